@@ -16,6 +16,8 @@ gdb 'vCont?' vCont\;s:1 'vCont;c' Hg0 Hg2 Hc-1 T1 T9 qfThreadInfo qsThreadInfo q
 	qThreadExtraInfo,1
 # code is known, data is not; nothing can be written
 gdb m100,4 m5000,4 m100,0 M100,1:00 P0=00 X100,0: mzebra Z2,100,4 Z0,zebra
+# "backtrace" at the begin and after a step, of monitor
+gdb qRcmd,6261636b7472616365 s qRcmd,6261636b7472616365
 # "position", "goto 2", "goto x", "help", of monitor
 gdb qRcmd,706f736974696f6e qRcmd,676f746f2032 qRcmd,676f746f2078 qRcmd,68656c70
 gdb qXfer:features:read:target.xml:0,80 qXfer:features:read:target.xml:ffff,80 vMustReplyEmpty D

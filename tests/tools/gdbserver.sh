@@ -47,6 +47,7 @@ for encode in ntrace etrace; do
 	# to the crash, and back to the caller
 	cat >commands <<'END'
 continue
+monitor backtrace
 reverse-stepi
 reverse-step
 reverse-step
@@ -56,6 +57,31 @@ END
 	gdb crash.hart ./crash >out
 	expect 'No more reverse-execution history'
 	expect 'in inner (p=<unavailable>'
+	# gdb prints what a monitor says to its errors
+	sed -n 's/^#[0-9 ]*\(.*\)  called at instruction [0-9]*$/\1/p' errors | head -3 |
+		tr '\n' ' ' >calls
+	[ "$(cat calls)" = 'inner outer main ' ] || {
+		echo "monitor backtrace: $(cat errors)"
+		exit 1
+	}
+	# and that is where they begin
+	sed -n 's/^#[0-9 ]*\(.*\)  called at instruction \([0-9]*\)$/\2/p' errors | head -3 |
+		while read -r n; do
+			printf 'monitor goto %s\nmaintenance flush register-cache\n' "$n"
+			echo 'info symbol $pc'
+		done >commands
+	printf '%s in section .text\n' inner outer main >want
+	gdb crash.hart ./crash >out
+	grep ' in section ' out | cmp - want
+	cat >commands <<'END'
+continue
+reverse-stepi
+reverse-step
+reverse-step
+info registers sp
+info threads
+END
+	gdb crash.hart ./crash >out
 	expect 'outer (p=<unavailable>, n=<optimized out>) at crash.c:11'
 	expect 'sp             <unavailable>'
 	expect 'Thread 1 (hart 0)'

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/gdbserver/answer.h"
+#include "cli/gdbserver/backtrace.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,7 +210,7 @@ static void go_to(struct hsc_gdb_remote *r, struct hsc_history *h,
 static void monitor(struct hsc_gdb_remote *r, const char *p,
 		    struct hsc_gdb_answer *out)
 {
-	char command[64] = "", text[256];
+	char command[64] = "", text[HSC_GDB_PACKET_MAX / 2];
 	struct hsc_history *h = hsc_gdb_history(r, r->selected);
 	const char *word = command;
 
@@ -224,10 +225,13 @@ static void monitor(struct hsc_gdb_remote *r, const char *p,
 		snprintf(text, sizeof(text),
 			 "hart %" PRIu64 ", instruction %" PRIu64 "\n",
 			 r->harts[r->selected].id, hsc_history_position(h));
+	else if (h && strcmp(word, "backtrace") == 0)
+		hsc_gdb_backtrace(r, text, sizeof(text));
 	else
 		snprintf(text, sizeof(text),
-			 "monitor position: which instruction this is\n"
-			 "monitor goto N:   to instruction N of this hart\n");
+			 "monitor position:  which instruction this is\n"
+			 "monitor goto N:    to instruction N of this hart\n"
+			 "monitor backtrace: calls that are open here\n");
 	hsc_gdb_add_hex(out, text, strlen(text));
 }
 
