@@ -5,6 +5,7 @@
 #include "cli/common/sources.h"
 #include "cli/common/walk.h"
 #include "cli/replay/last.h"
+#include "cli/replay/limit.h"
 #include "cli/replay/window.h"
 #include "view/export/export.h"
 #include "view/replay/dqr_text.h"
@@ -16,7 +17,8 @@
 struct replay {
 	bool lines, instructions;
 	const char *from, *until;
-	size_t last; /* 0: all */
+	size_t last;    /* 0: all */
+	uint64_t limit; /* 0: all */
 };
 
 static const struct hsc_cli_option options[] = {
@@ -27,6 +29,8 @@ static const struct hsc_cli_option options[] = {
 	{ "last", 0, "N", "only the last N lines: the end, or a crash",
 	  HSC_CLI_NUMBER, HSC_CLI_AT(struct replay, last), .least = 1,
 	  .most = HSC_CLI_LAST_MAX },
+	{ "limit", 'n', "N", "only the first N lines; 0: all", HSC_CLI_NUMBER,
+	  HSC_CLI_AT(struct replay, limit) },
 	{ "from", 0, "FUNC", "only from each call of it on", HSC_CLI_TEXT,
 	  HSC_CLI_AT(struct replay, from) },
 	{ "until", 0, "FUNC", "only until a call of it", HSC_CLI_TEXT,
@@ -76,24 +80,23 @@ static void explain_window(const struct hsc_cli_walk *w,
 		hsc_cli_walk_explain_name(w, "--until", window->until);
 }
 
-/* As text, all of it or a window. */
+/* As text, all of it or a window; no more than `limit` lets through. */
 static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
-		       const struct replay *r)
+		       const struct replay *r, struct hsc_cli_limit *limit)
 {
 	struct hsc_cli_window window = { .ops = &hsc_view_replay_ops,
 					 .view = view,
+					 .run = hsc_view_replay_run,
 					 .functions = w->functions,
 					 .from = r->from,
 					 .until = r->until };
 	const bool windowed = r->from || r->until;
 
-	if (r->instructions) {
-		window.run = hsc_view_replay_run;
-		w->run = windowed ? hsc_cli_window_run : hsc_view_replay_run;
-	}
-	if (hsc_cli_walk_run(
-		    w, windowed ? &hsc_cli_window_ops : &hsc_view_replay_ops,
-		    windowed ? (void *)&window : view)) {
+	limit->ops = windowed ? &hsc_cli_window_ops : &hsc_view_replay_ops;
+	limit->run = windowed ? hsc_cli_window_run : hsc_view_replay_run;
+	limit->view = windowed ? (void *)&window : view;
+	w->run = r->instructions ? hsc_cli_limit_run : NULL;
+	if (hsc_cli_walk_run(w, &hsc_cli_limit_ops, limit)) {
 		hsc_cli_walk_explain(w);
 		if (windowed)
 			explain_window(w, &window);
@@ -101,27 +104,41 @@ static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
 	hsc_cli_window_clear(&window);
 }
 
+/* What stands between the view and the output: the last lines, or the first
+ * ones. NULL: no memory. */
+static FILE *open_lines(const struct replay *r, struct hsc_cli_limit *limit,
+			FILE *out)
+{
+	limit->to = out;
+	limit->lines = r->limit ? r->limit : UINT64_MAX;
+	return r->last ? hsc_cli_last_open(out, r->last)
+		       : hsc_cli_limit_open(limit);
+}
+
 static enum hsc_status print_text(struct hsc_cli_walk *w,
 				  struct hsc_view_replay_config *as,
 				  const struct replay *r)
 {
+	struct hsc_cli_limit limit = { .reached = false };
 	struct hsc_view_replay *view;
-	FILE *last = NULL;
+	FILE *lines = open_lines(r, &limit, as->out);
 
-	if (r->last) {
-		last = hsc_cli_last_open(as->out, r->last);
-		if (!last)
-			return HSC_E_MEMORY;
-		as->out = last;
-	}
+	if (!lines)
+		return HSC_E_MEMORY;
+	as->out = lines;
 	if (hsc_view_replay_new(&view, as) == HSC_OK) {
-		write_text(w, view, r);
+		write_text(w, view, r, &limit);
 		hsc_view_replay_free(&view);
 	} else {
 		w->d.rc = HSC_E_MEMORY;
 	}
-	if (last && fclose(last) != 0)
+	if (fclose(lines) != 0)
 		return HSC_E_MEMORY;
+	if (limit.reached)
+		hsc_cli_say(w->d.cli,
+			    "the first %" PRIu64 " lines; there are "
+			    "more",
+			    r->limit);
 	return HSC_OK;
 }
 
@@ -242,9 +259,14 @@ static int run_replay(struct hsc_cli *cli, void *values)
 	const struct replay *r = values;
 
 	if (strcmp(cli->format, "text") != 0 &&
-	    (r->last || r->from || r->until || r->instructions)) {
-		hsc_cli_error(cli, "--last, --from, --until and --instructions "
-				   "are of text");
+	    (r->last || r->limit || r->from || r->until || r->instructions)) {
+		hsc_cli_error(cli, "--last, --limit, --from, --until and "
+				   "--instructions are of text");
+		return HSC_EXIT_USAGE;
+	}
+	if (r->last && r->limit) {
+		hsc_cli_error(cli, "--limit is the first lines, --last the "
+				   "last ones: which?");
 		return HSC_EXIT_USAGE;
 	}
 	if (r->instructions && cli->threshold) {

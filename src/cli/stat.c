@@ -121,6 +121,8 @@ static int print(struct stat_run *s)
 		.decoded = decoded,
 		.noun = hsc_view_noun(hsc_decode_manifest(s->walk.d.decode)),
 		.functions = count_functions(s->profile),
+		.hz = s->walk.d.axis.unit == HSC_AXIS_TIME ? s->walk.d.axis.hz
+							   : 0,
 		.part = cli->one_hart,
 	};
 	FILE *out = hsc_cli_open_output(cli, false);
@@ -168,9 +170,10 @@ const struct hsc_cli_command hsc_cli_stat = {
 	.synopsis = "[BUNDLE]",
 	.formats = "text,json",
 	.example = "  hartscope stat run.hart\n"
-		   "  hartscope stat --hart 1 --format=json run.hart\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+		   "  hartscope stat --hart 1 --format=json run.hart\n"
+		   "  hartscope stat --clock=time run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_JOBS | HSC_CLI_CLOCK,
 	.options = NULL,
 	.size = sizeof(struct stat_run),
 	.run = run_stat,

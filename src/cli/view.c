@@ -171,8 +171,9 @@ const struct hsc_cli_command hsc_cli_view = {
 	.example = "  hartscope view run.hart\n"
 		   "  hartscope view --clock=time --range=1ms:2ms -o part.html "
 		   "run.hart\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER | HSC_CLI_JOBS,
+	.formats = "html",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct view),
 	.run = run_view,

@@ -19,6 +19,10 @@ hartscope report -q --clock=time t.hart; echo "exit $?"
 hartscope report -q --clock=weeks t.hart; echo "exit $?"
 hartscope report -q --hz=0 t.hart; echo "exit $?"
 sed 's/"xlen": 32,/&\n "clock_hz": 50000000,/' t.hart/manifest.json >m && cp m t.hart/manifest.json
+hartscope info t.hart | grep clock; hartscope info --format=json t.hart | grep clock
+hartscope stat -q --clock=ticks t.hart | grep -E '^(ticks|time)'
+hartscope stat -q --clock=time t.hart | grep -E '^(ticks|time)'
+hartscope stat -q --clock=time --format=json t.hart | grep -E 'ticks|hz'
 hartscope report -q --clock=time t.hart
 echo "== no timestamps"
 from=$HARTSCOPE_CORPUS/sifive/e31_hello

@@ -90,6 +90,11 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 	hsc_cli_error(cli, "no option '%s'%s%s%s", word,
 		      near ? "; did you mean --" : "", near ? near : "",
 		      near ? "?" : "");
+	if (strncmp(word, "--format", 8) == 0)
+		hsc_cli_hint(cli, "what it writes has one form%s",
+			     strcmp(cli->command->name, "export") == 0
+				     ? "; formats of exports: --to"
+				     : "");
 	hsc_cli_hint(cli, "see: hartscope %s --help", cli->command->name);
 }
 

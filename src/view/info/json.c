@@ -103,6 +103,9 @@ bool hsc_view_info_json(const struct hsc_view_info *v)
 			 "result", m->result, "command", command, "params",
 			 params, "code", code, "harts", sources, "streams",
 			 streams_json(v));
+	if (m->clock_hz)
+		json_object_set_new(root, "clock_hz",
+				    json_integer((json_int_t)m->clock_hz));
 	text = open_object(root);
 	if (text)
 		fputs(text, v->out);

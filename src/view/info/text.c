@@ -198,6 +198,7 @@ static void print_command(const struct hsc_view_info *v)
 void hsc_view_info_text(const struct hsc_view_info *v)
 {
 	const struct hsc_manifest *m = v->manifest;
+	char number[HSC_VIEW_NUMBER];
 
 	print(v, v->bundle);
 	fprintf(v->out, "\n  made by   ");
@@ -209,6 +210,9 @@ void hsc_view_info_text(const struct hsc_view_info *v)
 	print_command(v);
 	fprintf(v->out, "  protocol  %s, rv%u\n", m->protocol, m->xlen);
 	print_params(v);
+	if (m->clock_hz)
+		fprintf(v->out, "  clock     %s ticks a second\n",
+			hsc_view_grouped(m->clock_hz, number));
 	for (size_t i = 0; i < m->process_count; i++)
 		print_maps(v, &m->processes[i]);
 	print_sources(v);

@@ -69,6 +69,8 @@ void hsc_view_stat_json(FILE *out, const struct hsc_view_title *title,
 	print_events(out, t);
 	if (t->timed)
 		print_number(out, "ticks", t->last - t->first);
+	if (t->timed && s->hz)
+		print_number(out, "clock_hz", s->hz);
 	print_number(out, "messages", s->decoded.messages);
 	print_number(out, "bytes", s->decoded.bytes);
 	if (t->instructions && !s->part)

@@ -17,6 +17,7 @@ struct hsc_view_stat {
 	struct hsc_decode_totals decoded;
 	const char *noun;   /* what the protocol calls its messages */
 	uint32_t functions; /* that were seen */
+	uint64_t hz;        /* ticks a second, 0: no time is shown */
 	bool part;          /* of the streams: bytes are those of all */
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/common/axis_text.h"
 #include "view/stat/stat.h"
 
 #define NAME_WIDTH  20
@@ -110,6 +111,25 @@ static void print_stream(FILE *out, const struct hsc_view_stat *s)
 	putc('\n', out);
 }
 
+/* From the first to the last time of the trace, what was lost included. */
+static void print_time(FILE *out, const struct hsc_view_stat *s)
+{
+	const struct hsc_axis axis = { .unit = HSC_AXIS_TIME };
+	const struct hsc_totals *t = s->totals;
+	char text[HSC_VIEW_AMOUNT];
+
+	if (!t->timed)
+		return;
+	print_row(out, "ticks", t->last - t->first, 0);
+	if (!s->hz)
+		return;
+	fprintf(out, "%-*s%*s\n", NAME_WIDTH, "time", COUNT_WIDTH,
+		hsc_view_amount(&axis,
+				(uint64_t)((double)(t->last - t->first) * 1e9 /
+					   (double)s->hz),
+				text));
+}
+
 void hsc_view_stat_text(FILE *out, const struct hsc_view_title *title,
 			const struct hsc_view_stat *s)
 {
@@ -123,7 +143,6 @@ void hsc_view_stat_text(FILE *out, const struct hsc_view_title *title,
 	print_some(out, "exceptions", t->exceptions, 0);
 	print_some(out, "interrupts", t->interrupts, 0);
 	print_events(out, t);
-	if (t->timed)
-		print_row(out, "ticks", t->last - t->first, 0);
+	print_time(out, s);
 	print_stream(out, s);
 }
