@@ -180,6 +180,7 @@ static inline void report_block(struct hsc_hart *h,
 		return;
 	}
 	s->time = hsc_hart_cycles(h) + h->done;
+	s->took = h->done;
 	if (HSC_LIKELY(!h->port->paused)) {
 		s->block = b->retired;
 		s->kind = HSC_STEP_RETIRED;

@@ -58,7 +58,8 @@ struct hsc_step {
 	uint8_t watchpoints;
 	uint64_t context;
 	uint64_t hypervisor; /* hcontext if `both`, else 0 */
-	uint64_t time;
+	uint64_t time;       /* when it was over */
+	uint32_t took; /* and began so long before; 0: not known, or at once */
 	uint64_t signals[HSC_STEP_SIGNALS]; /* `user`, impdef; bit 0 first */
 	struct hsc_retired block;
 	/* Where execution goes on after the block: the next instruction that

@@ -106,7 +106,9 @@ struct hsc_trace_encoder {
 	uint64_t last_time;   /* of the last step, cycles */
 	bool sync_cycles;     /* since_sync counts cycles */
 	bool on;              /* it was enabled and is set up */
-	bool asleep;          /* it has not seen the time of the last step */
+	bool asleep;          /* it has not seen when the last step was over */
+	bool dated;           /* .. */
+	uint64_t date;        /* .. and when the next one began */
 	bool notify;          /* an external trigger asks for a report */
 	uint8_t outputs;      /* external triggers that fired; see below */
 };
@@ -141,6 +143,9 @@ HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
  */
 HSC_API bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
 				    const struct hsc_step *step);
+/* The clock of the timestamps is at the beginning of the step that comes next:
+ * then happened what its message reports. Else that has the time of its end. */
+HSC_API void hsc_trace_encoder_date(struct hsc_trace_encoder *te);
 /* Something else than a step comes next. */
 HSC_API void hsc_trace_encoder_wake(struct hsc_trace_encoder *te);
 

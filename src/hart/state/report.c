@@ -57,6 +57,7 @@ static void cut_trace(struct hsc_hart *h)
 	s.kind = HSC_STEP_IDLE;
 	s.trigger = s.watchpoints = 0;
 	s.time = hsc_hart_cycles(h) + h->reported;
+	s.took = 0;
 	s.halted = true;
 	h->port->step(h->port_ctx, h->id, &s);
 	s.halted = false;
@@ -112,6 +113,7 @@ void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to)
 		s->kind = HSC_STEP_RETIRED;
 		s->to = to;
 		s->time = hsc_hart_cycles(h) + count;
+		s->took = count - h->reported;
 		hsc_hart_give(h);
 		s->ctype = HSC_ET_CONTEXT_NONE;
 		s->trigger = s->watchpoints = 0;
@@ -126,6 +128,7 @@ void hsc_hart_report_idle(struct hsc_hart *h, bool halted)
 	h->step.kind = HSC_STEP_IDLE;
 	h->step.halted = halted;
 	h->step.time = hsc_hart_cycles(h) + h->done;
+	h->step.took = 0;
 	h->port->step(h->port_ctx, h->id, &h->step);
 	h->step.halted = false;
 	h->step.trigger = h->step.watchpoints = 0;

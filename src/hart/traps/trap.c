@@ -57,6 +57,7 @@ static void report_trap(struct hsc_hart *h, const struct trap *t)
 					.interrupt = t->interrupt };
 	s->to = h->pc;
 	s->time = hsc_hart_cycles(h) + h->done;
+	s->took = 1;
 	hsc_hart_give(h);
 	s->ctype = HSC_ET_CONTEXT_NONE;
 	s->trigger = s->watchpoints = 0;

@@ -167,7 +167,7 @@ void hsc_et_encoder_step(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 {
 	struct plan p;
 
-	e->time = step->time;
+	e->time = step->time - step->took;
 	if (HSC_LIKELY(is_plain(s, step, q))) {
 		hsc_et_encoder_retire(e, &step->block);
 		if (q.notify)
@@ -253,7 +253,7 @@ void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 {
 	struct plan p;
 
-	e->time = step->time;
+	e->time = step->time - step->took;
 	if (HSC_LIKELY(is_plain(s, step, q))) {
 		hsc_nt_encoder_retire(e, &step->block);
 		remember_plain(s, step);

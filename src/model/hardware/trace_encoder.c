@@ -120,8 +120,12 @@ static inline const struct hsc_step *as_asked(
 	if (!timed && !context)
 		return step;
 	*room = *step;
-	if (timed)
-		room->time = hsc_timestamp_now(te->ts);
+	if (timed) {
+		room->time = te->dated && !te->events.on
+				     ? te->date
+				     : hsc_timestamp_now(te->ts);
+		room->took = 0;
+	}
 	if (context) {
 		room->context = room->hypervisor = 0;
 		room->ctype = HSC_ET_CONTEXT_NONE;
@@ -210,6 +214,8 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 		report_lost(te);
 		te->access_count = 0;
 		te->last_time = step->time;
+		te->asleep = true;
+		te->dated = false;
 		return;
 	}
 	te->settings.stale = true;
@@ -232,6 +238,8 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_OFF);
 	te->access_count = 0;
 	te->last_time = step->time;
+	te->asleep = true;
+	te->dated = false;
 	hsc_trace_encoder_follow(te, tracing);
 }
 
@@ -278,6 +286,12 @@ bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
 	te->last_time = step->time;
 	te->asleep = true;
 	return true;
+}
+
+void hsc_trace_encoder_date(struct hsc_trace_encoder *te)
+{
+	te->dated = te->on;
+	te->date = hsc_timestamp_now(te->ts);
 }
 
 void hsc_trace_encoder_wake(struct hsc_trace_encoder *te)

@@ -225,6 +225,7 @@ static void report_reset(struct hsc_hart *h)
 	if (!h->port || !h->port->step)
 		return;
 	h->step.kind = HSC_STEP_IDLE;
+	h->step.took = 0;
 	h->step.reset = true;
 	h->port->step(h->port_ctx, h->id, &h->step);
 	h->step.reset = false;

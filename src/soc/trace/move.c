@@ -200,6 +200,25 @@ static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 	hw->shared %= harts;
 }
 
+void hsc_trace_hw_date(struct hsc_trace_hw *hw, unsigned hart,
+		       const struct hsc_step *s)
+{
+	const uint64_t began = s->time - s->took;
+	const uint8_t e = hw->encoder_of[hart];
+
+	if (e == HSC_TOPOLOGY_NONE || !hw->nodes[e].unit.encoder.on)
+		return;
+	if (began > hw->last[hart]) {
+		move_clocks(hw, hart, began - hw->last[hart]);
+		hw->last[hart] = began;
+	}
+	hw->foremost = hsc_clint_cycles(hw->clint);
+	if (hw->foremost == s->time)
+		hw->foremost = began;
+	stamp(hw, hw->clocks);
+	hsc_trace_encoder_date(&hw->nodes[e].unit.encoder);
+}
+
 /* Steps whose time did not pass yet, or that were not reported. */
 static void catch_up(struct hsc_trace_hw *hw)
 {

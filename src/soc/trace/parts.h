@@ -108,6 +108,9 @@ static inline uint64_t hsc_trace_cycles_since(const struct hsc_trace_node *n,
 	return cycles;
 }
 
+/* A message of a step has the time at which that began: pass up to there. */
+void hsc_trace_hw_date(struct hsc_trace_hw *hw, unsigned hart,
+		       const struct hsc_step *s);
 /* Of one hart; those of all pass by its share. */
 void hsc_trace_hw_pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles);
 /* Messages move on as far as they can; true if one did. */

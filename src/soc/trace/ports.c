@@ -97,6 +97,8 @@ static inline bool pass_over(struct hsc_trace_hw *hw, unsigned hart,
 static void take_step(struct hsc_trace_hw *hw, unsigned hart,
 		      const struct hsc_step *s)
 {
+	if (hw->clocks && s->took)
+		hsc_trace_hw_date(hw, hart, s);
 	pass_to(hw, hart, s->time);
 	if (hw->encoder_of[hart] != HSC_TOPOLOGY_NONE)
 		encode(hw, hart, s);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Harts that report nothing while no encoder is on, and steps that are passed
- * over: all comes to the same as if every step had been looked at. */
+ * over: all comes to the same as if every step had been looked at. Instruction
+ * by instruction the trace is the same, too, with the same times: those of the
+ * instructions that its messages are about, not of the blocks these are in. */
 #include "soc/trace/parts.h"
 #include "support/soc_code.h"
 
@@ -28,6 +30,8 @@ struct way {
 	unsigned harts;
 };
 
+enum how { QUICK, EACH_STEP, EACH_INSTRUCTION };
+
 struct result {
 	uint32_t words[(HARTS + 2) * WORDS]; /* all registers */
 	uint8_t sram[SRAM];
@@ -43,6 +47,13 @@ static void count(void *ctx, unsigned hart, const struct hsc_step *s)
 	(void)ctx;
 	(void)hart;
 	reported += s->kind == HSC_STEP_RETIRED;
+}
+
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
+{
+	(void)ctx;
+	(void)hart;
+	(void)a;
 }
 
 static void put(struct hsc_soc *soc, uint64_t address, uint32_t value)
@@ -92,10 +103,12 @@ static void keep(struct result *r, struct hsc_soc *soc)
 	r->turn = hw->turn;
 }
 
-/* thorough: somebody else hears each step, and none is passed over */
-static void run(struct result *r, const struct way *w, bool thorough)
+static void run(struct result *r, const struct way *w, enum how how)
 {
-	static const struct hsc_hart_port tap = { .step = count };
+	static const struct hsc_hart_port taps[] = {
+		[EACH_STEP] = { .step = count },
+		[EACH_INSTRUCTION] = { .step = count, .access = no_access },
+	};
 	const struct hsc_soc_config config = { .harts = w->harts,
 					       .ram_size = 1 << 20 };
 	const struct hsc_soc_trace_config c = { .sram_size = SRAM };
@@ -105,15 +118,15 @@ static void run(struct result *r, const struct way *w, bool thorough)
 	reported = 0;
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	CHECK(hsc_soc_trace_add(soc, &c, NULL) == HSC_OK);
-	if (thorough)
-		hsc_soc_trace_tap(soc, &tap, NULL);
-	soc->trace->fast.off = thorough;
+	if (how != QUICK)
+		hsc_soc_trace_tap(soc, &taps[how], NULL);
+	soc->trace->fast.off = how != QUICK;
 	code_put(&soc->machine, CODE_AT, program, sizeof(program) / 4);
 	make_sink(soc);
 	for (unsigned i = 0; i < 6; i++) {
 		set_trace(soc, w, i % 2 == 1);
 		hsc_soc_run(soc, 911);
-		CHECK_EQ(soc->trace->port.paused, !thorough && i % 2 == 0);
+		CHECK_EQ(soc->trace->port.paused, how == QUICK && i % 2 == 0);
 	}
 	set_trace(soc, w, false);
 	keep(r, soc);
@@ -129,16 +142,24 @@ static unsigned used(const uint8_t *sram)
 	return n;
 }
 
+/* Two harts interleave otherwise; and frames of E-Trace are dated when they are
+ * sent, as the next block, or instruction, begins. */
+static bool is_alike(const struct way *w)
+{
+	return w->harts == 1 && !(w->etrace && w->timed);
+}
+
 int main(void)
 {
-	static struct result quick, all;
+	static struct result quick, all, single;
 
 	for (unsigned i = 0; i < 8; i++) {
 		const struct way w = { i & 1, i & 2 ? TIMED : 0,
 				       i & 4 ? HARTS : 1 };
 
-		run(&quick, &w, false);
-		run(&all, &w, true);
+		run(&quick, &w, QUICK);
+		run(&all, &w, EACH_STEP);
+		run(&single, &w, EACH_INSTRUCTION);
 		CHECK_EQ(quick.reported, 0);
 		CHECK(all.reported > 500);
 		CHECK(used(all.sram) > 60);
@@ -147,6 +168,9 @@ int main(void)
 		CHECK_EQ(memcmp(quick.clock, all.clock, sizeof(all.clock)), 0);
 		CHECK_EQ(memcmp(quick.sram, all.sram, SRAM), 0);
 		CHECK_EQ(quick.turn, all.turn);
+		CHECK(single.reported > 2 * all.reported);
+		if (is_alike(&w))
+			CHECK_EQ(memcmp(single.sram, all.sram, SRAM), 0);
 		CHECK_EQ(memcmp(quick.words, all.words, sizeof(all.words)), 0);
 	}
 	return check_failures != 0;
