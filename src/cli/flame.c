@@ -113,7 +113,9 @@ static int run_flame(struct hsc_cli *cli, void *values)
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (cli->shards) {
-		code = hsc_cli_walk_shard(&w, false, true);
+		const struct hsc_results_config shard = { .tree = true };
+
+		code = hsc_cli_walk_shard(&w, &shard);
 		closed = hsc_cli_walk_close(&w);
 		return code != HSC_EXIT_OK ? code : closed;
 	}

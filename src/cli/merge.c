@@ -17,6 +17,10 @@
 struct merge {
 	struct hsc_view_report view;
 	bool per_hart, strict;
+	const char *bundle;
+	char **bundles; /* bundles[count] that the results are of, each once */
+	size_t count;
+	char *verb;
 };
 
 #define AT(member)    HSC_CLI_AT(struct merge, member)
@@ -29,6 +33,9 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
 	{ "per-hart", 0, NULL, "of report: a table for each hart or thread",
 	  HSC_CLI_FLAG, AT(per_hart) },
+	{ "input", 'i', "BUNDLE",
+	  "of other verbs: the recording, if not where it was", HSC_CLI_TEXT,
+	  AT(bundle) },
 	{ "strict", 0, NULL, "exit with 4 if any trace was lost", HSC_CLI_FLAG,
 	  AT(strict) },
 	{ .name = NULL },
@@ -298,6 +305,100 @@ static bool has_bundle(const struct hsc_cli *cli)
 	return false;
 }
 
+/* --- other verbs, which have the code at hand ----------------------------- */
+
+static void clear(void *values)
+{
+	struct merge *m = values;
+
+	for (size_t i = 0; i < m->count; i++)
+		free(m->bundles[i]);
+	free((void *)m->bundles);
+	free(m->verb);
+}
+
+static bool is_new(const struct merge *m, const char *bundle)
+{
+	for (size_t i = 0; i < m->count; i++)
+		if (strcmp(m->bundles[i], bundle) == 0)
+			return false;
+	return true;
+}
+
+/* Which recordings and which verb the files are of; the code to leave with. */
+static int look(struct merge *m, struct hsc_cli *cli)
+{
+	const int count = cli->argc - cli->at;
+
+	m->bundles = calloc((size_t)count + 1, sizeof(char *));
+	for (int i = 0; m->bundles && i < count; i++) {
+		struct hsc_error error = { "" };
+		char *bundle, *verb;
+		enum hsc_status rc = hsc_shard_look(cli->argv[cli->at + i],
+						    &bundle, &verb, &error);
+
+		if (rc != HSC_OK)
+			return hsc_cli_fail(cli, rc, &error);
+		if (m->verb && strcmp(m->verb, verb) != 0) {
+			hsc_cli_error(cli, "%s is of hartscope %s, not of %s",
+				      cli->argv[cli->at + i], verb, m->verb);
+			free(bundle);
+			free(verb);
+			return HSC_EXIT_INPUT;
+		}
+		if (is_new(m, bundle))
+			m->bundles[m->count++] = bundle;
+		else
+			free(bundle);
+		free(m->verb);
+		m->verb = verb;
+	}
+	return m->bundles ? HSC_EXIT_OK : HSC_EXIT_BUG;
+}
+
+static const struct hsc_cli_command *command_of(const struct hsc_cli *cli,
+						const char *verb)
+{
+	for (size_t i = 0; cli->commands[i]; i++)
+		if (strcmp(cli->commands[i]->name, verb) == 0)
+			return cli->commands[i];
+	return NULL;
+}
+
+/* As the verb shows it, with the results in place of what it would decode. */
+static int show_as(struct merge *m, struct hsc_cli *cli)
+{
+	const struct hsc_cli_command *command = command_of(cli, m->verb);
+	void *values;
+	int code;
+
+	if (!command || !command->run) {
+		hsc_cli_error(cli, "%s is of hartscope %s, of another version",
+			      cli->argv[cli->at], m->verb);
+		return HSC_EXIT_INPUT;
+	}
+	if (!hsc_cli_has_format(command->formats, cli->format)) {
+		hsc_cli_error(cli,
+			      "%s is of hartscope %s, which has no format '%s'",
+			      cli->argv[cli->at], m->verb, cli->format);
+		return HSC_EXIT_USAGE;
+	}
+	values = calloc(1, command->size + 1);
+	if (!values)
+		return HSC_EXIT_BUG;
+	cli->strict = m->strict;
+	cli->results = (const char *const *)cli->argv + cli->at;
+	cli->result_count = (size_t)(cli->argc - cli->at);
+	cli->bundle = m->bundle;
+	cli->moved = m->bundle != NULL;
+	cli->argv = m->bundles;
+	cli->argc = m->bundle ? 0 : (int)m->count;
+	cli->at = 0;
+	code = command->run(cli, values);
+	free(values);
+	return code;
+}
+
 static int run_merge(struct hsc_cli *cli, void *values)
 {
 	struct merge *m = values;
@@ -316,6 +417,11 @@ static int run_merge(struct hsc_cli *cli, void *values)
 	}
 	if (has_bundle(cli))
 		return HSC_EXIT_USAGE;
+	code = look(m, cli);
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (strcmp(m->verb, "report") != 0 && strcmp(m->verb, "flame") != 0)
+		return show_as(m, cli);
 	rc = hsc_shards_read(&shards, (const char *const *)cli->argv + cli->at,
 			     (size_t)(cli->argc - cli->at), &error);
 	if (rc != HSC_OK) {
@@ -332,9 +438,9 @@ static int run_merge(struct hsc_cli *cli, void *values)
 
 const struct hsc_cli_command hsc_cli_merge = {
 	.name = "merge",
-	.summary = "the results of shards as one report or flame graph",
+	.summary = "the results of shards as one",
 	.synopsis = "RESULT ...",
-	.formats = "text,json,csv,html,folded",
+	.formats = "text,json,csv,html,folded,dot,lcov,cobertura,drcov",
 	.example = "  hartscope report --shard 1/2 -o 1.result run.hart\n"
 		   "  hartscope report --shard 2/2 -o 2.result run.hart\n"
 		   "  hartscope merge 1.result 2.result\n",
@@ -342,4 +448,5 @@ const struct hsc_cli_command hsc_cli_merge = {
 	.options = options,
 	.size = sizeof(struct merge),
 	.run = run_merge,
+	.clear = clear,
 };

@@ -60,13 +60,14 @@ static enum hsc_status take(struct stat_run *s, uint32_t source,
 	return rc == HSC_OK ? hsc_coverage_merge(*c, r->coverage) : rc;
 }
 
+static const struct hsc_results_config wanted = { .profile = true,
+						  .coverage = true,
+						  .totals = true };
+
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct stat_run *s)
 {
-	const struct hsc_results_config config = { .profile = true,
-						   .coverage = true,
-						   .totals = true };
-	struct hsc_results *results = hsc_cli_walk_results(&s->walk, &config);
+	struct hsc_results *results = hsc_cli_walk_results(&s->walk, &wanted);
 	enum hsc_status rc = HSC_OK;
 
 	if (!results)
@@ -147,6 +148,11 @@ static int run_stat(struct hsc_cli *cli, void *values)
 	code = hsc_cli_walk_open(&s->walk, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = hsc_cli_walk_shard(&s->walk, &wanted);
+		closed = hsc_cli_walk_close(&s->walk);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	s->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	processes = s->walk.map_count;
 	s->coverages = calloc(processes + 1, sizeof(struct hsc_coverage *));
@@ -173,7 +179,7 @@ const struct hsc_cli_command hsc_cli_stat = {
 		   "  hartscope stat --hart 1 --format=json run.hart\n"
 		   "  hartscope stat --clock=time run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_JOBS | HSC_CLI_CLOCK,
+		  HSC_CLI_JOBS | HSC_CLI_SHARD | HSC_CLI_CLOCK,
 	.options = NULL,
 	.size = sizeof(struct stat_run),
 	.run = run_stat,

@@ -60,6 +60,13 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 	return hash ^ hash >> 32;
 }
 
+static uint64_t mix_text(uint64_t hash, const char *text)
+{
+	while (text && *text)
+		hash = mix(hash, (uint8_t)*text++);
+	return mix(hash, 0);
+}
+
 static uint32_t *slot_of(const struct hsc_code_counts *c, const char *name,
 			 uint32_t module, uint64_t start)
 {
@@ -135,8 +142,7 @@ static enum hsc_status locate(struct adding *a, uint64_t address,
 	row->line = frames[0].line;
 	for (size_t i = 1; i < count; i++) {
 		row->instance = mix(row->instance, frames[i].line);
-		row->instance =
-			mix(row->instance, (uintptr_t)frames[i].function);
+		row->instance = mix_text(row->instance, frames[i].function);
 	}
 	return hsc_strings_put(&a->counts->strings, frames[0].file, &row->file);
 }

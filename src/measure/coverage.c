@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
+#include "measure/coverage_ends.h"
 #include "measure/coverage_words.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/coverage.h>
@@ -316,6 +317,32 @@ enum hsc_status hsc_coverage_join(struct hsc_coverage *into, uint32_t source,
 		return HSC_E_MEMORY;
 	*at = last;
 	return HSC_OK;
+}
+
+void hsc_coverage_ends(const struct hsc_coverage *c, uint32_t source,
+		       struct hsc_coverage_ends *out)
+{
+	*out = (struct hsc_coverage_ends){
+		.open = c->entry.open,
+		.left = c->entry.left,
+		.first = c->entry.id,
+		.address = c->entry.address,
+		.last = source < c->last_count ? c->last[source] : NONE,
+	};
+}
+
+bool hsc_coverage_set_ends(struct hsc_coverage *c, uint32_t source,
+			   const struct hsc_coverage_ends *ends)
+{
+	uint32_t *last = last_of(c, source);
+
+	c->entry.open = ends->open;
+	c->entry.left = ends->left;
+	c->entry.id = ends->first;
+	c->entry.address = ends->address;
+	if (last)
+		*last = ends->last;
+	return last != NULL;
 }
 
 uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id)

@@ -12,9 +12,11 @@
 #define HSC_MEASURE_PACK_H
 
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/coverage.h>
 #include <hartscope/measure/functions.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/stack.h>
+#include <hartscope/measure/totals.h>
 
 struct hsc_pack {
 	bool reads;
@@ -41,5 +43,14 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f);
 /* All parts; profile and tree may be NULL. What is read into is new. */
 void hsc_pack_piece(struct hsc_pack *p, struct hsc_stack *stack,
 		    struct hsc_profile *profile, struct hsc_calltree *tree);
+
+/* What ran of the code of a piece of `source`; what is read into is new, and of
+ * a table of the same code: pack_coverage.c. */
+void hsc_pack_coverage(struct hsc_pack *p, struct hsc_coverage *c,
+		       uint32_t source);
+
+/* Figures, but for those of the code, and their parts. */
+void hsc_pack_totals(struct hsc_pack *p, struct hsc_totals *t,
+		     struct hsc_totals_parts *parts);
 
 #endif

@@ -29,3 +29,27 @@ hartscope merge 1.result 3.result 2>&1 | sed 's/than 1.result: .*/than 1.result:
 hartscope report --shard 3/2 small.hart; echo $?
 hartscope report --shard 1/2 -F main small.hart -o x; echo $?
 hartscope report --shard 1/2 --durations small.hart -o x; echo $?
+# of other verbs, with the recording at hand
+small_bundle
+for verb in cover annotate stat graph; do
+	for i in 1 2; do
+		hartscope $verb --shard $i/2 -o $i.$verb small.hart
+	done
+	hartscope $verb --format=json small.hart >whole
+	hartscope merge --format=json 2.$verb 1.$verb | cmp - whole && echo "$verb: same"
+done
+hartscope cover --format=lcov small.hart >whole
+hartscope merge --format=lcov ?.cover | cmp - whole
+hartscope merge --format=dot ?.cover; echo $?
+hartscope merge 1.cover 2>&1 | sed "s,/.*/,.../,"
+hartscope merge 1.cover 2.stat; echo $?
+# elsewhere
+mv small.hart moved.hart
+hartscope merge --format=json ?.stat 2>&1 | sed "s,'/.*/,'.../,"
+hartscope merge --format=json -i moved.hart ?.stat | grep instructions
+# several recordings as one
+mv moved.hart small.hart
+cp -r small.hart again.hart
+hartscope cover --shard 1/1 -o 1.again again.hart
+hartscope cover --format=json small.hart again.hart >whole
+hartscope merge --format=json 1.cover 2.cover 1.again | cmp - whole && echo "both: same"

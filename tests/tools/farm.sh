@@ -54,6 +54,15 @@ sh -eu lines.sh >parallel.txt
 cmp parallel.txt whole.txt
 echo "parallel: the same"
 
+# many recordings: what ran in all of them
+hartscope record -q -o other.hart -- ./work >/dev/null
+hartscope cover --format=lcov 2.hart other.hart run.hart >whole.lcov
+block "Many recordings" 1 >lines.sh
+grep -q cover lines.sh
+sh -eu lines.sh >merged.lcov
+cmp merged.lcov whole.lcov
+echo "many recordings: the same"
+
 # --- a cluster --------------------------------------------------------------
 c=$here/slurm
 mkdir -m 700 "$c" "$c/munge"

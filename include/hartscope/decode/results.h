@@ -61,6 +61,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_results_run(
 	struct hsc_results **out, struct hsc_decode *d,
 	struct hsc_functions *functions,
 	const struct hsc_results_config *config);
+
+/*
+ * The same from the results of its shards, see hartscope/decode/shard.h: those
+ * of paths[count] that are of the recording that `d` has open.
+ *
+ * functions  that the results are to be of; borrowed
+ * Returns as hsc_shards_read
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_results_read(
+	struct hsc_results **out, struct hsc_decode *d,
+	struct hsc_functions *functions, const char *const *paths, size_t count,
+	struct hsc_error *error);
 HSC_API void hsc_results_free(struct hsc_results **results);
 
 /* The result of a source of the manifest. Borrowed. */

@@ -23,8 +23,9 @@ extern "C" {
 /* Which one, and what of it. */
 struct hsc_shard {
 	size_t index, count; /* 0..count-1, 1..HSC_SHARDS */
-	bool profile, tree;
+	bool profile, tree, coverage, totals;
 	const char *bundle; /* as people know it */
+	const char *verb;   /* that the results are for */
 };
 
 /*
@@ -49,8 +50,10 @@ struct hsc_shard_source {
 struct hsc_shard_facts {
 	char *bundle;
 	char *unit; /* "hart" or "thread" */
+	char *verb;
+	char *path; /* of the recording, absolute */
 	uint64_t harts;
-	bool profile, tree;
+	bool profile, tree, coverage, figures;
 	struct hsc_shard_source *sources; /* sources[source_count] */
 	size_t source_count;
 	struct hsc_decode_totals totals;
@@ -60,6 +63,7 @@ struct hsc_shards;
 
 /*
  * Read the results of all shards of a recording, in any order, and join them.
+ * Those with coverage are for hsc_results_read, which has the code.
  *
  * Returns HSC_OK; HSC_E_FORMAT: one is no result, is of another recording,
  * program or build, or is there twice, or one is missing; HSC_E_CONFIG: they
@@ -70,6 +74,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shards_read(struct hsc_shards **out,
 						     size_t count,
 						     struct hsc_error *error);
 HSC_API void hsc_shards_free(struct hsc_shards **shards);
+
+/* Which recording the file is of: the path of its bundle, and the verb; both
+ * from malloc. Returns as hsc_shards_read. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_shard_look(const char *file,
+						    char **bundle, char **verb,
+						    struct hsc_error *error);
 
 /* All borrowed, valid as long as the object. */
 HSC_API const struct hsc_shard_facts *hsc_shards_facts(

@@ -166,7 +166,11 @@ struct hsc_cli {
 	uint64_t range_end;
 	unsigned shard, shards; /* --shard, from 1; 0: all of it */
 	unsigned jobs;          /* -j, threads; 0: as many as there are cores */
-	bool one_hart;          /* --hart */
+	const char *const
+		*results;    /* results[result_count] of shards, that a */
+	size_t result_count; /* command shows in place of decoding, */
+	bool moved;          /* of a recording that is not where it was */
+	bool one_hart;       /* --hart */
 	uint64_t hart;
 	struct hsc_cli_list params; /* --param, "name=value" */
 	const char *protocol;       /* --protocol, or NULL */
@@ -225,6 +229,9 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 /* Print what a library call that failed left; the exit code for it. */
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_error *error);
+
+/* Is it one of the formats, which commas divide? */
+bool hsc_cli_has_format(const char *formats, const char *value);
 
 /* Parse a decimal or 0x number; false if the text is not one, whole. */
 bool hsc_cli_number(const char *text, uint64_t *out);

@@ -193,7 +193,7 @@ static bool begin(struct hsc_cli_decode *d)
 
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
-	if (!d->begun && !begin(d))
+	if (d->refused || (!d->begun && !begin(d)))
 		return false;
 	do {
 		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
@@ -287,6 +287,8 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 		 hsc_decode_error(d->decode));
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
+	if (d->refused)
+		return HSC_EXIT_INPUT;
 	if (d->rc < 0) {
 		hsc_cli_error(cli, "%s",
 			      d->rc != HSC_E_FILE ? "out of memory"

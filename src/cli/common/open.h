@@ -27,6 +27,7 @@ struct hsc_cli_decode {
 	struct hsc_cli_progress progress;
 	enum hsc_status rc; /* why hsc_cli_decode_next ended */
 	bool begun;         /* an event was asked for */
+	bool refused;       /* results of shards were not taken; said so */
 	bool gaps_shown;    /* so there is no hint where they can be seen */
 	enum hsc_cli_shows shows;
 	bool software_only; /* other streams were not looked at */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_format(const char *formats, const char *value)
+bool hsc_cli_has_format(const char *formats, const char *value)
 {
 	const size_t len = strlen(value);
 
@@ -22,7 +22,7 @@ static bool has_format(const char *formats, const char *value)
 
 static bool take_format(struct hsc_cli *cli, void *at, const char *value)
 {
-	if (has_format(cli->command->formats, value)) {
+	if (hsc_cli_has_format(cli->command->formats, value)) {
 		*(const char **)at = value;
 		return true;
 	}

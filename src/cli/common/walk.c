@@ -340,14 +340,6 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	return false;
 }
 
-/* The name of the bundle, without folders. */
-static const char *name_of(const struct hsc_cli *cli)
-{
-	const char *slash = strrchr(cli->bundle, '/');
-
-	return slash && slash[1] ? slash + 1 : cli->bundle;
-}
-
 /* Does the command show all, by instructions? */
 static bool is_all(const struct hsc_cli_walk *w)
 {
@@ -359,33 +351,15 @@ static bool is_all(const struct hsc_cli_walk *w)
 	       cli->range_end == UINT64_MAX;
 }
 
-int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree)
+int hsc_cli_walk_shard(struct hsc_cli_walk *w,
+		       const struct hsc_results_config *config)
 {
-	struct hsc_cli *cli = w->d.cli;
-	const struct hsc_shard shard = { .index = cli->shard - 1,
-					 .count = cli->shards,
-					 .profile = profile,
-					 .tree = tree,
-					 .bundle = name_of(cli) };
-	struct hsc_error error = { "" };
-	enum hsc_status rc;
-	FILE *out;
-	int code;
-
-	if (!is_all(w)) {
-		hsc_cli_error(cli, "--shard goes with no filter, range, clock, "
-				   "task or inlined calls: a shard does not "
-				   "know them");
-		return HSC_EXIT_USAGE;
-	}
-	w->d.shows = HSC_CLI_SHOWS_OWN;
-	out = hsc_cli_open_output(cli, true);
-	if (!out)
-		return HSC_EXIT_INPUT;
-	rc = hsc_shard_write(out, w->d.decode, &shard, &error);
-	code = hsc_cli_close_output(cli, out);
-	return rc == HSC_OK || rc == HSC_E_FILE ? code
-						: hsc_cli_fail(cli, rc, &error);
+	if (is_all(w))
+		return hsc_cli_shard(&w->d, config);
+	hsc_cli_error(w->d.cli, "--shard goes with no filter, range, clock, "
+				"task or inlined calls: a shard does not know "
+				"them");
+	return HSC_EXIT_USAGE;
 }
 
 struct hsc_results *hsc_cli_walk_results(

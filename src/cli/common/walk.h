@@ -15,7 +15,6 @@
 #include "cli/common/task.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
-#include <hartscope/decode/shard.h>
 
 struct hsc_cli_state; /* of one source */
 
@@ -62,7 +61,8 @@ struct hsc_results *hsc_cli_walk_results(
  * With --shard: decode it, and write its result in place of what the command
  * shows. Returns the code to leave with.
  */
-int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree);
+int hsc_cli_walk_shard(struct hsc_cli_walk *w,
+		       const struct hsc_results_config *config);
 
 /* What the first line of a view says. */
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);

@@ -107,8 +107,11 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 					   : 0,
 	};
 	struct hsc_view_annotate v = { .no_source = a->no_source };
-	int code = hsc_cli_counted_open(&a->counted, cli);
+	int code;
 
+	if (cli->shards)
+		return hsc_cli_counted_shard(cli);
+	code = hsc_cli_counted_open(&a->counted, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
 	v.title = &a->counted.title;
@@ -132,8 +135,8 @@ const struct hsc_cli_command hsc_cli_annotate = {
 	.example = "  hartscope annotate run.hart\n"
 		   "  hartscope annotate -f main -f 'parse_*' run.hart\n"
 		   "  hartscope annotate --format=html -o run.html run.hart\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,
 	.size = sizeof(struct annotate),
 	.run = run_annotate,

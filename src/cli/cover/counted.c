@@ -68,12 +68,13 @@ static enum hsc_status take(struct hsc_cli_processes *p, struct hsc_decode *d,
 	return rc;
 }
 
+static const struct hsc_results_config wanted = { .coverage = true };
+
 /* Decode it, by all cores if that can be. */
 static enum hsc_status decode(struct hsc_cli_decode *d,
 			      struct hsc_cli_processes *p)
 {
-	const struct hsc_results_config config = { .coverage = true };
-	struct hsc_results *results = hsc_cli_results(d, NULL, &config);
+	struct hsc_results *results = hsc_cli_results(d, NULL, &wanted);
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
@@ -124,14 +125,15 @@ static void add_title(struct hsc_cli_counted *c, const struct hsc_cli *cli,
 	c->title.gap_bytes += t.gap_bytes;
 }
 
+static const struct hsc_decode_config config = {
+	.unmerged = true,
+	.blocks_only = true,
+	.words = true,
+};
+
 /* One bundle; the code to leave with. */
 static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 {
-	const struct hsc_decode_config config = {
-		.unmerged = true,
-		.blocks_only = true,
-		.words = true,
-	};
 	struct hsc_cli_processes p = { .count = 0 };
 	struct hsc_cli_decode d;
 	enum hsc_status rc = HSC_OK;
@@ -183,4 +185,16 @@ int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)
 void hsc_cli_counted_close(struct hsc_cli_counted *c)
 {
 	hsc_code_counts_free(&c->counts);
+}
+
+int hsc_cli_counted_shard(struct hsc_cli *cli)
+{
+	struct hsc_cli_decode d;
+	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	code = hsc_cli_shard(&d, &wanted);
+	closed = hsc_cli_decode_close(&d);
+	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -160,8 +160,11 @@ static int run_cover(struct hsc_cli *cli, void *values)
 		.wants = wants,
 		.context = c,
 	};
-	int code = hsc_cli_counted_open(&c->counted, cli);
+	int code;
 
+	if (cli->shards)
+		return hsc_cli_counted_shard(cli);
+	code = hsc_cli_counted_open(&c->counted, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (hsc_cover_new(&c->cover, c->counted.counts, &config) == HSC_OK) {
@@ -184,8 +187,8 @@ const struct hsc_cli_command hsc_cli_cover = {
 		   "  hartscope cover --format=html -o cover.html *.hart\n"
 		   "  hartscope cover --format=lcov -o run.info run.hart\n"
 		   "  hartscope cover --fail-under=80 --exclude='*/tests/*'\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,
 	.size = sizeof(struct cover),
 	.run = run_cover,

@@ -284,7 +284,9 @@ static int report(struct report *r, struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (cli->shards) {
-		code = hsc_cli_walk_shard(&r->walk, true, false);
+		const struct hsc_results_config shard = { .profile = true };
+
+		code = hsc_cli_walk_shard(&r->walk, &shard);
 		closed = hsc_cli_walk_close(&r->walk);
 		return code != HSC_EXIT_OK ? code : closed;
 	}

@@ -200,6 +200,11 @@ static struct hsc_ahead_chunk *take_chunk(struct ahead *a, enum hsc_status *rc)
 	return c;
 }
 
+static struct hsc_blocks *blocks_of(const struct ahead *a)
+{
+	return hsc_decode_blocks(a->like, a->lane->index);
+}
+
 static enum hsc_status fill_own(struct ahead *a);
 
 /* What the piece came to counts for those after it. */
@@ -246,7 +251,9 @@ static enum hsc_status fill_own(struct ahead *a)
 	a->ended = hsc_ahead_maker_fill(&t->maker, a->chunk);
 	if (a->ended < 0)
 		return a->ended;
-	return hsc_ahead_ids_learn(&t->ids, a->chunk) ? HSC_OK : HSC_E_MEMORY;
+	return hsc_ahead_ids_learn(&t->ids, blocks_of(a), a->chunk)
+		       ? HSC_OK
+		       : HSC_E_MEMORY;
 }
 
 /* Is piece `now` the one that goes on? HSC_OK; HSC_AGAIN: a later one may be,
@@ -325,7 +332,8 @@ static enum hsc_status next_chunk(struct ahead *a)
 	a->thread = p->thread;
 	a->at = a->taking ? 0 : a->chunk->count;
 	a->at_id = 0;
-	return hsc_ahead_ids_learn(&a->threads[a->thread].ids, a->chunk)
+	return hsc_ahead_ids_learn(&a->threads[a->thread].ids,
+				   a->taking ? blocks_of(a) : NULL, a->chunk)
 		       ? HSC_OK
 		       : HSC_E_MEMORY;
 }
@@ -334,7 +342,6 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 			    struct hsc_event *out)
 {
 	struct ahead *a = (struct ahead *)feed;
-	struct hsc_blocks *blocks = hsc_decode_blocks(a->like, a->lane->index);
 	enum hsc_status rc;
 
 	while (!a->chunk || a->at == a->chunk->count) {
@@ -348,7 +355,7 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 	if (out->kind != HSC_EVENT_BLOCKS)
 		return HSC_OK;
 	out->blocks.ids = a->chunk->ids + a->at_id;
-	rc = hsc_ahead_ids_change(&a->threads[a->thread].ids, blocks,
+	rc = hsc_ahead_ids_change(&a->threads[a->thread].ids, blocks_of(a),
 				  a->chunk->ids + a->at_id, out->blocks.count);
 	a->at_id += out->blocks.count;
 	return rc;

@@ -72,7 +72,19 @@ void hsc_ahead_ids_clear(struct hsc_ahead_ids *ids)
 	*ids = (struct hsc_ahead_ids){ .count = 0 };
 }
 
-bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids,
+/* The block of our table that is theirs. */
+static uint32_t look_up(const struct hsc_ahead_ids *map,
+			struct hsc_blocks *blocks, uint32_t id)
+{
+	const struct hsc_ahead_block *b = &map->blocks[id];
+	const uint32_t ours = hsc_blocks_find_in(blocks, b->space, b->start);
+
+	return ours == HSC_BLOCK_NONE
+		       ? ours
+		       : hsc_blocks_cut(blocks, ours, b->halfwords);
+}
+
+bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids, struct hsc_blocks *blocks,
 			 const struct hsc_ahead_chunk *c)
 {
 	const size_t count = ids->count + c->block_count;
@@ -85,20 +97,10 @@ bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids,
 	memcpy(ids->blocks + ids->count, c->blocks,
 	       c->block_count * sizeof(*c->blocks));
 	for (; ids->count < count; ids->count++)
-		ids->ours[ids->count] = HSC_BLOCK_NONE;
+		ids->ours[ids->count] =
+			blocks ? look_up(ids, blocks, (uint32_t)ids->count)
+			       : HSC_BLOCK_NONE;
 	return true;
-}
-
-/* The block of our table that is theirs. */
-static uint32_t look_up(const struct hsc_ahead_ids *map,
-			struct hsc_blocks *blocks, uint32_t id)
-{
-	const struct hsc_ahead_block *b = &map->blocks[id];
-	const uint32_t ours = hsc_blocks_find_in(blocks, b->space, b->start);
-
-	return ours == HSC_BLOCK_NONE
-		       ? ours
-		       : hsc_blocks_cut(blocks, ours, b->halfwords);
 }
 
 enum hsc_status hsc_ahead_ids_change(struct hsc_ahead_ids *map,

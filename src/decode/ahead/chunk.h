@@ -63,8 +63,10 @@ struct hsc_ahead_ids {
 
 void hsc_ahead_ids_clear(struct hsc_ahead_ids *ids);
 
-/* Learn what comes with a chunk. False: no memory. */
-bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids,
+/* Learn what comes with a chunk. Blocks that are new to `blocks` get their ids
+ * in the order in which they were found, as if it had been decoded there; NULL:
+ * its events are let pass. False: no memory. */
+bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids, struct hsc_blocks *blocks,
 			 const struct hsc_ahead_chunk *c);
 
 /* Change ids[count] into those of `blocks`. HSC_OK, HSC_E_MEMORY. */

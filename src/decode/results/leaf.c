@@ -77,7 +77,11 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 		hsc_pack_u64(p, &r->traps.exceptions[i]);
 		hsc_pack_u64(p, &r->traps.interrupts[i]);
 	}
-	hsc_pack_piece(p, leaf->stack, r->profile, r->tree);
+	if (leaf->stack)
+		hsc_pack_piece(p, leaf->stack, r->profile, r->tree);
+	hsc_pack_totals(p, &r->totals, &leaf->parts);
+	if (r->coverage && !p->bad)
+		hsc_pack_coverage(p, r->coverage, leaf->source);
 }
 
 static enum hsc_status feed_step(struct hsc_leaf *leaf,

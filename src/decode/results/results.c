@@ -2,6 +2,7 @@
 /* results.c - threads that decode pieces, and their results in order. */
 #include "base/grow.h"
 #include "decode/parts.h"
+#include "decode/results/shard.h"
 #include "decode/results/worker.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 struct hsc_results {
 	struct hsc_leaf *sources; /* sources[source_count]: the results */
 	size_t source_count;
+	struct hsc_shards *shards; /* that they are from, or NULL */
 };
 
 /* What the threads share. Leaves are taken in order, each by one thread. */
@@ -243,6 +245,26 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 	return rc == HSC_E_MEMORY || rc == HSC_OK ? rc : HSC_AGAIN;
 }
 
+enum hsc_status hsc_results_read(struct hsc_results **out, struct hsc_decode *d,
+				 struct hsc_functions *functions,
+				 const char *const *paths, size_t count,
+				 struct hsc_error *error)
+{
+	struct hsc_results *t = calloc(1, sizeof(*t));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = t;
+	if (t)
+		rc = hsc_shards_read_of(&t->shards, d, functions, paths, count,
+					error);
+	if (rc == HSC_OK)
+		hsc_leaf_add_totals(&d->totals,
+				    &hsc_shards_facts(t->shards)->totals);
+	else
+		hsc_results_free(out);
+	return rc;
+}
+
 void hsc_results_free(struct hsc_results **results)
 {
 	struct hsc_results *t = *results;
@@ -252,6 +274,7 @@ void hsc_results_free(struct hsc_results **results)
 	for (size_t i = 0; t->sources && i < t->source_count; i++)
 		hsc_leaf_clear(&t->sources[i]);
 	free(t->sources);
+	hsc_shards_free(&t->shards);
 	free(t);
 	*results = NULL;
 }
@@ -259,5 +282,6 @@ void hsc_results_free(struct hsc_results **results)
 const struct hsc_source_result *hsc_results_get(
 	const struct hsc_results *results, size_t source)
 {
-	return &results->sources[source].result;
+	return results->shards ? hsc_shards_get(results->shards, source)
+			       : &results->sources[source].result;
 }

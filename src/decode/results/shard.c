@@ -22,8 +22,7 @@ static void tell_maps(FILE *out, const struct hsc_process *process)
 	}
 }
 
-/* What must be the same for results to be of one recording; from malloc. */
-static char *identity_of(const struct hsc_decode *d)
+char *hsc_shard_identity(const struct hsc_decode *d)
 {
 	const struct hsc_manifest *m = &d->manifest;
 	char *text = NULL;
@@ -51,11 +50,23 @@ static char *identity_of(const struct hsc_decode *d)
 	return NULL;
 }
 
+struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
+{
+	return (struct hsc_results_config){
+		.profile = head->facts.profile,
+		.tree = head->facts.tree,
+		.coverage = head->facts.coverage,
+		.totals = head->facts.figures,
+	};
+}
+
 void hsc_shard_head_clear(struct hsc_shard_head *head)
 {
 	free(head->identity);
 	free(head->facts.bundle);
 	free(head->facts.unit);
+	free(head->facts.verb);
+	free(head->facts.path);
 	for (size_t i = 0; i < head->facts.source_count; i++)
 		free(head->facts.sources[i].name);
 	free(head->facts.sources);
@@ -71,9 +82,13 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 	hsc_pack_u64(p, &head->count);
 	hsc_pack_text(p, &f->bundle);
 	hsc_pack_text(p, &f->unit);
+	hsc_pack_text(p, &f->verb);
+	hsc_pack_text(p, &f->path);
 	hsc_pack_u64(p, &f->harts);
 	hsc_pack_bool(p, &f->profile);
 	hsc_pack_bool(p, &f->tree);
+	hsc_pack_bool(p, &f->coverage);
+	hsc_pack_bool(p, &f->figures);
 	hsc_pack_u64(p, &f->totals.bytes);
 	hsc_pack_count(p, &f->source_count);
 	if (p->reads) {
@@ -88,9 +103,9 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 		hsc_pack_u64(p, &f->sources[i].left_out);
 	}
 	hsc_pack_u64(p, &head->leaves);
-	p->bad |= !head->identity || !f->bundle || !f->unit ||
-		  head->index >= head->count || head->count > HSC_SHARDS ||
-		  head->leaves > f->source_count;
+	p->bad |= !head->identity || !f->bundle || !f->unit || !f->verb ||
+		  !f->path || head->index >= head->count ||
+		  head->count > HSC_SHARDS || head->leaves > f->source_count;
 }
 
 static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
@@ -99,18 +114,23 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	const struct hsc_manifest *m = &d->manifest;
 	struct hsc_shard_facts *f = &head->facts;
 
-	head->identity = identity_of(d);
+	head->identity = hsc_shard_identity(d);
 	head->index = which->index;
 	head->count = which->count;
 	f->bundle = strdup(which->bundle);
 	f->unit = strdup(m->source_count && m->sources[0].tid ? "thread"
 							      : "hart");
 	f->harts = d->config.one_source ? 1 : hsc_manifest_harts(m);
+	f->verb = strdup(which->verb);
+	f->path = realpath(d->bundle, NULL);
 	f->profile = which->profile;
 	f->tree = which->tree;
+	f->coverage = which->coverage;
+	f->figures = which->totals;
 	f->totals.bytes = d->totals.bytes;
 	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
-	if (!head->identity || !f->bundle || !f->unit || !f->sources)
+	if (!head->identity || !f->bundle || !f->unit || !f->verb || !f->path ||
+	    !f->sources)
 		return false;
 	f->source_count = m->source_count;
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -150,8 +170,12 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 			      struct hsc_leaf *leaves, uint64_t *count,
 			      struct hsc_error *error)
 {
-	const struct hsc_results_config config = { .profile = which->profile,
-						   .tree = which->tree };
+	const struct hsc_results_config config = {
+		.profile = which->profile,
+		.tree = which->tree,
+		.coverage = which->coverage,
+		.totals = which->totals,
+	};
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {

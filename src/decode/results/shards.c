@@ -18,7 +18,9 @@ struct shard {
 struct hsc_shards {
 	struct shard *files; /* files[count], by index once they are sorted */
 	size_t count;
-	struct hsc_functions *functions;
+	struct hsc_decode *decode;       /* of the recording, or NULL */
+	struct hsc_functions *functions; /* ours, or given */
+	bool given;
 	struct hsc_leaf *sources; /* sources[source_count], joined */
 	struct hsc_shard_facts *facts;
 };
@@ -58,42 +60,54 @@ static enum hsc_status load(struct hsc_pack *p, const char *path,
 	return HSC_OK;
 }
 
-static enum hsc_status read_leaf(struct shard *s, struct hsc_leaf *leaf,
-				 struct hsc_pack *p)
+static enum hsc_status read_leaf(struct shard *s, struct hsc_decode *d,
+				 struct hsc_leaf *leaf, struct hsc_pack *p)
 {
-	const struct hsc_results_config config = {
-		.profile = s->head.facts.profile,
-		.tree = s->head.facts.tree,
-	};
+	const struct hsc_results_config config = hsc_shard_config(&s->head);
 	enum hsc_status rc;
 
 	hsc_pack_u32(p, &leaf->source);
 	p->bad |= leaf->source >= s->head.facts.source_count;
 	leaf->functions = s->functions;
-	rc = hsc_leaf_make(leaf, &config, NULL, NULL, false);
+	if (p->bad)
+		return HSC_OK;
+	rc = hsc_leaf_make(leaf, &config,
+			   d ? hsc_decode_blocks(d, leaf->source) : NULL, NULL,
+			   false);
 	if (rc == HSC_OK && !p->bad)
 		hsc_leaf_pack(leaf, p);
 	return rc;
 }
 
-static enum hsc_status read_all(struct shard *s, struct hsc_pack *p)
+/* Is it of the recording that is open? Any is, if none is. */
+static bool is_of(const struct shard *s, const char *identity)
+{
+	return !identity || strcmp(s->head.identity, identity) == 0;
+}
+
+static enum hsc_status read_all(struct shard *s, struct hsc_decode *d,
+				const char *identity, struct hsc_pack *p)
 {
 	enum hsc_status rc = hsc_functions_new(&s->functions);
 
 	hsc_shard_head_pack(p, &s->head);
 	if (rc != HSC_OK || p->bad)
 		return rc;
+	if (!is_of(s, identity))
+		return HSC_AGAIN;
 	hsc_pack_functions(p, s->functions);
 	s->leaves = calloc(s->head.leaves + 1, sizeof(*s->leaves));
 	if (!s->leaves)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && !p->bad && i < s->head.leaves; i++)
-		rc = read_leaf(s, &s->leaves[i], p);
+		rc = read_leaf(s, d, &s->leaves[i], p);
 	p->bad |= p->pos != p->len;
 	return rc;
 }
 
-static enum hsc_status read_file(struct shard *s, const char *path,
+/* HSC_AGAIN: it is of another recording than the one that is open. */
+static enum hsc_status read_file(struct shard *s, struct hsc_decode *d,
+				 const char *identity, const char *path,
 				 struct hsc_error *error)
 {
 	struct hsc_pack p;
@@ -102,7 +116,7 @@ static enum hsc_status read_file(struct shard *s, const char *path,
 	s->path = path;
 	if (rc != HSC_OK)
 		return rc;
-	rc = read_all(s, &p);
+	rc = read_all(s, d, identity, &p);
 	free(p.bytes);
 	if (rc != HSC_OK || !p.bad)
 		return rc;
@@ -147,8 +161,7 @@ static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 		return HSC_E_FORMAT;
 	}
 	if (a->head.count == b->head.count &&
-	    a->head.facts.profile == b->head.facts.profile &&
-	    a->head.facts.tree == b->head.facts.tree)
+	    strcmp(a->head.facts.verb, b->head.facts.verb) == 0)
 		return HSC_OK;
 	hsc_error_set(error, "%s is a shard of another run than %s", b->path,
 		      a->path);
@@ -191,18 +204,19 @@ static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
 				 const struct hsc_leaf *leaf,
 				 struct hsc_error *error)
 {
-	const struct hsc_results_config config = {
-		.profile = s->facts->profile,
-		.tree = s->facts->tree,
-	};
+	const struct hsc_results_config config = hsc_shard_config(&file->head);
 	struct hsc_leaf *into = &s->sources[leaf->source];
 	enum hsc_status rc = HSC_OK;
 
-	if (!into->stack) {
+	if (!into->functions) {
 		into->source = leaf->source;
 		into->functions = s->functions;
 		into->clock = leaf->clock;
-		rc = hsc_leaf_make(into, &config, NULL, NULL, false);
+		rc = hsc_leaf_make(
+			into, &config,
+			s->decode ? hsc_decode_blocks(s->decode, leaf->source)
+				  : NULL,
+			NULL, false);
 	}
 	if (rc != HSC_OK || leaf->begin < into->end)
 		return rc;
@@ -228,54 +242,13 @@ static enum hsc_status join(struct hsc_shards *s, struct hsc_error *error)
 	for (size_t i = 0; rc == HSC_OK && i < s->facts->source_count; i++) {
 		struct hsc_leaf *leaf = &s->sources[i];
 
+		hsc_leaf_add_totals(&s->facts->totals, &leaf->totals);
 		if (!leaf->stack)
 			continue;
 		hsc_stack_finish(leaf->stack);
 		rc = hsc_leaf_drain(leaf);
 		leaf->result.folded = hsc_stack_folded(leaf->stack);
-		hsc_leaf_add_totals(&s->facts->totals, &leaf->totals);
 	}
-	return rc;
-}
-
-static enum hsc_status read_and_join(struct hsc_shards *s,
-				     const char *const *paths, size_t count,
-				     struct hsc_error *error)
-{
-	enum hsc_status rc = hsc_functions_new(&s->functions);
-
-	s->files = calloc(count + 1, sizeof(*s->files));
-	if (!s->files)
-		return HSC_E_MEMORY;
-	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
-		s->count = i + 1;
-		rc = read_file(&s->files[i], paths[i], error);
-	}
-	if (rc != HSC_OK)
-		return rc;
-	qsort(s->files, count, sizeof(*s->files), by_index);
-	rc = check_all(s, error);
-	if (rc != HSC_OK)
-		return rc;
-	s->facts = &s->files[0].head.facts;
-	s->sources = calloc(s->facts->source_count + 1, sizeof(*s->sources));
-	return s->sources ? join(s, error) : HSC_E_MEMORY;
-}
-
-enum hsc_status hsc_shards_read(struct hsc_shards **out,
-				const char *const *paths, size_t count,
-				struct hsc_error *error)
-{
-	struct hsc_shards *s = calloc(1, sizeof(*s));
-	enum hsc_status rc = HSC_E_MEMORY;
-
-	*out = s;
-	if (s && count)
-		rc = read_and_join(s, paths, count, error);
-	if (rc == HSC_E_MEMORY)
-		hsc_error_set(error, "out of memory");
-	if (rc != HSC_OK)
-		hsc_shards_free(out);
 	return rc;
 }
 
@@ -286,6 +259,122 @@ static void clear_shard(struct shard *s)
 	free(s->leaves);
 	hsc_functions_free(&s->functions);
 	hsc_shard_head_clear(&s->head);
+}
+
+/* All files, but for those of other recordings than the one that is open. */
+static enum hsc_status read_files(struct hsc_shards *s, const char *identity,
+				  const char *const *paths, size_t count,
+				  struct hsc_error *error)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
+		struct shard *file = &s->files[s->count++];
+
+		rc = read_file(file, s->decode, identity, paths[i], error);
+		if (rc != HSC_AGAIN)
+			continue;
+		clear_shard(file);
+		*file = (struct shard){ .path = NULL };
+		s->count--;
+		rc = HSC_OK;
+	}
+	if (rc != HSC_OK || s->count)
+		return rc;
+	hsc_error_set(error, "no result is of this recording and build");
+	return HSC_E_FORMAT;
+}
+
+static enum hsc_status read_and_join(struct hsc_shards *s,
+				     const char *const *paths, size_t count,
+				     struct hsc_error *error)
+{
+	char *identity = s->decode ? hsc_shard_identity(s->decode) : NULL;
+	enum hsc_status rc = HSC_OK;
+
+	if (!s->functions)
+		rc = hsc_functions_new(&s->functions);
+	s->files = calloc(count + 1, sizeof(*s->files));
+	if (!s->files || (s->decode && !identity))
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = read_files(s, identity, paths, count, error);
+	free(identity);
+	if (rc != HSC_OK)
+		return rc;
+	qsort(s->files, s->count, sizeof(*s->files), by_index);
+	rc = check_all(s, error);
+	if (rc != HSC_OK)
+		return rc;
+	s->facts = &s->files[0].head.facts;
+	s->sources = calloc(s->facts->source_count + 1, sizeof(*s->sources));
+	return s->sources ? join(s, error) : HSC_E_MEMORY;
+}
+
+static enum hsc_status open_all(struct hsc_shards **out,
+				const struct hsc_shards *as,
+				const char *const *paths, size_t count,
+				struct hsc_error *error)
+{
+	struct hsc_shards *s = calloc(1, sizeof(*s));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = s;
+	if (s) {
+		*s = *as;
+		rc = read_and_join(s, paths, count, error);
+	}
+	if (rc == HSC_E_MEMORY)
+		hsc_error_set(error, "out of memory");
+	if (rc != HSC_OK)
+		hsc_shards_free(out);
+	return rc;
+}
+
+enum hsc_status hsc_shards_read(struct hsc_shards **out,
+				const char *const *paths, size_t count,
+				struct hsc_error *error)
+{
+	const struct hsc_shards as = { .count = 0 };
+
+	return open_all(out, &as, paths, count, error);
+}
+
+enum hsc_status hsc_shards_read_of(struct hsc_shards **out,
+				   struct hsc_decode *d,
+				   struct hsc_functions *functions,
+				   const char *const *paths, size_t count,
+				   struct hsc_error *error)
+{
+	const struct hsc_shards as = { .decode = d,
+				       .functions = functions,
+				       .given = functions != NULL };
+
+	return open_all(out, &as, paths, count, error);
+}
+
+enum hsc_status hsc_shard_look(const char *file, char **bundle, char **verb,
+			       struct hsc_error *error)
+{
+	struct hsc_shard_head head = { .identity = NULL };
+	struct hsc_pack p;
+	enum hsc_status rc = load(&p, file, error);
+
+	*bundle = *verb = NULL;
+	if (rc != HSC_OK)
+		return rc;
+	hsc_shard_head_pack(&p, &head);
+	if (p.bad) {
+		hsc_error_set(error, "%s: is damaged, or not whole", file);
+		rc = HSC_E_FORMAT;
+	} else {
+		*bundle = head.facts.path;
+		*verb = head.facts.verb;
+		head.facts.path = head.facts.verb = NULL;
+	}
+	hsc_shard_head_clear(&head);
+	free(p.bytes);
+	return rc;
 }
 
 void hsc_shards_free(struct hsc_shards **shards)
@@ -300,7 +389,8 @@ void hsc_shards_free(struct hsc_shards **shards)
 	for (size_t i = 0; i < s->count; i++)
 		clear_shard(&s->files[i]);
 	free(s->files);
-	hsc_functions_free(&s->functions);
+	if (!s->given)
+		hsc_functions_free(&s->functions);
 	free(s);
 	*shards = NULL;
 }

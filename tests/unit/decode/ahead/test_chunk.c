@@ -17,7 +17,7 @@ static struct hsc_blocks *table(const struct hsc_image_ops *ops)
 	return blocks;
 }
 
-static void pass(const struct hsc_image_ops *ops)
+static void pass(const struct hsc_image_ops *ops, bool early)
 {
 	struct hsc_blocks *theirs = table(ops), *ours = table(ops);
 	struct hsc_ahead_chunk *c = hsc_ahead_chunk_new();
@@ -43,7 +43,7 @@ static void pass(const struct hsc_image_ops *ops)
 	CHECK_EQ(c->block_count, 0);
 	known = 0;
 	CHECK(hsc_ahead_chunk_tell(c, theirs, &known));
-	CHECK(hsc_ahead_ids_learn(&map, c));
+	CHECK(hsc_ahead_ids_learn(&map, early ? ours : NULL, c));
 	CHECK_EQ(map.count, 3);
 	CHECK_EQ(hsc_ahead_ids_change(&map, ours, c->ids, 3), HSC_OK);
 	for (unsigned i = 0; i < 3; i++) {
@@ -81,7 +81,8 @@ int main(void)
 	CHECK_EQ(hsc_image_add_bytes(image, "f", 0x1000, code, sizeof(code)),
 		 HSC_OK);
 	ops = hsc_image_ops(image);
-	pass(&ops);
+	pass(&ops, false);
+	pass(&ops, true);
 	fill();
 	hsc_image_free(&image);
 	return check_failures != 0;

@@ -11,9 +11,11 @@ static enum hsc_status write_shard(size_t index, size_t count, char **text,
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true,
 						  .grid = 64 };
-	const struct hsc_shard shard = {
-		.index = index, .count = count, .profile = true, .bundle = TINY
-	};
+	const struct hsc_shard shard = { .index = index,
+					 .count = count,
+					 .profile = true,
+					 .bundle = TINY,
+					 .verb = "report" };
 	struct hsc_error error = { "" };
 	struct hsc_decode *d;
 	enum hsc_status rc;
@@ -44,6 +46,8 @@ static void pack_head(void)
 
 	sources[1] = (struct hsc_shard_source){ 7, strdup("hart 7"), 9 };
 	a.facts = (struct hsc_shard_facts){ .bundle = strdup("b"),
+					    .verb = strdup("stat"),
+					    .path = strdup("/b"),
 					    .unit = strdup("hart"),
 					    .harts = 2,
 					    .tree = true,
