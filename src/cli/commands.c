@@ -18,7 +18,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_counters,
 	&hsc_cli_stm,
 	&hsc_cli_flame,
-	&hsc_cli_merge,
+	&hsc_cli_merge, &hsc_cli_map,
 	&hsc_cli_pack,
 	&hsc_cli_unpack,
 	&hsc_cli_graph,

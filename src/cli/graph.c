@@ -38,12 +38,13 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
 
+static const struct hsc_results_config wanted = { .profile = true,
+						  .tree = true };
+
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct graph *g)
 {
-	const struct hsc_results_config config = { .profile = true,
-						   .tree = true };
-	struct hsc_results *results = hsc_cli_walk_results(&g->walk, &config);
+	struct hsc_results *results = hsc_cli_walk_results(&g->walk, &wanted);
 	enum hsc_status rc = HSC_OK;
 
 	if (!results)
@@ -115,6 +116,11 @@ static int run_graph(struct hsc_cli *cli, void *values)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = hsc_cli_walk_shard(&g->walk, &wanted);
+		closed = hsc_cli_walk_close(&g->walk);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	g->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&g->tree, NULL) != HSC_OK ||
 	    hsc_profile_new(&g->profile) != HSC_OK) {
@@ -139,7 +145,7 @@ const struct hsc_cli_command hsc_cli_graph = {
 		   "  hartscope graph --format=dot run.hart | dot -Tsvg "
 		   ">run.svg\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,
 	.size = sizeof(struct graph),
 	.run = run_graph,

@@ -24,6 +24,7 @@ extern const struct hsc_cli_command hsc_cli_diff;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
 extern const struct hsc_cli_command hsc_cli_merge;
+extern const struct hsc_cli_command hsc_cli_map;
 extern const struct hsc_cli_command hsc_cli_pack;
 extern const struct hsc_cli_command hsc_cli_unpack;
 extern const struct hsc_cli_command hsc_cli_graph;

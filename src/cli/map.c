@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/* map.c - hartscope map: one command for each of many recordings, on all cores.
+ */
+#include "cli/common/commands.h"
+#include "cli/common/jobs.h"
+#include "view/common/text.h"
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define JOBS_MAX 256
+
+extern char **environ;
+
+/* What became of one recording. */
+struct item {
+	const char *file;
+	FILE *out, *err; /* of its command; without names */
+	pid_t pid;       /* 0: not running */
+	bool done;
+	int code;
+};
+
+struct map {
+	bool json, progress;
+	struct item *items; /* items[count] */
+	size_t count;
+	size_t next, printed, done, failed;
+	char **words; /* words[word_count]: the command and its options */
+	size_t word_count;
+	unsigned each; /* threads of one command */
+	bool jobs;     /* that takes --jobs */
+};
+
+static const struct hsc_cli_option options[] = {
+	{ "json", 0, NULL, "one list of what became of each, as JSON",
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct map, json) },
+	{ "progress", 0, "json", "progress as JSON lines on stderr",
+	  HSC_CLI_WORD, HSC_CLI_AT(struct map, progress), .words = "json",
+	  .least = 1 },
+	{ .name = NULL },
+};
+
+/* --- one command -------------------------------------------------------- */
+
+/* The command line of an item, to be freed; its texts are not its own. */
+static char **arguments(const struct map *m, const struct item *item,
+			char jobs[24])
+{
+	char **args = calloc(m->word_count + 6, sizeof(*args));
+	size_t n = 0;
+
+	if (!args)
+		return NULL;
+	args[n++] = "hartscope";
+	args[n++] = m->words[0];
+	if (m->jobs) {
+		snprintf(jobs, 24, "--jobs=%u", m->each);
+		args[n++] = jobs;
+	}
+	if (m->json)
+		args[n++] = "--format=json";
+	for (size_t i = 1; i < m->word_count; i++)
+		args[n++] = m->words[i];
+	args[n] = (char *)item->file;
+	return args;
+}
+
+/* Returns false, and errno, if it does not run. */
+static bool start(const struct map *m, struct item *item)
+{
+	posix_spawn_file_actions_t actions;
+	char jobs[24];
+	char **args = arguments(m, item, jobs);
+	int rc = ENOMEM;
+
+	item->out = tmpfile();
+	item->err = tmpfile();
+	if (args && item->out && item->err) {
+		posix_spawn_file_actions_init(&actions);
+		posix_spawn_file_actions_addopen(&actions, STDIN_FILENO,
+						 "/dev/null", 0, 0);
+		posix_spawn_file_actions_adddup2(&actions, fileno(item->out),
+						 STDOUT_FILENO);
+		posix_spawn_file_actions_adddup2(&actions, fileno(item->err),
+						 STDERR_FILENO);
+		rc = posix_spawn(&item->pid, "/proc/self/exe", &actions, NULL,
+				 args, environ);
+		posix_spawn_file_actions_destroy(&actions);
+	}
+	free((void *)args);
+	errno = rc;
+	if (rc != 0)
+		item->pid = 0;
+	return rc == 0;
+}
+
+static void copy(FILE *from, FILE *to)
+{
+	char buffer[16384];
+	size_t got;
+
+	rewind(from);
+	while ((got = fread(buffer, 1, sizeof(buffer), from)) > 0)
+		(void)fwrite(buffer, 1, got, to);
+}
+
+/* All of a file, from malloc; "" if there is no memory. */
+static char *text_of(FILE *from)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	copy(from, out);
+	return fclose(out) == 0 ? text : NULL;
+}
+
+/* --- what is printed ---------------------------------------------------- */
+
+static void print_json(const struct map *m, const struct item *item)
+{
+	char *errors = text_of(item->err), *result = text_of(item->out);
+
+	printf("%s\n  { \"file\": ", m->printed ? "," : "[");
+	hsc_view_json_string(stdout, item->file);
+	printf(", \"exit\": %d, \"messages\": ", item->code);
+	hsc_view_json_string(stdout, errors ? errors : "");
+	printf(",\n    \"result\": %s }",
+	       result && result[strspn(result, " \n")] ? result : "null");
+	free(errors);
+	free(result);
+}
+
+/* In the order in which they were named, whoever ended first. */
+static void print_ended(struct map *m, const struct hsc_cli *cli)
+{
+	while (m->printed < m->count && m->items[m->printed].done) {
+		struct item *item = &m->items[m->printed];
+
+		if (m->json) {
+			print_json(m, item);
+		} else {
+			printf("%s==> %s <==\n", m->printed ? "\n" : "",
+			       item->file);
+			copy(item->out, stdout);
+			fflush(stdout);
+			if (cli->verbosity >= 0 || item->code != HSC_EXIT_OK)
+				copy(item->err, stderr);
+		}
+		fclose(item->out);
+		fclose(item->err);
+		m->printed++;
+	}
+}
+
+static void tell_progress(const struct map *m, const struct hsc_cli *cli,
+			  const struct item *item)
+{
+	if (m->progress) {
+		fprintf(stderr,
+			"{ \"done\": %zu, \"of\": %zu, \"file\": ", m->done,
+			m->count);
+		hsc_view_json_string(stderr, item->file);
+		fprintf(stderr, ", \"exit\": %d }\n", item->code);
+	} else if (isatty(STDERR_FILENO) && cli->verbosity >= 0) {
+		fprintf(stderr, "\r%zu of %zu%s", m->done, m->count,
+			m->done == m->count ? "\n" : "");
+	}
+}
+
+/* --- all of them -------------------------------------------------------- */
+
+static struct item *item_of(struct map *m, pid_t pid)
+{
+	for (size_t i = 0; i < m->next; i++)
+		if (m->items[i].pid == pid)
+			return &m->items[i];
+	return NULL;
+}
+
+static int code_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : HSC_EXIT_BUG;
+}
+
+static void end_item(struct map *m, const struct hsc_cli *cli,
+		     struct item *item, int code)
+{
+	item->pid = 0;
+	item->code = code;
+	item->done = true;
+	m->done++;
+	m->failed += code != HSC_EXIT_OK;
+	tell_progress(m, cli, item);
+	print_ended(m, cli);
+}
+
+/* Run all, so many at once. Returns the worst code. */
+static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
+{
+	int worst = HSC_EXIT_OK, status;
+	unsigned running = 0;
+
+	while (m->next < m->count || running) {
+		struct item *item;
+
+		if (m->next < m->count && running < at_once) {
+			item = &m->items[m->next++];
+			if (start(m, item)) {
+				running++;
+				continue;
+			}
+			hsc_cli_error(cli, "cannot run: %s", strerror(errno));
+			return HSC_EXIT_TARGET;
+		}
+		item = item_of(m, wait(&status));
+		if (!item)
+			continue;
+		running--;
+		end_item(m, cli, item, code_of(status));
+		worst = item->code > worst ? item->code : worst;
+	}
+	return worst;
+}
+
+static const struct hsc_cli_command *find(const struct hsc_cli *cli,
+					  const char *name)
+{
+	for (size_t i = 0; cli->commands[i]; i++)
+		if (strcmp(cli->commands[i]->name, name) == 0)
+			return cli->commands[i];
+	return NULL;
+}
+
+/* FILES -- COMMAND OPTIONS. False: that is not what was given; it was said. */
+static bool divide(struct map *m, const struct hsc_cli *cli)
+{
+	char **rest = cli->argv + cli->at;
+	const size_t count = (size_t)(cli->argc - cli->at);
+	const struct hsc_cli_command *command;
+	size_t n = 0;
+
+	while (n < count && strcmp(rest[n], "--") != 0)
+		n++;
+	if (n == 0 || n + 1 >= count) {
+		hsc_cli_error(cli, "recordings and a command are wanted: FILES "
+				   "-- COMMAND");
+		return false;
+	}
+	command = find(cli, rest[n + 1]);
+	if (!command || !(command->groups & HSC_CLI_BUNDLE)) {
+		hsc_cli_error(cli, "'%s' is no command that reads a bundle",
+			      rest[n + 1]);
+		return false;
+	}
+	if (m->json && (!command->formats ||
+			!hsc_cli_has_format(command->formats, "json"))) {
+		hsc_cli_error(cli, "%s has no JSON", command->name);
+		return false;
+	}
+	m->jobs = command->groups & HSC_CLI_JOBS;
+	m->words = rest + n + 1;
+	m->word_count = count - n - 1;
+	m->count = n;
+	m->items = calloc(n, sizeof(*m->items));
+	for (size_t i = 0; m->items && i < n; i++)
+		m->items[i].file = rest[i];
+	return m->items != NULL;
+}
+
+static int run_map(struct hsc_cli *cli, void *values)
+{
+	struct map *m = values;
+	unsigned jobs = hsc_cli_jobs(cli);
+	int code;
+
+	if (!divide(m, cli))
+		return HSC_EXIT_USAGE;
+	jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
+	m->each = m->count < jobs ? jobs / (unsigned)m->count : 1;
+	code = run_all(m, cli, jobs);
+	if (m->json)
+		fputs(m->printed ? "\n]\n" : "[]\n", stdout);
+	if (m->failed)
+		hsc_cli_error(cli, "%zu of %zu ended with an error", m->failed,
+			      m->count);
+	return code;
+}
+
+static void clear(void *values)
+{
+	free(((struct map *)values)->items);
+}
+
+const struct hsc_cli_command hsc_cli_map = {
+	.name = "map",
+	.summary = "one command for each of many recordings, on all cores",
+	.synopsis = "[-j N] [--json] BUNDLE ... -- COMMAND [OPTIONS]",
+	.example = "  hartscope map *.hart -- report -n 5\n"
+		   "  hartscope map --json *.hart -- stat >night.json\n",
+	.groups = HSC_CLI_REST | HSC_CLI_JOBS,
+	.options = options,
+	.size = sizeof(struct map),
+	.run = run_map,
+	.clear = clear,
+};
