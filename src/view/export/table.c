@@ -2,6 +2,7 @@
 #include "view/export/table.h"
 #include "base/grow.h"
 #include "view/export/thrift.h"
+#include <hartscope/base/bits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -23,8 +24,10 @@ struct bytes {
 };
 
 struct column {
-	struct bytes
-		values;     /* plain; of names: their places, four bytes each */
+	/* plain; of names their places. Of both kinds of numbers, and of
+	 * places, there is room for all rows of a group. */
+	struct bytes values;
+	unsigned width;     /* bytes of each; 0: of texts, which differ */
 	struct bytes names; /* the dictionary, plain */
 	uint32_t *place;    /* place[key]: 1 + that in the dictionary, or 0 */
 	size_t places;
@@ -55,6 +58,7 @@ struct hsc_table {
 	size_t group_count;
 	ZSTD_CCtx *zstd;
 	struct bytes packed, bits;
+	bool large;  /* a column of texts has BYTES_MAX */
 	bool failed; /* memory is out */
 };
 
@@ -82,31 +86,70 @@ static void put(struct hsc_table *t, const void *bytes, size_t len)
 	t->offset += len;
 }
 
+static bool make_columns(struct hsc_table *t)
+{
+	static const unsigned widths[] = {
+		[HSC_COLUMN_U32] = 4,
+		[HSC_COLUMN_U64] = 8,
+		[HSC_COLUMN_NAME] = 4,
+		[HSC_COLUMN_TEXT] = 0,
+	};
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < t->count; i++) {
+		struct column *c = &t->columns[i];
+
+		c->width = widths[t->kinds[i].type];
+		if (!c->width)
+			continue;
+		c->values.at = malloc((size_t)HSC_TABLE_ROWS * c->width);
+		ok = c->values.at != NULL;
+	}
+	return ok;
+}
+
 enum hsc_status hsc_table_new(struct hsc_table **out, FILE *file,
 			      const struct hsc_column *columns, size_t count)
 {
 	struct hsc_table *t = calloc(1, sizeof(*t));
 
 	*out = t;
-	if (t)
-		t->zstd = ZSTD_createCCtx();
-	if (!t || !t->zstd) {
-		free(t);
-		*out = NULL;
+	if (!t)
+		return HSC_E_MEMORY;
+	t->kinds = columns;
+	t->count = count;
+	t->zstd = ZSTD_createCCtx();
+	if (!t->zstd || !make_columns(t)) {
+		hsc_table_drop(out); /* the file is the caller's */
 		return HSC_E_MEMORY;
 	}
 	t->file = file;
-	t->kinds = columns;
-	t->count = count;
 	put(t, "PAR1", 4);
 	return HSC_OK;
 }
 
+static void store32(uint8_t *p, uint32_t v)
+{
+	p[0] = (uint8_t)v;
+	p[1] = (uint8_t)(v >> 8);
+	p[2] = (uint8_t)(v >> 16);
+	p[3] = (uint8_t)(v >> 24);
+}
+
+static uint32_t load32(const uint8_t *p)
+{
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
 void hsc_table_number(struct hsc_table *t, unsigned column, uint64_t value)
 {
-	const unsigned len = t->kinds[column].type == HSC_COLUMN_U32 ? 4 : 8;
+	struct column *c = &t->columns[column];
 
-	t->failed |= !add_le(&t->columns[column].values, value, len);
+	if (c->width == 4)
+		store32(c->values.at + (size_t)4 * t->rows, (uint32_t)value);
+	else
+		hsc_store64(c->values.at + (size_t)8 * t->rows, value);
 }
 
 void hsc_table_text(struct hsc_table *t, unsigned column, const char *text)
@@ -115,6 +158,7 @@ void hsc_table_text(struct hsc_table *t, unsigned column, const char *text)
 	const size_t len = strlen(text);
 
 	t->failed |= !add_le(b, len, 4) || !add(b, text, len);
+	t->large |= b->len > BYTES_MAX;
 }
 
 /* Give a key its place in the dictionary of the group. */
@@ -140,7 +184,7 @@ void hsc_table_name(struct hsc_table *t, unsigned column, uint32_t key,
 		t->failed = true;
 		return;
 	}
-	t->failed |= !add_le(&c->values, c->place[key] - 1, 4);
+	store32(c->values.at + (size_t)4 * t->rows, c->place[key] - 1);
 }
 
 /* A page: its head, then its content as zstd makes it. */
@@ -186,32 +230,30 @@ static bool pack_places(struct hsc_table *t, const struct column *c)
 	const uint32_t groups = (t->rows + 7) / 8;
 	unsigned width = 1, filled = 0;
 	uint64_t bits = 0;
+	uint8_t *to;
 
 	while (c->key_count > UINT64_C(1) << width)
 		width++;
-	t->bits.len = 0;
-	if (!add_le(&t->bits, width, 1))
+	if (!HSC_GROW(t->bits.at, t->bits.cap, (size_t)groups * width + 8))
 		return false;
+	to = t->bits.at;
+	*to++ = (uint8_t)width;
 	for (uint32_t head = groups << 1 | 1;; head >>= 7) {
-		if (!add_le(&t->bits, (head & 0x7f) | (head > 0x7f ? 0x80u : 0),
-			    1))
-			return false;
+		*to++ = (uint8_t)((head & 0x7f) | (head > 0x7f ? 0x80u : 0));
 		if (head <= 0x7f)
 			break;
 	}
 	for (uint32_t i = 0; i < groups * 8; i++) {
-		uint32_t value = 0;
+		const uint32_t value =
+			i < t->rows ? load32(c->values.at + (size_t)4 * i) : 0;
 
-		if (i < t->rows)
-			for (unsigned n = 4; n-- > 0;)
-				value = value << 8 | c->values.at[4 * i + n];
 		bits |= (uint64_t)value << filled;
 		for (filled += width; filled >= 8; filled -= 8) {
-			if (!add_le(&t->bits, bits & 0xff, 1))
-				return false;
+			*to++ = (uint8_t)bits;
 			bits >>= 8;
 		}
 	}
+	t->bits.len = (size_t)(to - t->bits.at);
 	return true;
 }
 
@@ -222,6 +264,8 @@ static bool put_column(struct hsc_table *t, struct chunk *chunk, size_t i)
 	bool ok = true;
 
 	chunk->begin = t->offset;
+	if (c->width)
+		c->values.len = (size_t)c->width * t->rows;
 	if (names)
 		ok = put_page(t, chunk, DICTIONARY_PAGE, &c->names,
 			      (uint32_t)c->key_count) &&
@@ -250,15 +294,14 @@ static bool put_group(struct hsc_table *t)
 		ok = put_column(t, &g->chunks[i], i);
 	t->all += t->rows;
 	t->rows = 0;
+	t->large = false;
 	return ok;
 }
 
 enum hsc_status hsc_table_end(struct hsc_table *t)
 {
-	bool full = ++t->rows == HSC_TABLE_ROWS;
+	const bool full = ++t->rows == HSC_TABLE_ROWS || t->large;
 
-	for (size_t i = 0; i < t->count; i++)
-		full |= t->columns[i].values.len > BYTES_MAX;
 	if (t->failed || (full && !put_group(t)))
 		return HSC_E_MEMORY;
 	return full && ferror(t->file) ? HSC_E_FILE : HSC_OK;
