@@ -92,7 +92,9 @@ static void enter(struct hsc_tasks *t, struct hsc_stack_step *out)
 /* All of the old task is left: which comes next, if one does. */
 static void go_over(struct hsc_tasks *t)
 {
-	const bool lost = t->cutting && t->next == HSC_TASK_UNKNOWN;
+	/* nobody is in: what is to be cut is, but for calls of the unknown */
+	const bool lost = t->cutting && t->next == HSC_TASK_UNKNOWN &&
+			  !t->list[t->next].stack->depth;
 
 	t->phase = HSC_TASKS_RUN;
 	if (t->next == t->now)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/random.h"
 #include "unit/measure/stack_case.h"
+#include <hartscope/measure/profile.h>
 #include <hartscope/measure/tasks.h>
+
+#define DEEP 4096
 
 static const struct stack_case cases[] = {
 	{ "a handler goes back to another task, and later to the first",
@@ -97,8 +101,93 @@ static void run(const struct stack_case *c)
 	program_free(&p);
 }
 
+static unsigned roll(uint64_t *state, unsigned sides)
+{
+	return (unsigned)((random_next(state) >> 20) % sides);
+}
+
+/* An event that makes no sense after the one before it. */
+static struct given any_event(uint64_t *state)
+{
+	static const uint64_t starts[] = { 0x1000, 0x1008, 0x1010, 0x1100,
+					   0x110c, 0x1110, 0x1200, 0x1208,
+					   0x1300, 0x1308, 0x1500, 0x1600 };
+	const unsigned dice = roll(state, 100);
+	struct given g = { .kind = HSC_EVENT_BLOCKS };
+	unsigned count = 1 + roll(state, 7);
+
+	g.from = starts[roll(state, 12)];
+	g.to = roll(state, 4) ? 0x1300 : 0x1200;
+	if (dice < 25)
+		g.kind = HSC_EVENT_CONTEXT;
+	else if (dice < 45)
+		g.kind = HSC_EVENT_TRAP;
+	else if (dice < 47)
+		g.kind = HSC_EVENT_GAP;
+	else if (dice < 49)
+		g.kind = HSC_EVENT_START;
+	if (g.kind == HSC_EVENT_CONTEXT)
+		g.from = roll(state, 4);
+	while (g.kind == HSC_EVENT_BLOCKS && count-- > 0)
+		g.starts[count] = starts[roll(state, 12)];
+	return g;
+}
+
+static void take(struct hsc_tasks *tasks, struct hsc_profile *profile,
+		 uint32_t *open, uint32_t *depth)
+{
+	struct hsc_stack_step step;
+
+	while (hsc_tasks_next(tasks, &step) == HSC_OK) {
+		CHECK(step.clock >= step.began || step.kind == HSC_STACK_ENTER);
+		check_nesting(open, depth, &step);
+		CHECK_EQ(hsc_tasks_date(tasks, &step), HSC_OK);
+		CHECK_EQ(hsc_profile_feed(profile, &step), HSC_OK);
+	}
+}
+
+/* Whatever a stream says: steps nest, and each instruction counts once. */
+static void nonsense(uint64_t state)
+{
+	static const struct hsc_task_rule rule = { .by = HSC_TASK_CONTEXT };
+	static uint32_t open[DEEP];
+	struct hsc_profile *profile;
+	struct hsc_tasks *tasks;
+	struct hsc_stack_step step;
+	struct program p;
+	uint64_t clock = 0, task;
+	uint32_t ids[8], depth = 0;
+
+	program_make(&p);
+	CHECK_EQ(hsc_profile_new(&profile), HSC_OK);
+	CHECK_EQ(hsc_tasks_new(&tasks, &rule, p.map, p.functions,
+			       (struct hsc_image_spaces){ &p.image, 1 }, 7),
+		 HSC_OK);
+	for (unsigned i = 0; i < 1000; i++) {
+		const struct given g = any_event(&state);
+		const struct hsc_event e =
+			stack_case_event(&p, &g, ids, &clock);
+
+		if (hsc_task_of(&rule, &e, &task))
+			CHECK_EQ(hsc_tasks_switch(tasks, task), HSC_OK);
+		CHECK_EQ(hsc_tasks_feed(tasks, &e), HSC_OK);
+		take(tasks, profile, open, &depth);
+	}
+	hsc_tasks_finish(tasks);
+	take(tasks, profile, open, &depth);
+	CHECK_EQ(hsc_tasks_next(tasks, &step), HSC_END);
+	CHECK_EQ(depth, 0);
+	CHECK_EQ(hsc_profile_instructions(profile), clock);
+	hsc_profile_free(&profile);
+	hsc_tasks_free(&tasks);
+	program_free(&p);
+}
+
 int main(void)
 {
+	for (uint64_t seed = 1; seed <= 300; seed++)
+		nonsense(seed * UINT64_C(0x9e3779b97f4a7c15));
+
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(&cases[i]);
 	return check_failures != 0;
