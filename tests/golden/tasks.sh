@@ -20,7 +20,6 @@ hartscope flame --format=folded --task=scontext n.hart |
 hartscope flame --format=folded --task=current e.hart | sed 's/task:.unknown.;/task:0;/' >by_variable
 sed 's/task:.unknown.;/task:0;/' by_scontext | diff - by_variable && echo "the same"
 cat by_variable
-hartscope report --task=current --clock=ticks -n 3 e.hart | head -5
 echo "== by tp, which software events report"
 hartscope record -q --soc=virt --stm --stm-threads -o s.hart "$tasks"
 hartscope report --task=tp -F task:sorter s.hart
@@ -36,7 +35,7 @@ hartscope flame --format=folded --task=scontext n.hart | awk '{ n += $NF } END {
 hartscope pcs n.hart | wc -l
 echo "== traps, and contexts"
 hartscope report --traps e.hart
-hartscope report --traps --clock=ticks --format=csv e.hart | head -4
+hartscope report --traps --format=csv e.hart | head -4
 hartscope report --contexts n.hart
 hartscope report --contexts --format=csv n32.hart
 echo "== idle: what the hart counted itself, less the wfi, is what the trace says"
