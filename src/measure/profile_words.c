@@ -4,6 +4,9 @@
 #include "measure/profile_rows.h"
 #include "measure/stack_words.h"
 
+/* Words that are fetched from memory while so many before them are played. */
+#define AHEAD 8u
+
 /* What a frame that is on top ran until `clock`. */
 static inline void add_self(struct hsc_profile *p, const struct hsc_frame *f,
 			    uint64_t clock)
@@ -222,10 +225,17 @@ HSC_NEVER_INLINE static enum hsc_status spell(struct hsc_profile *p,
 	return rc;
 }
 
+/* A word that will come soon. */
+static inline void fetch(const struct hsc_stack *s, uint32_t word)
+{
+	HSC_PREFETCH(&s->words->words[word % HSC_FLOW_WORD_PLACES]);
+}
+
 enum hsc_status hsc_profile_words(struct hsc_profile *p, struct hsc_stack *s,
 				  const struct hsc_event *e)
 {
 	const uint32_t *words = e->blocks.words;
+	const size_t count = e->blocks.count;
 	struct playing y;
 	enum hsc_status rc = HSC_OK;
 
@@ -233,7 +243,8 @@ enum hsc_status hsc_profile_words(struct hsc_profile *p, struct hsc_stack *s,
 		return HSC_E_MEMORY;
 	s->clock = e->clock;
 	y = take_up(s);
-	for (size_t i = 0; rc == HSC_OK && i < e->blocks.count; i++) {
+	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
+		fetch(s, words[i + AHEAD < count ? i + AHEAD : i]);
 		if (HSC_LIKELY(!(words[i] & HSC_FLOW_WORD_NEW))) {
 			rc = play(p, s, &y, e, words[i]);
 			continue;

@@ -18,6 +18,7 @@
 #define HSC_WEAK          __attribute__((weak))
 #define HSC_LIKELY(c)     __builtin_expect(!!(c), 1)
 #define HSC_UNLIKELY(c)   __builtin_expect(!!(c), 0)
+#define HSC_PREFETCH(p)   __builtin_prefetch(p)
 #define HSC_CTZ64(v)      ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
 #define HSC_CLZ64(v)      ((unsigned)__builtin_clzll(v))
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -32,6 +33,7 @@
 #define HSC_UNTRACED
 #define HSC_ALIGNED(n)
 #define HSC_WEAK
+#define HSC_PREFETCH(p) ((void)(p))
 #define HSC_LIKELY(c)   (c)
 #define HSC_UNLIKELY(c) (c)
 #endif

@@ -27,7 +27,7 @@
  * segments, but they come again less often: streams of all kinds were measured,
  * see docs/performance.md. */
 #ifndef HSC_NT_SEGMENT_MOST
-#define HSC_NT_SEGMENT_MOST 8u
+#define HSC_NT_SEGMENT_MOST 10u
 #endif
 /* Bits of one history that this can take. */
 #define HSC_NT_HIST_MOST 31u
@@ -41,7 +41,7 @@
 /* If of so many segments more than half were not known, for the next so many
  * messages none is learned that is not, and one takes all bits of a history. */
 #define HSC_NT_TRIAL      1024u
-#define HSC_NT_PAUSE      65536u
+#define HSC_NT_PAUSE      4096u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
 
 enum hsc_nt_segment_kind {

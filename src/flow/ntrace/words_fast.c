@@ -252,6 +252,29 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	return p;
 }
 
+/* Each form is a function of its own, as that keeps what it needs in registers.
+ */
+HSC_NEVER_INLINE static const uint8_t *read_words(struct hsc_nt_reader *r,
+						  struct hsc_nt_spot *at,
+						  const uint8_t *p)
+{
+	return read_messages(r, at, p, HSC_NT_WORDS);
+}
+
+HSC_NEVER_INLINE static const uint8_t *read_joined(struct hsc_nt_reader *r,
+						   struct hsc_nt_spot *at,
+						   const uint8_t *p)
+{
+	return read_messages(r, at, p, HSC_NT_JOINED);
+}
+
+HSC_NEVER_INLINE static const uint8_t *read_apart(struct hsc_nt_reader *r,
+						  struct hsc_nt_spot *at,
+						  const uint8_t *p)
+{
+	return read_messages(r, at, p, HSC_NT_APART);
+}
+
 /* --- from decoder to fast path and back -------------------------------- */
 
 /* Are messages such as are read here all that is expected? */
@@ -396,11 +419,11 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.repeats = f->can_repeat;
 	s = begin(f, batch);
 	if (form == HSC_NT_WORDS)
-		p = read_messages(&r, &s, in->buf + in->pos, HSC_NT_WORDS);
+		p = read_words(&r, &s, in->buf + in->pos);
 	else if (form == HSC_NT_JOINED)
-		p = read_messages(&r, &s, in->buf + in->pos, HSC_NT_JOINED);
+		p = read_joined(&r, &s, in->buf + in->pos);
 	else
-		p = read_messages(&r, &s, in->buf + in->pos, HSC_NT_APART);
+		p = read_apart(&r, &s, in->buf + in->pos);
 	if (r.messages) {
 		find_last(&r);
 		commit(&r, &s);
