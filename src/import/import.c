@@ -4,6 +4,7 @@
 #include "import/foreign.h"
 #include "import/linux.h"
 #include "import/protocol.h"
+#include "import/put_stream.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
@@ -17,42 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define STEP 65536
-
 static enum hsc_status complain(struct hsc_error *error, enum hsc_status rc,
 				const char *what, const char *about)
 {
 	hsc_error_set(error, "%s: %s", about, what);
-	return rc;
-}
-
-/* Copy the stream as it is; what is counted is what was written. */
-static enum hsc_status copy_stream(const char *from, const char *to,
-				   uint64_t *bytes, struct hsc_error *error)
-{
-	const bool piped = strcmp(from, "-") == 0;
-	FILE *in = piped ? stdin : fopen(from, "rbe");
-	FILE *out = in ? fopen(to, "wbe") : NULL;
-	enum hsc_status rc = HSC_OK;
-	char buf[STEP];
-	size_t n;
-
-	*bytes = 0;
-	if (!in)
-		return hsc_error_file(error, from);
-	while (out && (n = fread(buf, 1, sizeof(buf), in)) > 0) {
-		*bytes += n;
-		if (fwrite(buf, 1, n, out) != n)
-			break;
-	}
-	if (ferror(in))
-		rc = hsc_error_file(error, from);
-	if (!out || ferror(out))
-		rc = hsc_error_file(error, to);
-	if (out && fclose(out) != 0 && rc == HSC_OK)
-		rc = hsc_error_file(error, to);
-	if (!piped)
-		fclose(in);
 	return rc;
 }
 
@@ -272,8 +241,8 @@ static enum hsc_status make_bundle(const struct hsc_import_config *c,
 		if (!hsc_bundle_path(path, PATH_MAX, c->bundle, name))
 			return complain(error, HSC_E_FILE,
 					"the name is too long", c->bundle);
-		rc = copy_stream(i ? c->more[i - 1] : c->stream, path, &n,
-				 error);
+		rc = hsc_import_put_stream(i ? c->more[i - 1] : c->stream, path,
+					   c->in_place, &n, error);
 		*bytes += n;
 	}
 	return rc;

@@ -18,3 +18,13 @@ hartscope import perf.data --image code.bin@0x100 -o bad.hart; echo "exit $?"
 } >a.pcd
 hartscope import a.pcd --image code.bin@0x100 -o bad.hart; echo "exit $?"
 ls bad.hart 2>/dev/null || echo "nothing was made"
+
+# no copy: a link
+hartscope import -q small.nt --image code.bin@0x100 --in-place -o place.hart
+[ -L place.hart/streams/import.nt ] && hartscope pcs place.hart | md5sum >place
+hartscope pcs small.hart | md5sum | cmp - place && echo "in place: the same"
+cmp small.nt small.hart/streams/import.nt
+hartscope import --in-place - --image code.bin@0x100 -o bad.hart <small.nt; echo "exit $?"
+cat small.nt | hartscope import -q - --image code.bin@0x100 -o pipe.hart && cmp small.nt pipe.hart/streams/import.nt && echo "from a pipe: the same"
+rm small.nt
+hartscope pcs place.hart; echo "exit $?"

@@ -47,6 +47,7 @@ struct hsc_import_config {
 	const char *kernel; /* folder with kmem.0xADDRESS pages, or NULL */
 	bool mapped_only;   /* of other processes, nothing is decoded */
 	bool ring;          /* the first message may be cut */
+	bool in_place;      /* refer to the streams, do not copy them */
 	unsigned xlen;      /* 32 or 64; 0: as the ELF file says, else 64 */
 	uint64_t clock_hz;  /* ticks a second of timestamps; 0: not known */
 };

@@ -110,6 +110,8 @@ static const struct hsc_cli_option options[] = {
 	  AT(config.clock_hz), .least = 1, .most = HSC_AXIS_HZ_MAX },
 	{ "ring", 0, NULL, "from a ring buffer: the first message may be cut",
 	  HSC_CLI_FLAG, AT(config.ring) },
+	{ "in-place", 0, NULL, "refer to the streams where they are: no copy",
+	  HSC_CLI_FLAG, AT(config.in_place) },
 	{ "pib", 0, "MODE",
 	  "STREAM is a wave, VCD or CSV, of a trace port: uart, manchester, "
 	  "parallel1 .. parallel16[-center]",
@@ -184,6 +186,11 @@ static bool find_stream(struct hsc_cli *cli, struct import *im)
 		im->config.stream = im->settings.stream;
 	if (!im->config.stream && im->from) {
 		hsc_cli_error(cli, "%s: no rtd names a trace", im->from);
+		return false;
+	}
+	if (wires && im->config.in_place) {
+		hsc_cli_error(cli, "--in-place goes with streams, not with "
+				   "what is taken out of a wave or of frames");
 		return false;
 	}
 	if (!im->config.stream || (given > 1 && wires)) {
