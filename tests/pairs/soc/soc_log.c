@@ -3,9 +3,11 @@
  * soc_log.c - run ELF files on the virtual SoC and print the address of every
  * instruction that began, as a log of QEMU does: also of those that trapped.
  *
- *   soc_log [--retired|--states] FILE...
+ *   soc_log [--retired|--states|--cycles] FILE...
  *
- * --retired: of those that retired; --states: these, with privilege and context
+ * --retired: of those that retired; --states: these, with privilege and
+ * context;
+ * --cycles: these, with the time of the hart in cycles
  */
 #include <hartscope/image/image.h>
 #include <hartscope/soc/soc.h>
@@ -15,7 +17,7 @@
 
 #define CYCLES 100000000
 
-static bool retired_only, states;
+static bool retired_only, states, cycles;
 
 static bool was_fetched(const struct hsc_et_trap *t)
 {
@@ -26,7 +28,9 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	(void)ctx;
 	(void)hart;
-	if (s->kind == HSC_STEP_RETIRED && states)
+	if (s->kind == HSC_STEP_RETIRED && cycles)
+		printf("%" PRIx64 " %" PRIu64 "\n", s->block.start, s->time);
+	else if (s->kind == HSC_STEP_RETIRED && states)
 		printf("%" PRIx64 " %u %" PRIu64 "\n", s->block.start,
 		       s->privilege, s->context);
 	else if (s->kind == HSC_STEP_RETIRED)
@@ -80,8 +84,9 @@ int main(int argc, char **argv)
 	int at = 1;
 
 	states = at < argc && strcmp(argv[at], "--states") == 0;
-	retired_only =
-		states || (at < argc && strcmp(argv[at], "--retired") == 0);
+	cycles = at < argc && strcmp(argv[at], "--cycles") == 0;
+	retired_only = states || cycles ||
+		       (at < argc && strcmp(argv[at], "--retired") == 0);
 	at += retired_only;
 	if (at >= argc)
 		return 2;
