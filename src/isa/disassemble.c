@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "isa/vtype_text.h"
 #include <hartscope/isa/disassemble.h>
 #include <hartscope/spec/instructions.h>
 
@@ -208,6 +209,46 @@ static void put_field(struct writer *o, char letter)
 	}
 }
 
+static void put_vector(struct writer *o, unsigned number)
+{
+	put(o, 'v');
+	put_number(o, number, 10);
+}
+
+/* An operand of an instruction on vectors, by the letter after the V. */
+static void operand_vector(struct writer *o, char letter)
+{
+	char text[HSC_VTYPE_TEXT];
+
+	switch (letter) {
+	case 'd':
+		put_vector(o, bits(o->w, 7, 5));
+		break;
+	case 's':
+		put_vector(o, bits(o->w, 15, 5));
+		break;
+	case 't':
+		put_vector(o, bits(o->w, 20, 5));
+		break;
+	case '0':
+		put_vector(o, 0);
+		break;
+	case 'm':
+		put_text(o, bits(o->w, 25, 1) ? "" : ",v0.t");
+		break;
+	case 'i':
+		put_signed(o, extend(bits(o->w, 15, 5), 4));
+		break;
+	case 'j':
+		put_number(o, bits(o->w, 15, 5), 10);
+		break;
+	default: /* 'b', 'c' */
+		hsc_vtype_text(bits(o->w, 20, letter == 'b' ? 10 : 11), text);
+		put_text(o, text);
+		break;
+	}
+}
+
 /* An operand of an instruction of 32 bits, as spec/instructions.h says. */
 static void operand(struct writer *o, char letter)
 {
@@ -305,7 +346,9 @@ static void put_operands(struct writer *o, const char *format)
 	const bool narrow = (o->w & 3) != 3;
 
 	for (; *format; format++)
-		if (!narrow)
+		if (!narrow && *format == 'V')
+			operand_vector(o, *++format);
+		else if (!narrow)
 			operand(o, *format);
 		else if (*format == 'C')
 			operand_16(o, *++format);
@@ -326,6 +369,7 @@ static bool holds(const struct hsc_instruction *row, uint32_t w, unsigned xlen,
 		(when & HSC_WHEN_RV64 && xlen != 64) ||
 		(when & HSC_WHEN_ALIAS && spelling == HSC_INSN_NO_ALIASES) ||
 		(when & HSC_WHEN_RS2_RS1 && bits(w, 15, 5) != bits(w, 20, 5)) ||
+		(when & HSC_WHEN_RD_RS1 && bits(w, 7, 5) != bits(w, 15, 5)) ||
 		(when & HSC_WHEN_RD && !bits(w, 7, 5)) ||
 		(when & HSC_WHEN_RS2_16 && !bits(w, 2, 5)) ||
 		(when & HSC_WHEN_IMM_16 && !imm) ||
@@ -334,11 +378,23 @@ static bool holds(const struct hsc_instruction *row, uint32_t w, unsigned xlen,
 		(when & HSC_WHEN_SHIFT_16 && xlen == 32 && bits(w, 12, 1)));
 }
 
+/* "Vector Instruction Formats": OP-V, and the widths of loads and stores that
+ * are no scalars of F. */
+static bool is_vector(uint32_t w)
+{
+	const unsigned opcode = bits(w, 0, 7), width = bits(w, 12, 3);
+
+	return opcode == 0x57 || ((opcode == 0x07 || opcode == 0x27) &&
+				  (width == 0 || width > 4));
+}
+
 static const struct hsc_instruction *find(const struct writer *o,
 					  enum hsc_insn_spelling spelling)
 {
 	const struct hsc_instruction *row =
-		(o->w & 3) == 3 ? hsc_instructions_32 : hsc_instructions_16;
+		(o->w & 3) != 3   ? hsc_instructions_16
+		: is_vector(o->w) ? hsc_instructions_vector
+				  : hsc_instructions_32;
 
 	for (; row->name; row++)
 		if ((o->w & row->mask) == row->match &&

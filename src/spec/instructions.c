@@ -270,6 +270,9 @@ const struct hsc_instruction hsc_instructions_32[] = {
 	OP("binvi", "d,s,>", SH6, 0x68001013, SHORT)
 	OP("bseti", "d,s,>", SH6, 0x28001013, SHORT)
 
+	/* Zicond */
+	REGISTER("czero.eqz", 7, 5) REGISTER("czero.nez", 7, 7)
+
 	/* Zicbom, Zicboz */
 	OP("cbo.inval", "(s)", 0xfff07fff, 0x0000200f, 0)
 	OP("cbo.clean", "(s)", 0xfff07fff, 0x0010200f, 0)

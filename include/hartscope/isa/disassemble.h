@@ -40,7 +40,8 @@ enum hsc_insn_spelling {
 
 /*
  * Put an instruction into words. Instructions of IMAFDC, Zicsr, Zifencei, Zba,
- * Zbb, Zbc, Zbs, Zfh, Zicbom, Zicboz and of the privileged modes are known.
+ * Zbb, Zbc, Zbs, Zfh, Zicond, Zicbom, Zicboz, V and of the privileged modes are
+ * known.
  *
  * bytes  bytes[len], the instruction and perhaps more
  * pc     its address

@@ -4,7 +4,8 @@
  *
  * Room   spec (floor 1): const facts only
  * Spec   Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings", "RVC
- *        Instruction Set Listings", "B", "Zfh", "CMO"; Privileged ISA
+ *        Instruction Set Listings", "B", "Zfh", "CMO",
+ *        "V", "Zicond"; Privileged ISA
  *        20240411, "RISC-V Privileged Instruction Set Listings"; RISC-V
  *        Assembly Programmer's Manual, "pseudoinstructions"
  */
@@ -31,8 +32,9 @@ enum hsc_instruction_when {
 	HSC_WHEN_IMM_4SPN = 128, /* bits 12:5 of 16 are not all 0 */
 	HSC_WHEN_NOT_SP = 256,   /* the destination is not x2 */
 	HSC_WHEN_SHIFT_16 = 512, /* bit 12 of 16 is 0 on RV32 */
-	HSC_WHEN_SHORT = 1024, /* it holds; binutils 2.40 leaves out the i that
-				  ends the name, or stands before its w */
+	HSC_WHEN_SHORT = 1024,  /* it holds; binutils 2.40 leaves out the i that
+				   ends the name, or stands before its w */
+	HSC_WHEN_RD_RS1 = 2048, /* the destination is the first source */
 };
 
 /*
@@ -45,6 +47,12 @@ enum hsc_instruction_when {
  *   > <        shift by 6 bits, by 5     E Z      CSR, immediate for it
  *   P Q        who goes before, after    y        ",MODE" if it is not dyn
  *   x          the same if it is not rne
+ *
+ * and of the vector extension, after a V:
+ *
+ *   Vd Vs Vt   vd, vs1, vs2              V0       v0
+ *   Vm         ",v0.t" if masked         Vi Vj    immediate, unsigned
+ *   Vc Vb      vtype of 11 bits, of 10
  *
  * and in those of 16 bits, after a C, with registers and immediates of "RVC":
  *
@@ -67,6 +75,9 @@ struct hsc_instruction {
 /* The first row that matches and holds has the name. */
 HSC_API extern const struct hsc_instruction hsc_instructions_16[];
 HSC_API extern const struct hsc_instruction hsc_instructions_32[];
+/* Of OP-V, and of loads and stores of vectors, which the table above has not.
+ */
+HSC_API extern const struct hsc_instruction hsc_instructions_vector[];
 
 /* Name of a register by its role in the calling convention, 0..31. */
 HSC_API extern const char *const hsc_register_names[32];

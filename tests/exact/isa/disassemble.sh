@@ -31,7 +31,7 @@ look() {
 command -v $cross-objdump >/dev/null || skip "no $cross-objdump"
 case $what in
 words)
-	extensions=zba_zbb_zbc_zbs_zfh_zicbom_zicboz_svinval_zihintpause_h
+	extensions=zba_zbb_zbc_zbs_zfh_zicbom_zicboz_svinval_zihintpause_h_v
 	abi=lp64d
 	[ "$1" = 64 ] || abi=ilp32d
 	"$tool" words >"$work/words" || exit 1
@@ -48,7 +48,7 @@ llvm)
 	"$tool" words >"$work/words" || exit 1
 	llvm-objcopy-19 -I binary -O "elf$1-littleriscv" \
 		--rename-section .data=.text,code "$work/words" "$work/object" || exit 1
-	extensions=+m,+a,+f,+d,+c,+zba,+zbb,+zbc,+zbs,+zfh,+zicbom,+zicboz,+svinval,+h
+	extensions=+m,+a,+f,+d,+c,+zba,+zbb,+zbc,+zbs,+zfh,+zicbom,+zicboz,+svinval,+h,+v,+zicond
 	llvm-objdump-19 -d -z -M no-aliases --mattr=$extensions "$work/object" |
 		sed 's/: /:	/' | "$tool" "$1" no-aliases llvm || bad=1
 	;;

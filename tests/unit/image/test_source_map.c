@@ -3,14 +3,14 @@
 #include <hartscope/image/source_map.h>
 #include <stdlib.h>
 
-static const char *const list[] = { "/build/fw=/home/me/fw", "/build/=/src/",
+static const char *const list[] = { "/build/fw=/elsewhere/fw", "/build/=/src/",
 				    "=x", "nothing", "./=/here/" };
 
 static const struct {
 	const char *path, *want; /* NULL: it stays */
 } cases[] = {
-	{ "/build/fw/main.c", "/home/me/fw/main.c" },
-	{ "/build/fw", "/home/me/fw" },
+	{ "/build/fw/main.c", "/elsewhere/fw/main.c" },
+	{ "/build/fw", "/elsewhere/fw" },
 	{ "/build/fw2/main.c", "/src/fw2/main.c" },
 	{ "/build", NULL },
 	{ "/other/main.c", NULL },
