@@ -6,9 +6,9 @@
 
 static bool is_plain(const struct hsc_nt_encoder *e)
 {
-	return e->bits && e->running && !e->overrun && !e->sync &&
-	       !e->new_context && !e->config.repeated_history &&
-	       !e->config.repeat_branch && e->config.ts_bits == 0 &&
+	return e->running && !e->overrun && !e->sync && !e->new_context &&
+	       !e->config.repeated_history && !e->config.repeat_branch &&
+	       e->config.ts_bits == 0 &&
 	       e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap &&
 	       e->config.sync_unit <= HSC_NT_SYNC_MESSAGES;
 }
@@ -37,7 +37,7 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 {
 	struct hsc_msg m;
 
-	if (!is_plain(e))
+	if (!e->bits || !is_plain(e))
 		return false;
 	begin(e, &m);
 	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
@@ -46,8 +46,8 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 				       &m, e->out + e->out_len));
 }
 
-bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
-			     uint32_t icnt, uint64_t to)
+static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
+			 uint64_t to)
 {
 	uint8_t *const out = e->out + e->out_len;
 	const uint8_t *end;
@@ -73,6 +73,12 @@ bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
 	return true;
 }
 
+bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
+			     uint32_t icnt, uint64_t to)
+{
+	return e->bits && put_indirect(e, hist, icnt, to);
+}
+
 /* --- the same where blocks are given to the encoder ---------------------- */
 
 static bool is_nothing_due(const struct hsc_nt_encoder *e)
@@ -90,9 +96,9 @@ static bool report_jump(struct hsc_nt_encoder *e, uint64_t to)
 		return false;
 	if (e->config.xlen == 32)
 		to = (uint32_t)to;
-	if (!hsc_nt_encoder_indirect(e, e->hist, (uint32_t)e->icnt, to))
+	if (!put_indirect(e, e->hist, (uint32_t)e->icnt, to))
 		return false;
-	e->hist = 1;
+	e->hist = e->bits;
 	e->icnt = 0;
 	return true;
 }
@@ -108,12 +114,29 @@ static bool report_full(struct hsc_nt_encoder *e, uint64_t to)
 	return true;
 }
 
+/* Without history, a branch that is taken has its own message. */
+static bool report_taken(struct hsc_nt_encoder *e, uint64_t to)
+{
+	struct hsc_msg m;
+
+	if (e->trap || to != e->taken || !is_plain(e))
+		return false;
+	begin(e, &m);
+	hsc_msg_set(&m, NT_ICNT, e->icnt);
+	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m,
+				     e->out + e->out_len)))
+		return false;
+	e->icnt = 0;
+	return true;
+}
+
 bool hsc_nt_emit_alone(struct hsc_nt_encoder *e, uint64_t to)
 {
 	if (!is_nothing_due(e))
 		return false;
 	if (e->fall == HSC_NT_NOWHERE)
 		return report_jump(e, to);
-	return e->shift && (to == e->taken || to == e->fall) &&
-	       report_full(e, to);
+	if (!e->shift || (to != e->taken && to != e->fall))
+		return false;
+	return e->bits ? report_full(e, to) : report_taken(e, to);
 }
