@@ -58,4 +58,34 @@ for program in $programs; do
 					print calls[name], total[name], self[name] + 0, name
 		}' self calls total | compare $program
 done
+
+# costs of lines are those of the addresses that ran, as binutils know their lines
+riscv64-linux-gnu-gcc -O1 -g -static -o lines "$(dirname "$0")/../tools/pgo/calls.c" || exit 1
+"$hartscope" record -q -o lines.hart -- ./lines >/dev/null || bad=1
+"$hartscope" export -q --to=callgrind lines.hart || bad=1
+"$hartscope" pcs lines.hart | sort | uniq -c >ran
+awk '{ print $2 }' ran | riscv64-linux-gnu-addr2line -e lines | paste -d ' ' - ran |
+	awk '/calls\.c:/ { sub(/.*calls\.c:/, "", $1); n[$1] += $(NF - 1) }
+		END { for (line in n) print line, n[line] }' | sort >want
+awk '/^(fl|fe|cfi)=/ {
+		key = $1
+		sub(/.*=/, "", key)
+		if (NF > 1)
+			named[key] = /calls\.c/
+		if (!/^cfi/)
+			ours = named[key]
+	}
+	/^fi=/ { ours = /calls\.c/ }
+	/^calls=/ { getline; next }
+	/^[0-9]/ && ours { n[$1] += $2 }
+	END { for (line in n) print line, n[line] }' lines.callgrind.out | sort >got
+[ -s want ] && cmp want got || {
+	echo "FAILED: costs of lines"
+	diff want got | head
+	bad=1
+}
+callgrind_annotate --auto=yes lines.callgrind.out | grep -q '^ *9,236 .*if (value < tree->value)' || {
+	echo "FAILED: callgrind_annotate does not show the line"
+	bad=1
+}
 exit $bad

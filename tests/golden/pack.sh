@@ -28,7 +28,7 @@ hartscope pack cut.hart.tar.zst -o new.hart.tar.zst >/dev/null 2>&1; echo "exit 
 mkdir -p evil/x.hart && cp small.hart/manifest.json evil/x.hart/
 make() { tar -C evil --zstd -cf evil.hart.tar.zst "$@" 2>/dev/null; hartscope unpack evil.hart.tar.zst; echo "exit $?"; }
 make -P --transform 's,x.hart/,x.hart/../../,' x.hart/manifest.json
-make -P --transform 's,x.hart/,/tmp/x.hart/,' x.hart/manifest.json
+make -P --transform 's,x.hart/,/none/x.hart/,' x.hart/manifest.json
 ln -s /etc/passwd evil/x.hart/link && make x.hart && rm evil/x.hart/link
 mkfifo evil/x.hart/pipe && make x.hart && rm evil/x.hart/pipe
 ln evil/x.hart/manifest.json evil/x.hart/hard && make x.hart && rm evil/x.hart/hard

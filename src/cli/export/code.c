@@ -102,6 +102,14 @@ static enum hsc_status count_all(const struct hsc_cli_code *c,
 	return rc;
 }
 
+enum hsc_status hsc_cli_code_counts(const struct hsc_cli_code *c,
+				    struct hsc_code_counts **out)
+{
+	const enum hsc_status rc = hsc_code_counts_new(out);
+
+	return rc == HSC_OK ? count_all(c, *out) : rc;
+}
+
 enum hsc_status hsc_cli_code_cover(
 	struct hsc_cli_code *c, const struct hsc_export_format *const *formats,
 	const struct hsc_export *const *es, size_t count)
@@ -110,10 +118,8 @@ enum hsc_status hsc_cli_code_cover(
 	struct hsc_code_counts *counts = NULL;
 	struct hsc_cover *cover = NULL;
 	size_t unread;
-	enum hsc_status rc = hsc_code_counts_new(&counts);
+	enum hsc_status rc = hsc_cli_code_counts(c, &counts);
 
-	if (rc == HSC_OK)
-		rc = count_all(c, counts);
 	if (rc == HSC_OK)
 		rc = hsc_cover_new(&cover, counts, &config);
 	if (rc == HSC_OK)

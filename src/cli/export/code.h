@@ -28,6 +28,11 @@ HSC_MUST_USE enum hsc_status hsc_cli_code_profile(struct hsc_cli_code *c,
 						  const char *module,
 						  struct hsc_code_profile *out);
 
+/* How often each instruction ran; release it in either case. HSC_OK or
+ * HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_cli_code_counts(const struct hsc_cli_code *c,
+						 struct hsc_code_counts **out);
+
 /* What of the source ran, as hartscope cover has it, to each of formats[count]
  * that takes it; es[count] say where. HSC_OK, HSC_E_MEMORY or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_cli_code_cover(

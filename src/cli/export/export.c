@@ -7,6 +7,7 @@
 #include "cli/export/code.h"
 #include "cli/export/target.h"
 #include "view/common/text.h"
+#include <hartscope/measure/code_counts.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ struct run {
 	struct hsc_cli_sources sources;
 	struct hsc_cli_target targets[TARGETS_MAX];
 	size_t count;
-	bool views, trees, codes, covers; /* what the formats need */
+	bool views, trees, codes, covers, lines; /* what the formats need */
 	bool force;
 	const char *module;
 	struct hsc_cli_code *code;
@@ -131,15 +132,22 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 /* The trees of all sources become one. */
 static enum hsc_status finish_trees(struct run *r)
 {
+	struct hsc_code_counts *counts = NULL;
 	struct hsc_calltree *all = NULL;
 	enum hsc_status rc = hsc_calltree_new(&all, NULL);
 
 	for (size_t i = 0; rc == HSC_OK && i < r->sources.count; i++)
 		if (r->of[i])
 			rc = hsc_calltree_merge(all, r->of[i]);
-	for (size_t i = 0; rc == HSC_OK && i < r->count; i++)
-		if (r->targets[i].format->tree)
-			rc = r->targets[i].format->tree(&r->targets[i].e, all);
+	if (rc == HSC_OK && r->lines)
+		rc = hsc_cli_code_counts(r->code, &counts);
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++) {
+		if (!r->targets[i].format->tree)
+			continue;
+		r->targets[i].e.counts = counts;
+		rc = r->targets[i].format->tree(&r->targets[i].e, all);
+	}
+	hsc_code_counts_free(&counts);
 	hsc_calltree_free(&all);
 	return rc;
 }
@@ -247,6 +255,7 @@ static int parse_formats(struct run *r, const struct options *o)
 			r->trees |= f->tree != NULL;
 			r->codes |= f->code != NULL;
 			r->covers |= f->cover != NULL;
+			r->lines |= f->lines;
 			r->count++;
 		}
 		if (!at[len])
@@ -359,7 +368,11 @@ static int write_all(struct run *r, const struct options *o)
 		hsc_cli_error(r->cli, "%s has no file of code", r->cli->bundle);
 		return HSC_EXIT_INPUT;
 	}
-	if ((r->codes || r->covers) &&
+	/* of all that ran, and only if that is what costs count */
+	r->lines &= hsc_view_filter_is_empty(&w->filter) &&
+		    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS &&
+		    r->cli->range_begin == 0 && r->cli->range_end == UINT64_MAX;
+	if ((r->codes || r->covers || r->lines) &&
 	    hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_OK;

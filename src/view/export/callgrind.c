@@ -2,11 +2,12 @@
 /*
  * callgrind.c - the profile format of Valgrind's Callgrind, which KCachegrind,
  * QCachegrind, callgrind_annotate and speedscope open: Valgrind's manual,
- * "Callgrind Format Specification". What a function costs stands at the line
- * that it begins at.
+ * "Callgrind Format Specification". What a function costs stands at the lines
+ * that ran, if they are known, and all else at the line that it begins at.
  */
 #include "view/export/call_edges.h"
 #include "view/export/labels.h"
+#include "view/export/line_costs.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -18,8 +19,10 @@ struct callgrind {
 	struct hsc_labels labels;
 	struct hsc_call_edges edges;
 	struct hsc_line *lines; /* by function */
-	bool *named[NAMES];     /* by function: the name of it was written */
-	uint32_t *same[NAMES];  /* by function: the first with that name */
+	struct hsc_line_costs costs;
+	size_t cost;           /* the first of the function that comes next */
+	bool *named[NAMES];    /* by function: the name of it was written */
+	uint32_t *same[NAMES]; /* by function: the first with that name */
 };
 
 struct entry {
@@ -117,15 +120,55 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 	return at;
 }
 
+/* What the lines of a function cost, and all of them in *sum. */
+static size_t find_costs(struct callgrind *c, uint32_t function, uint64_t *sum)
+{
+	size_t count = 0;
+
+	while (c->cost < c->costs.count &&
+	       c->costs.list[c->cost].function < function)
+		c->cost++;
+	*sum = 0;
+	while (c->cost + count < c->costs.count &&
+	       c->costs.list[c->cost + count].function == function)
+		*sum += c->costs.list[c->cost + count++].cost;
+	return count;
+}
+
+/* Lines of other files, which were inlined, stand after "fi=". */
+static void put_lines(struct callgrind *c, uint32_t function, size_t count)
+{
+	const struct hsc_line_cost *list = &c->costs.list[c->cost];
+	const char *own = text_of(c, FILE_NAME, function), *file = own;
+
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(list[i].file, file) != 0) {
+			file = list[i].file;
+			hsc_out_format(c->e->out, "fi=%s\n", file);
+		}
+		hsc_out_format(c->e->out, "%" PRIu32 " %" PRIu64 "\n",
+			       list[i].line, list[i].cost);
+	}
+	if (file != own)
+		put_name(c, "fe", FILE_NAME, function);
+}
+
 static size_t put_function(struct callgrind *c, uint32_t function, size_t at)
 {
-	struct hsc_out *out = c->e->out;
+	const uint64_t self = c->edges.self[function];
 	const unsigned line = c->lines[function].line;
+	uint64_t sum;
+	size_t count = find_costs(c, function, &sum);
 
 	put_name(c, "ob", OBJECT_NAME, function);
 	put_name(c, "fl", FILE_NAME, function);
 	put_name(c, "fn", FUNCTION_NAME, function);
-	hsc_out_format(out, "%u %" PRIu64 "\n", line, c->edges.self[function]);
+	/* parts of it may count for others, as after a jump into it */
+	if (sum > self)
+		count = sum = 0;
+	put_lines(c, function, count);
+	if (sum < self || !count)
+		hsc_out_format(c->e->out, "%u %" PRIu64 "\n", line, self - sum);
 	return put_calls(c, function, line, at);
 }
 
@@ -161,6 +204,9 @@ static bool prepare(struct callgrind *c, const struct hsc_calltree *tree,
 {
 	bool ok = hsc_call_edges_make(&c->edges, tree, count) == HSC_OK;
 
+	if (ok && c->e->counts)
+		ok = hsc_line_costs_make(&c->costs, c->e->counts,
+					 c->e->functions) == HSC_OK;
 	c->lines = calloc((size_t)count + 1, sizeof(*c->lines));
 	for (unsigned i = 0; i < NAMES; i++) {
 		c->named[i] = calloc((size_t)count + 1, sizeof(bool));
@@ -188,6 +234,7 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 	if (ok)
 		put_all(&c, count);
 	hsc_call_edges_clear(&c.edges);
+	hsc_line_costs_clear(&c.costs);
 	hsc_labels_clear(&c.labels);
 	free(c.lines);
 	for (unsigned i = 0; i < NAMES; i++) {
@@ -201,5 +248,6 @@ const struct hsc_export_format hsc_export_callgrind = {
 	.name = "callgrind",
 	.suffix = "callgrind.out",
 	.summary = "who called whom: KCachegrind, callgrind_annotate",
+	.lines = true,
 	.tree = write_tree,
 };

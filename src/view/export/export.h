@@ -27,6 +27,9 @@ struct hsc_export {
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
 	const struct hsc_places *places; /* of all steps so far */
+	/* Of a format with `lines`: how often each instruction ran; NULL: what
+	 * is shown is not all that ran, or does not count instructions. */
+	const struct hsc_code_counts *counts;
 	uint64_t period;     /* between samples; 0: the format's own */
 	struct hsc_out *out; /* of a file; flushed by the caller */
 	const char *folder;  /* of a format that is a folder, which is there */
@@ -42,6 +45,7 @@ struct hsc_export_format {
 	const char *summary; /* who opens it */
 	bool folder;
 	bool binary;    /* not for a terminal */
+	bool lines;     /* of a tree: it shows costs of lines as well */
 	uint64_t limit; /* bytes that its viewer can take; 0: any */
 
 	/* A view of things as they happen: HSC_OK, HSC_E_MEMORY or HSC_E_FILE;
@@ -88,7 +92,8 @@ extern const struct hsc_export_format hsc_export_vcd;
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
 	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
-	"perf-script vcd parquet llvm-sample unsymbolized bolt lcov cobertura drcov"
+	"perf-script vcd parquet llvm-sample unsymbolized bolt lcov "          \
+	"cobertura drcov"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];
