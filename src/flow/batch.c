@@ -1,20 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/batch.h"
 
-void hsc_flow_batch_spell(struct hsc_flow_batch *batch,
-			  const struct hsc_blocks *blocks, const uint32_t *ids,
-			  size_t count, const struct hsc_flow_origin *origin)
+/* Where the last word of the run stands, if it has no place and nothing comes
+ * after it: what runs next may be part of it. Else a new one that is empty. */
+static uint32_t *open_word(struct hsc_flow_batch *batch,
+			   struct hsc_flow_batch_run *run)
+{
+	uint32_t *ids;
+
+	if (run->count &&
+	    (batch->words[batch->word_count - 1] & HSC_FLOW_WORD_NEW)) {
+		ids = batch->ids +
+		      (batch->words[batch->word_count - 1] - HSC_FLOW_WORD_NEW);
+		if (ids[0] == HSC_FLOW_WORD_ONCE &&
+		    ids + 2 + ids[1] == batch->ids + batch->used)
+			return ids;
+	}
+	ids = batch->ids + batch->used;
+	batch->words[batch->word_count++] = HSC_FLOW_WORD_NEW | batch->used;
+	run->count++;
+	ids[0] = HSC_FLOW_WORD_ONCE;
+	ids[1] = 0;
+	batch->used += 2;
+	return ids;
+}
+
+void hsc_flow_batch_spell(struct hsc_flow_batch *batch, const uint32_t *ids,
+			  size_t count, uint64_t instructions,
+			  const struct hsc_flow_origin *origin)
 {
 	struct hsc_flow_batch_run *run = hsc_flow_batch_run_of(batch, origin);
+	uint32_t *word = open_word(batch, run);
 
-	run->count++;
-	for (size_t i = 0; i < count; i++)
-		run->instructions +=
-			hsc_blocks_get(blocks, ids[i])->instructions;
-	batch->words[batch->word_count++] = HSC_FLOW_WORD_NEW | batch->used;
-	batch->ids[batch->used++] = HSC_FLOW_WORD_ONCE;
-	batch->ids[batch->used++] = (uint32_t)count;
+	run->instructions += instructions;
 	memcpy(batch->ids + batch->used, ids, count * sizeof(*ids));
+	word[1] += (uint32_t)count;
 	batch->used += (uint32_t)count;
 }
 

@@ -52,10 +52,11 @@ static inline void hsc_flow_batch_add(struct hsc_flow_batch *batch,
 	batch->used += (uint32_t)count;
 }
 
-/* The same for a batch of words: as one that has no place. */
-void hsc_flow_batch_spell(struct hsc_flow_batch *batch,
-			  const struct hsc_blocks *blocks, const uint32_t *ids,
-			  size_t count, const struct hsc_flow_origin *origin);
+/* The same for a batch of words: as one that has no place, or as more of the
+ * last if that has none. */
+void hsc_flow_batch_spell(struct hsc_flow_batch *batch, const uint32_t *ids,
+			  size_t count, uint64_t instructions,
+			  const struct hsc_flow_origin *origin);
 
 /* Can the batch say what this item does? It can of the time of its last run.
  * If so, it does. */

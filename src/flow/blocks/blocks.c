@@ -191,6 +191,7 @@ static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r,
 	b->hot[id] = (struct hsc_hot){
 		.succ = { HSC_BLOCK_PENDING, HSC_BLOCK_PENDING },
 		.halfwords = (uint16_t)r->halfwords,
+		.instructions = (uint16_t)r->instructions,
 		.way = (uint8_t)way_of(r),
 		.cut = cut,
 	};

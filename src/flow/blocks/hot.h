@@ -4,8 +4,8 @@
  *
  * Room   flow (floor 3)
  *
- * Twelve bytes a block, so that a program's hot loops lie in a few cache lines.
- * A walk reads this and nothing else: no opcode, no address.
+ * Sixteen bytes a block, so that a program's hot loops lie in a few cache
+ * lines. A walk reads this and nothing else: no opcode, no address.
  */
 #ifndef HSC_FLOW_BLOCKS_HOT_H
 #define HSC_FLOW_BLOCKS_HOT_H
@@ -30,7 +30,7 @@ enum hsc_way {
  */
 struct hsc_hot {
 	uint32_t succ[2];
-	uint16_t halfwords;
+	uint16_t halfwords, instructions;
 	uint8_t way; /* enum hsc_way */
 	uint8_t cut; /* of hsc_blocks_cut, not to be found by address */
 };
@@ -59,6 +59,18 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which);
 /* The address that succ[which] stands for. */
 uint64_t hsc_blocks_successor(const struct hsc_blocks *b, uint32_t id,
 			      unsigned which);
+
+/* How many instructions there are in ids[count]. */
+static inline uint64_t hsc_blocks_instructions(const struct hsc_blocks *b,
+					       const uint32_t *ids,
+					       size_t count)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < count; i++)
+		n += b->hot[ids[i]].instructions;
+	return n;
+}
 
 /* Does block `id` end in a direct jump or call? */
 static inline bool hsc_blocks_jumps(const struct hsc_blocks *b, uint32_t id)

@@ -255,8 +255,10 @@ static void add_run(const struct hsc_et_flow *f, struct hsc_flow_batch *batch,
 		    const struct hsc_flow_origin *origin)
 {
 	if (batch->words)
-		hsc_flow_batch_spell(batch, f->blocks, f->ids, f->count,
-				     origin);
+		hsc_flow_batch_spell(
+			batch, f->ids, f->count,
+			hsc_blocks_instructions(f->blocks, f->ids, f->count),
+			origin);
 	else
 		hsc_flow_batch_add(batch, f->ids, f->count, origin);
 }

@@ -224,8 +224,11 @@ enum hsc_status hsc_nt_flow_batch(struct hsc_nt_flow *f,
 			return rc;
 		if (f->count) {
 			if (batch->words)
-				hsc_flow_batch_spell(batch, f->blocks, f->ids,
-						     f->count, &origin);
+				hsc_flow_batch_spell(
+					batch, f->ids, f->count,
+					hsc_blocks_instructions(
+						f->blocks, f->ids, f->count),
+					&origin);
 			else
 				hsc_flow_batch_add(batch, f->ids, f->count,
 						   &origin);

@@ -45,7 +45,6 @@ struct hsc_nt_reader {
 	struct hsc_nt_reading *as;
 	uint64_t offset; /* of in->buf */
 	const uint8_t *buf, *end;
-	unsigned bits; /* of history that one segment uses, at most */
 	unsigned src_bits;
 	bool timestamps;
 	bool branches;     /* they may be taken by the handful */
@@ -182,7 +181,9 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow(
 	unsigned bits = hsc_bits64(hist) - 1;
 
 	for (unsigned room = HSC_NT_SEGMENTS_MAX; room; room--) {
-		const unsigned later = bits > r->bits ? bits - r->bits : 0;
+		const unsigned later = bits > HSC_NT_SEGMENT_MOST
+					       ? bits - HSC_NT_SEGMENT_MOST
+					       : 0;
 		const uint64_t key = (uint64_t)s->id << 32 | hist >> later;
 		const uint32_t count = later ? 0 : want;
 		const uint32_t place = hsc_nt_place(w, key, count);

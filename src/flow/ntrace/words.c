@@ -73,12 +73,13 @@ struct walk {
 	uint32_t id;   /* the next block, */
 	uint32_t from; /* and succ[which] of this one leads there */
 	unsigned which;
-	unsigned bits;    /* of the history that are not used */
-	uint32_t walked;  /* half-words */
-	unsigned open;    /* calls in s->push[] */
-	unsigned deepest; /* of them at a time */
-	unsigned turns;   /* calls so far */
-	bool falls;       /* branches without a bit are not taken: BTM */
+	unsigned bits;         /* of the history that are not used */
+	uint32_t walked;       /* half-words, */
+	uint32_t instructions; /* and what they are */
+	unsigned open;         /* calls in s->push[] */
+	unsigned deepest;      /* of them at a time */
+	unsigned turns;        /* calls so far */
+	bool falls;            /* branches without a bit are not taken: BTM */
 };
 
 /* What the last block of a count ends in; false if no message of the fast path
@@ -104,8 +105,11 @@ static bool find_end(const struct walk *w, enum hsc_nt_segment_end *out)
 
 static void add_block(struct walk *w)
 {
+	const struct hsc_hot *h = &w->f->blocks->hot[w->id];
+
 	w->path->ids[w->path->count++] = w->id;
-	w->walked += w->f->blocks->hot[w->id].halfwords;
+	w->walked += h->halfwords;
+	w->instructions += h->instructions;
 }
 
 /* The count is reached in block w->id. */
@@ -236,6 +240,7 @@ static void walk_fast(struct walk *w)
 	const uint32_t want = w->s->want ? w->s->want : UINT32_MAX;
 	uint32_t *ids = w->path->ids;
 	uint32_t n = w->path->count, id = w->id, walked = w->walked;
+	uint32_t instructions = w->instructions;
 	unsigned bits = w->bits;
 
 	while (n < HSC_FLOW_WORD_MOST && bits > 1) {
@@ -251,28 +256,19 @@ static void walk_fast(struct walk *w)
 		bits -= branch;
 		ids[n++] = id;
 		walked += h->halfwords;
+		instructions += h->instructions;
 		id = to;
 	}
 	w->path->count = n;
 	w->id = id;
 	w->walked = walked;
+	w->instructions = instructions;
 	w->bits = bits;
-}
-
-/* In blocks from path->ids[first] on. */
-static uint16_t count_instructions(const struct walk *w, uint32_t first)
-{
-	unsigned n = 0;
-
-	for (uint32_t i = first; i < w->path->count; i++)
-		n += w->f->blocks->blocks[w->path->ids[i]].instructions;
-	return (uint16_t)n;
 }
 
 bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 			  struct hsc_nt_path *path)
 {
-	const uint32_t first = path->count;
 	struct walk w = {
 		.f = f,
 		.s = s,
@@ -292,7 +288,7 @@ bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 		return false;
 	s->end = w.id;
 	s->halfwords = (uint16_t)w.walked;
-	s->instructions = count_instructions(&w, first);
+	s->instructions = (uint16_t)w.instructions;
 	s->left = (uint8_t)w.bits;
 	s->calls = w.open & 15;
 	s->deepest = w.deepest & 15;

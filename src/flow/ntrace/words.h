@@ -26,11 +26,7 @@
 /* Bits of history that a segment uses. With more of them there are less
  * segments, but they come again less often: streams of all kinds were measured,
  * see docs/performance.md. */
-#ifndef HSC_NT_SEGMENT_MOST
 #define HSC_NT_SEGMENT_MOST 10u
-#endif
-/* Bits of one history that this can take. */
-#define HSC_NT_HIST_MOST 31u
 /* Calls of one segment, so that who follows calls finds few in a word, */
 #define HSC_NT_SEGMENT_TURNS 6u
 /* and those that it may leave open. */
@@ -38,8 +34,8 @@
 /* A return stack has so many entries to spare. */
 #define HSC_NT_STACK_SPARE 4u
 
-/* If of so many segments more than half were not known, for the next so many
- * messages none is learned that is not, and one takes all bits of a history. */
+/* If of so many segments more than half were not known, the next so many
+ * messages are left to the decoder that keeps none. */
 #define HSC_NT_TRIAL      1024u
 #define HSC_NT_PAUSE      4096u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
@@ -104,7 +100,7 @@ struct hsc_nt_words {
 	uint64_t since;             /* looks when misses was 0 */
 	uint32_t misses;
 	uint64_t length; /* of the last pause; 0: the last trial went well */
-	uint64_t pause;  /* learn nothing before this message */
+	uint64_t pause;  /* keep nothing before this message */
 	struct hsc_wire_params params;
 	struct hsc_nt_peek peek; /* by them, if `peeks` */
 	bool peeks;

@@ -405,15 +405,14 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	struct hsc_nt_spot s;
 
 	if (!is_ready(f, in) || !hsc_nt_words_reach(f, form != HSC_NT_WORDS) ||
-	    !can_filter(f->words, as) || !hsc_flow_batch_has_room(batch))
+	    f->messages < f->words->pause || !can_filter(f->words, as) ||
+	    !hsc_flow_batch_has_room(batch))
 		return;
 	r.words = f->words;
 	r.offset = in->offset;
 	r.buf = in->buf;
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
 	r.branches = can_take_branches(f, &r);
-	r.bits = f->messages < f->words->pause ? HSC_NT_HIST_MOST
-					       : HSC_NT_SEGMENT_MOST;
 	r.src_bits = as->params.width[NT_SRC_BITS];
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
 	r.repeats = f->can_repeat;

@@ -201,10 +201,10 @@ static void test_many(struct stream *s)
 	CHECK(found.read_fast > 45000);
 	CHECK(found.once <
 	      10000); /* around the gaps, and before they are known */
-	/* where most have no place, after a trial none is learned */
+	/* where most have no place there are pauses, longer and longer */
 	found = decode(s, 4);
-	CHECK(found.read_fast > 45000);
-	CHECK(found.once > 40000);
+	CHECK(found.read_fast > HSC_NT_TRIAL / 4);
+	CHECK(found.read_fast < 10000);
 }
 
 int main(void)
