@@ -227,6 +227,7 @@ void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
 	d->totals.messages += hsc_decode_lane_messages(lane);
 	d->piece_bad = lane->source.chain.cut.bad;
 	d->piece_end = end;
+	d->piece_last = c->number;
 	hsc_decode_anchor_close(&lane->anchor);
 	hsc_dates_free(&lane->dates);
 	if (lane->ahead)

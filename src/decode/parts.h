@@ -27,6 +27,13 @@ struct hsc_decode_ahead {
 	uint64_t bytes, messages; /* decoded, of what was taken */
 };
 
+/* Only a part of a stream is decoded, from cut to cut. */
+struct hsc_decode_seek {
+	uint64_t at;   /* offset where it begins; 0: the stream's */
+	uint64_t stop; /* it ends at the cut there; 0: with the stream */
+	uint64_t clock, message; /* at its begin */
+};
+
 struct hsc_decode_lane {
 	struct hsc_decode_source source;
 	struct hsc_decode_ahead *ahead; /* or NULL */
@@ -58,14 +65,15 @@ struct hsc_decode {
 	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
-	struct hsc_decode_piece piece; /* of one lane, if `pieced` */
-	uint64_t piece_end;
+	struct hsc_decode_piece piece;  /* of one lane, if `pieced` */
+	uint64_t piece_end, piece_last; /* offset; number of its last message */
 	bool pieced, piece_bad;
 	/* decode a lane ahead, by so many threads; NULL: nobody asked for it.
 	   HSC_AGAIN: not this one */
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
 				      struct hsc_decode_lane *lane);
 	unsigned jobs;
+	struct hsc_decode_seek seek; /* of the only lane, if at > 0 or stop */
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */

@@ -32,6 +32,8 @@ struct hsc_results_config {
 	bool profile;   /* and profiles, */
 	bool coverage;  /* and what ran of the code, */
 	bool totals;    /* and figures */
+	bool plain;     /* HSC_AGAIN if messages report events, or what software
+			   wrote: they depend on what came before */
 	uint64_t piece; /* bytes of a piece; 0: some for each thread */
 };
 
@@ -74,6 +76,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_results_read(
 	struct hsc_functions *functions, const char *const *paths, size_t count,
 	struct hsc_error *error);
 HSC_API void hsc_results_free(struct hsc_results **results);
+
+/* Where the pieces of a stream were cut, and what lies before. */
+struct hsc_results_cut {
+	uint64_t at;      /* offset of the message that begins the next one */
+	uint64_t message; /* its number in the stream */
+	struct hsc_decode_totals totals;
+};
+
+/* All of a source, the last of them its end; none of what was read from files.
+ * Borrowed. */
+HSC_API const struct hsc_results_cut *hsc_results_cuts(
+	const struct hsc_results *results, size_t source, size_t *count);
 
 /* The result of a source of the manifest. Borrowed. */
 HSC_API const struct hsc_source_result *hsc_results_get(

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/ahead.h>
+#include <hartscope/decode/index.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
@@ -181,13 +182,27 @@ static bool is_in_range(struct hsc_cli_decode *d, const struct hsc_event *e)
 	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
 }
 
+/* A part of it, counted in instructions; one less than all is all. */
+static bool has_range(const struct hsc_cli_decode *d)
+{
+	const struct hsc_cli *cli = d->cli;
+
+	return cli->clock == HSC_AXIS_INSTRUCTIONS &&
+	       (cli->range_begin || cli->range_end < UINT64_MAX - 1);
+}
+
 /* Before the first event: by threads, if that may be. */
 static bool begin(struct hsc_cli_decode *d)
 {
 	struct hsc_error error = { "" };
 
 	d->begun = true;
-	d->rc = hsc_ahead_run(d->decode, hsc_cli_jobs(d->cli), &error);
+	if (has_range(d))
+		d->rc = hsc_index_range(d->decode, hsc_cli_jobs(d->cli),
+					d->cli->range_begin, d->cli->range_end,
+					&error);
+	else
+		d->rc = hsc_ahead_run(d->decode, hsc_cli_jobs(d->cli), &error);
 	return d->rc == HSC_OK;
 }
 

@@ -217,17 +217,26 @@ static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 	a->feed.messages += end->messages;
 	a->feed.bytes += end->bytes;
 	a->offset = end->at;
-	if (!end->cut)
+	if (!end->cut || (a->like->seek.stop && end->at >= a->like->seek.stop))
 		a->offset = UINT64_MAX;
+}
+
+/* Where a piece from there is to end. */
+static uint64_t end_from(const struct ahead *a, uint64_t from)
+{
+	const uint64_t stop = a->like->seek.stop;
+	const uint64_t end = from - from % a->step + a->step;
+
+	return stop && stop < end ? stop : end;
 }
 
 /* Begin where the last piece ended, as no other one does. */
 static enum hsc_status begin_own(struct ahead *a)
 {
 	struct thread *t = &a->threads[a->jobs];
-	const struct hsc_decode_piece piece = {
-		a->offset, a->offset - a->offset % a->step + a->step, a->step
-	};
+	const struct hsc_decode_piece piece = { a->offset,
+						end_from(a, a->offset),
+						a->step };
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->maker.decode)
@@ -402,18 +411,19 @@ static bool add_pieces(struct ahead *a)
 				       ? hsc_piece_bytes(d, a->lane->index)
 				       : 0;
 	uint64_t step = bytes / (4 * a->jobs);
-	struct piece p = { .from = 0 };
+	struct piece p = { .from = d->seek.at };
 	size_t cap = 0;
 
 	step = step < PIECE_BYTES ? step : PIECE_BYTES;
 	a->step = (step / grid + 1) * grid;
 	do {
-		p.until = p.from + a->step < bytes ? p.from + a->step : 0;
+		p.until = end_from(a, p.from);
+		p.until = p.until < bytes ? p.until : 0;
 		if (!HSC_GROW(a->pieces, cap, a->count + 1))
 			return false;
 		a->pieces[a->count++] = p;
 		p.from = p.until;
-	} while (p.until);
+	} while (p.until && p.until != d->seek.stop);
 	return true;
 }
 
@@ -468,6 +478,9 @@ static enum hsc_status open_lane(struct hsc_decode *d,
 		.lane = lane,
 		.jobs = jobs,
 		.taking = true,
+		.offset = d->seek.at,
+		.clock = d->seek.clock,
+		.message = d->seek.message,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.moved = PTHREAD_COND_INITIALIZER,
 	};
@@ -491,9 +504,10 @@ enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 	for (size_t i = 0; i < d->lane_count; i++)
 		any |= !d->lanes[i].software && !is_small(d, d->lanes[i].index);
 	/* words are of one thread's table */
-	if (jobs < 2 || d->mixed || d->config.words || !any)
+	if ((jobs < 2 && !d->seek.at && !d->seek.stop) || d->mixed ||
+	    d->config.words || !any)
 		return HSC_OK;
-	d->jobs = jobs;
+	d->jobs = jobs ? jobs : 1;
 	d->open_ahead = open_lane;
 	return hsc_decode_restart(d, error);
 }

@@ -234,5 +234,6 @@ enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
 	hsc_trap_counts_merge(&into->result.traps, &from->result.traps);
 	hsc_leaf_add_totals(&into->totals, &from->totals);
 	into->end = from->end;
+	into->last += from->last;
 	return HSC_OK;
 }

@@ -16,11 +16,12 @@ struct hsc_leaf {
 	uint64_t from; /* it begins at the first message that can, from there */
 	uint64_t until; /* and ends at the first cut from there; 0: never */
 	uint64_t step;
-	uint64_t begin, end;     /* offsets in the stream */
-	uint64_t clock;          /* at its begin */
-	bool open;               /* what was open at its begin is not known */
-	bool empty;              /* no message can, before `until` */
-	bool unfit;              /* it must be decoded in one go */
+	uint64_t begin, end; /* offsets in the stream */
+	uint64_t last;       /* number of its last message, from its first */
+	uint64_t clock;      /* at its begin */
+	bool open;           /* what was open at its begin is not known */
+	bool empty;          /* no message can, before `until` */
+	bool unfit;          /* it must be decoded in one go */
 	struct hsc_stack *stack; /* NULL: nothing that is wanted asks for it */
 	struct hsc_source_result result;
 	struct hsc_totals_parts parts; /* of its totals */

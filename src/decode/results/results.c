@@ -10,10 +10,16 @@
 /* Pieces for each thread, so that none waits long for the others. */
 #define PIECES_PER_JOB 4u
 
+struct cuts {
+	struct hsc_results_cut *list; /* list[count] */
+	size_t count, cap;
+};
+
 struct hsc_results {
 	struct hsc_leaf *sources; /* sources[source_count]: the results */
 	size_t source_count;
 	struct hsc_shards *shards; /* that they are from, or NULL */
+	struct cuts *cuts;         /* cuts[source_count] */
 };
 
 /* What the threads share. Leaves are taken in order, each by one thread. */
@@ -116,6 +122,18 @@ static void run_jobs(struct job *jobs, unsigned count)
 
 /* --- results ------------------------------------------------------------ */
 
+static enum hsc_status add_cut(struct cuts *cuts, const struct hsc_leaf *leaf)
+{
+	if (!HSC_GROW(cuts->list, cuts->cap, cuts->count + 1))
+		return HSC_E_MEMORY;
+	cuts->list[cuts->count++] = (struct hsc_results_cut){
+		.at = leaf->end,
+		.message = leaf->last,
+		.totals = leaf->totals,
+	};
+	return HSC_OK;
+}
+
 /* Join the pieces of one source, the first of which is *leaf; HSC_AGAIN: one
  * does not begin where the one before ends. */
 static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
@@ -136,8 +154,11 @@ static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 
 		if (leaf->source != source)
 			break;
-		if (!leaf->empty && leaf->begin >= into->end)
+		if (!leaf->empty && leaf->begin >= into->end) {
 			rc = hsc_leaf_join(into, leaf);
+			if (rc == HSC_OK)
+				rc = add_cut(&t->cuts[source], into);
+		}
 		hsc_leaf_clear(leaf);
 	}
 	if (rc != HSC_OK || !into->stack)
@@ -232,7 +253,8 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 		return rc;
 	t->source_count = d->manifest.source_count;
 	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));
-	if (t->sources)
+	t->cuts = calloc(t->source_count + 1, sizeof(*t->cuts));
+	if (t->sources && t->cuts)
 		rc = plan(&pool);
 	if (rc == HSC_OK)
 		rc = run(t, &pool, d, functions);
@@ -273,6 +295,9 @@ void hsc_results_free(struct hsc_results **results)
 		return;
 	for (size_t i = 0; t->sources && i < t->source_count; i++)
 		hsc_leaf_clear(&t->sources[i]);
+	for (size_t i = 0; t->cuts && i < t->source_count; i++)
+		free(t->cuts[i].list);
+	free(t->cuts);
 	free(t->sources);
 	hsc_shards_free(&t->shards);
 	free(t);
@@ -284,4 +309,11 @@ const struct hsc_source_result *hsc_results_get(
 {
 	return results->shards ? hsc_shards_get(results->shards, source)
 			       : &results->sources[source].result;
+}
+
+const struct hsc_results_cut *hsc_results_cuts(
+	const struct hsc_results *results, size_t source, size_t *count)
+{
+	*count = results->cuts ? results->cuts[source].count : 0;
+	return *count ? results->cuts[source].list : NULL;
 }

@@ -73,7 +73,9 @@ static enum hsc_status feed(struct hsc_leaf *leaf,
 			    const struct hsc_results_config *config,
 			    const struct hsc_event *e)
 {
-	leaf->unfit = leaf->unfit || (leaf->stack && is_apart(e));
+	leaf->unfit = leaf->unfit || (leaf->stack && is_apart(e)) ||
+		      (config->plain &&
+		       (is_apart(e) || e->kind == HSC_EVENT_DATA_WRITE));
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words && leaf->stack)
 		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
 	return hsc_leaf_feed(leaf, config, e);
@@ -118,6 +120,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 		return rc;
 	if (!hsc_piece_end(w->decode, &leaf->end))
 		leaf->unfit = true;
+	leaf->last = w->decode->piece_last;
 	leaf->totals = since(w->decode, &before);
 	return HSC_OK;
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * index.h - where a stream can be entered, kept beside it.
+ *
+ * Room   decode (floor 6): wires the usual chains
+ *
+ * A part of a long trace is decoded from the cut before it to the cut after it.
+ * Where cuts are, with clock, number of the message and what lies before, is
+ * found once and kept in cache/ of the bundle; it is made anew when stream,
+ * code or parameters are others. A bundle that cannot be written has none.
+ */
+#ifndef HSC_DECODE_INDEX_H
+#define HSC_DECODE_INDEX_H
+
+#include <hartscope/decode/decode.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Of `d` only instructions from clock `begin` to before `end` are wanted:
+ * decode no more than the pieces that have them, by `jobs` threads. Its totals
+ * are those of the whole. Of `d` no event was taken yet. Where that cannot be
+ * (several sources, a stream that cannot be cut), it is decoded as before.
+ *
+ * Returns HSC_OK, or as hsc_decode_open; error
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_index_range(struct hsc_decode *d,
+						     unsigned jobs,
+						     uint64_t begin,
+						     uint64_t end,
+						     struct hsc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
