@@ -97,7 +97,7 @@ enum { IVV, FVV, MVV, IVI, IVX, FVF, MVX };
 	OP("vl" count "re64.v", "Vd,(s)", UNIT | VM, AT(nf, 0, 8, 7, 0x07) | VM, 0) \
 	OP("vs" count "r.v", "Vd,(s)", UNIT | VM, AT(nf, 0, 8, 0, 0x27) | VM, 0)
 
-/* Unprivileged ISA 20240411, "Vector Instruction Listing" */
+/* Unprivileged ISA 20240411, V 1.0, "Vector Instruction Listing" */
 const struct hsc_instruction hsc_instructions_vector[] = {
 	/* "Configuration-Setting Instructions" */
 	OP("vsetvli", "d,s,Vc", 0x8000707f, 0x00007057, 0)

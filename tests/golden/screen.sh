@@ -26,3 +26,17 @@ PAGER=cat on_terminal "$HARTSCOPE report calls.hart" | grep -c paged
 PAGER="sed s/^/paged:/" on_terminal "$HARTSCOPE report --format=csv calls.hart" | head -n 1
 HARTSCOPE_PAGER="sed s/^/paged:/" hartscope report calls.hart | grep -c paged
 hartscope report --color=green calls.hart; echo "exit $?"
+echo "== colours of other verbs"
+. "$GOLDEN/cover.inc"
+cover_bundle cover.hart 1000
+for verb in annotate cover graph stat; do
+	echo "$verb $(hartscope "$verb" --color=always cover.hart | grep -c "$(printf '\033')") $(hartscope "$verb" cover.hart | grep -c "$(printf '\033')")"
+	hartscope "$verb" --color=always cover.hart | sed "s/$(printf '\033')\[[0-9;]*m//g" >plain
+	hartscope "$verb" cover.hart | cmp - plain
+	hartscope "$verb" --color=always -o plain cover.hart
+	grep -c "$(printf '\033')" plain
+done
+unset calls_as
+calls_bundle "Error ETYPE=0 ECODE=1" && mv calls.hart lost.hart
+hartscope stat -q --color=always lost.hart | grep gap | sed "s/$(printf '\033')/<ESC>/g"
+hartscope diff -q --color=always cover.hart lost.hart | sed -n 2,3p | sed "s/$(printf '\033')/<ESC>/g"

@@ -208,6 +208,8 @@ int hsc_cli_no_bundle_code(const struct hsc_cli *cli);
 
 /* Open cli->output for writing, or give stdout; binary never to a terminal. */
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
+/* The screen that will show the output; that of a file is zero. */
+struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli);
 /* Close it and report a failed write. Returns HSC_EXIT_OK or _INPUT. */
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
 

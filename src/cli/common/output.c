@@ -27,28 +27,38 @@ static bool wants_color(void)
 }
 
 /* What standard output can show. */
-static void look_at_screen(struct hsc_cli *cli)
+/* A file is no screen. */
+static bool is_file(const struct hsc_cli *cli)
+{
+	return cli->output && strcmp(cli->output, "-") != 0;
+}
+
+struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli)
 {
 	const bool terminal = isatty(STDOUT_FILENO);
+
+	if (is_file(cli))
+		return cli->screen;
 
 	cli->screen.color =
 		cli->color == HSC_CLI_COLOR_ALWAYS ||
 		(cli->color == HSC_CLI_COLOR_AUTO && terminal && wants_color());
 	cli->screen.columns = terminal ? columns_of_terminal() : 0;
+	return cli->screen;
 }
 
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 {
 	FILE *out;
 
-	if (cli->output && strcmp(cli->output, "-") != 0) {
+	if (is_file(cli)) {
 		out = fopen(cli->output, "wb");
 		if (!out)
 			hsc_cli_error(cli, "cannot write %s: %s", cli->output,
 				      strerror(errno));
 		return out;
 	}
-	look_at_screen(cli);
+	hsc_cli_screen(cli);
 	if (binary && isatty(STDOUT_FILENO)) {
 		hsc_cli_error(cli, "will not write binary to a terminal");
 		hsc_cli_hint(cli, "use -o FILE, or pipe it on");

@@ -104,7 +104,7 @@ enum hsc_status hsc_cli_processes_add(const struct hsc_cli_processes *p,
 	return rc;
 }
 
-static void add_title(struct hsc_cli_counted *c, const struct hsc_cli *cli,
+static void add_title(struct hsc_cli_counted *c, struct hsc_cli *cli,
 		      struct hsc_decode *d)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(d);
@@ -117,6 +117,7 @@ static void add_title(struct hsc_cli_counted *c, const struct hsc_cli *cli,
 			 c->recordings);
 		c->title.bundle = c->name;
 	}
+	c->title.screen = hsc_cli_screen(cli);
 	c->title.unit =
 		m->source_count && m->sources[0].tid ? "thread" : "hart";
 	c->title.harts += cli->one_hart ? 1 : hsc_manifest_harts(m);

@@ -60,16 +60,28 @@ static void print_outcomes(FILE *out, const struct hsc_code_row *row)
 			hsc_view_grouped(row->count - known, taken));
 }
 
-static void print_row(const struct hsc_view_annotate *v,
-		      const struct hsc_code_row *row)
+/* The instructions of a function that ran most, and those that never did. */
+static enum hsc_view_paint paint_of(const struct hsc_code_row *row,
+				    uint64_t most)
 {
+	return !row->count                    ? HSC_PAINT_ASIDE
+	       : row->count > most - most / 4 ? HSC_PAINT_HOT
+					      : HSC_PAINT_PLAIN;
+}
+
+static void print_row(const struct hsc_view_annotate *v,
+		      const struct hsc_code_row *row, uint64_t most)
+{
+	const struct hsc_view_screen *screen = &v->title->screen;
 	char words[HSC_VIEW_INSTRUCTION], number[HSC_VIEW_NUMBER];
 
+	fputs(hsc_view_paint(screen, paint_of(row, most)), v->out);
 	fprintf(v->out, "%15s  %16" PRIx64 "  ",
 		row->count ? hsc_view_grouped(row->count, number) : "-",
 		row->offset);
 	hsc_view_foreign(v->out, hsc_view_annotate_words(v, row, words));
 	print_outcomes(v->out, row);
+	fputs(hsc_view_paint(screen, HSC_PAINT_PLAIN), v->out);
 	putc('\n', v->out);
 }
 
@@ -91,7 +103,9 @@ static void print_head(const struct hsc_view_annotate *v,
 	fprintf(v->out, "  %s instructions  %" PRIu64 ".%" PRIu64 " %%\n",
 		hsc_view_grouped(f->instructions, number), share / 10,
 		share % 10);
-	fprintf(v->out, "%15s  %16s\n", "count", "address");
+	fprintf(v->out, "%s%15s  %16s%s\n",
+		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), "count",
+		"address", hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
 }
 
 void hsc_view_annotate_text(const struct hsc_view_annotate *v)
@@ -102,7 +116,11 @@ void hsc_view_annotate_text(const struct hsc_view_annotate *v)
 	for (size_t i = 0; i < v->count; i++) {
 		const struct hsc_view_annotated *f = &v->functions[i];
 		const struct hsc_code_row *before = NULL;
+		uint64_t most = 0;
 
+		for (size_t k = 0; k < f->count; k++)
+			if (f->rows[k]->count > most)
+				most = f->rows[k]->count;
 		print_head(v, f);
 		for (size_t k = 0; k < f->count; k++) {
 			const struct hsc_code_row *row = f->rows[k];
@@ -111,7 +129,7 @@ void hsc_view_annotate_text(const struct hsc_view_annotate *v)
 			    (!before || before->file != row->file ||
 			     before->line != row->line))
 				print_place(v, &s, row);
-			print_row(v, row);
+			print_row(v, row, most);
 			before = row;
 		}
 	}

@@ -16,11 +16,13 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 			hsc_view_amount(&t->axis, t->shown, amount),
 			t->axis.unit == HSC_AXIS_TICKS ? " ticks" : "");
 	if (t->gaps)
-		fprintf(out, "  %s gap%s (%s byte%s)\n",
+		fprintf(out, "  %s%s gap%s (%s byte%s)%s\n",
+			hsc_view_paint(&t->screen, HSC_PAINT_LOSS),
 			hsc_view_grouped(t->gaps, number),
 			t->gaps == 1 ? "" : "s",
 			hsc_view_grouped(t->gap_bytes, bytes),
-			t->gap_bytes == 1 ? "" : "s");
+			t->gap_bytes == 1 ? "" : "s",
+			hsc_view_paint(&t->screen, HSC_PAINT_PLAIN));
 	else
 		fputs("  no gaps\n", out);
 }

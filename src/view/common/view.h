@@ -10,6 +10,7 @@
 #ifndef HSC_VIEW_COMMON_VIEW_H
 #define HSC_VIEW_COMMON_VIEW_H
 
+#include "view/common/screen.h"
 #include <hartscope/event/axis.h>
 #include <hartscope/measure/stack.h>
 
@@ -50,6 +51,7 @@ struct hsc_view_title {
 	uint64_t gap_bytes;
 	struct hsc_axis axis; /* clocks of events and steps are on it */
 	uint64_t shown;       /* of what it counts: all that is shown, or 0 */
+	struct hsc_view_screen screen; /* that shows text */
 	uint64_t folded; /* calls nested too deep to have frames of their own */
 };
 

@@ -80,8 +80,10 @@ void hsc_view_cover_text(const struct hsc_view_cover *v)
 	const struct hsc_cover_file *f;
 
 	hsc_view_title_line(v->out, v->title);
-	fprintf(v->out, "%21s%21s%21s%21s  file\n", "lines", "functions",
-		"branches", "instructions");
+	fprintf(v->out, "%s%21s%21s%21s%21s  file%s\n",
+		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), "lines",
+		"functions", "branches", "instructions",
+		hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; (f = hsc_cover_file_at(v->cover, i)) != NULL; i++) {
 		print_sums(v->out, &f->sums);
 		fputs("  ", v->out);

@@ -76,9 +76,11 @@ static void print_rows(const struct hsc_view_diff *d, FILE *out,
 	const bool modules = hsc_view_many_modules(d->c->functions);
 	char number[HSC_VIEW_NUMBER];
 
-	fprintf(out, "%*s%*s%*s%*s%*s   function\n", WIDTH, "self before",
-		WIDTH, "after", WIDTH, "change", WIDTH, "total change", WIDTH,
-		"calls change");
+	fprintf(out, "%s%*s%*s%*s%*s%*s   function%s\n",
+		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_HEAD), WIDTH,
+		"self before", WIDTH, "after", WIDTH, "change", WIDTH,
+		"total change", WIDTH, "calls change",
+		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; i < count; i++)
 		if (!d->limit || i < d->limit)
 			print_row(d, out, rows[i], modules);

@@ -12,6 +12,7 @@ struct text {
 	const struct hsc_view_graph_list *list;
 	const struct hsc_call_edge **some; /* room for all edges */
 	bool modules;
+	const struct hsc_view_screen *screen;
 };
 
 /* What costs most first; then as the list has them. */
@@ -77,8 +78,10 @@ static void print_function(const struct text *t, uint32_t number)
 	char calls[HSC_VIEW_NUMBER];
 
 	putc('\n', t->out);
+	fputs(hsc_view_paint(t->screen, HSC_PAINT_HEAD), t->out);
 	hsc_view_function(t->out, hsc_functions_get(t->g->functions, function),
 			  t->modules);
+	fputs(hsc_view_paint(t->screen, HSC_PAINT_PLAIN), t->out);
 	fprintf(t->out, "  %s call%s, total %s%.1f %%, self %.1f %%\n",
 		hsc_view_grouped(c.calls, calls), c.calls == 1 ? "" : "s",
 		c.cut ? ">= " : "",
@@ -115,7 +118,9 @@ enum hsc_status hsc_view_graph_text(FILE *out,
 				    const struct hsc_view_graph *g)
 {
 	struct hsc_view_graph_list list;
-	struct text t = { .out = out, .g = g, .list = &list };
+	struct text t = {
+		.out = out, .g = g, .list = &list, .screen = &title->screen
+	};
 	const enum hsc_status rc = hsc_view_graph_number(g, &list);
 
 	if (rc != HSC_OK)

@@ -89,7 +89,8 @@ static void print_events(FILE *out, const struct hsc_totals *t)
 }
 
 /* "0.25 bits an instruction", of whole streams only. */
-static void print_stream(FILE *out, const struct hsc_view_stat *s)
+static void print_stream(FILE *out, const struct hsc_view_stat *s,
+			 const struct hsc_view_screen *screen)
 {
 	const uint64_t instructions = s->totals->instructions;
 	char name[NAME_WIDTH], number[HSC_VIEW_NUMBER];
@@ -101,13 +102,16 @@ static void print_stream(FILE *out, const struct hsc_view_stat *s)
 		fprintf(out, "%-*s%*.3f\n", NAME_WIDTH, "bits an instruction",
 			COUNT_WIDTH,
 			8.0 * (double)s->decoded.bytes / (double)instructions);
-	fprintf(out, "%-*s%*s", NAME_WIDTH, "gaps", COUNT_WIDTH,
+	fprintf(out, "%s%-*s%*s",
+		s->decoded.gaps ? hsc_view_paint(screen, HSC_PAINT_LOSS) : "",
+		NAME_WIDTH, "gaps", COUNT_WIDTH,
 		hsc_view_grouped(s->decoded.gaps, number));
 	if (s->decoded.gaps)
 		fprintf(out,
 			"   %s bytes lost; what lies in them is in no "
-			"figure",
-			hsc_view_grouped(s->decoded.gap_bytes, number));
+			"figure%s",
+			hsc_view_grouped(s->decoded.gap_bytes, number),
+			hsc_view_paint(screen, HSC_PAINT_PLAIN));
 	putc('\n', out);
 }
 
@@ -144,5 +148,5 @@ void hsc_view_stat_text(FILE *out, const struct hsc_view_title *title,
 	print_some(out, "interrupts", t->interrupts, 0);
 	print_events(out, t);
 	print_time(out, s);
-	print_stream(out, s);
+	print_stream(out, s, &title->screen);
 }
