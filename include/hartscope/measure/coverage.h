@@ -31,8 +31,8 @@ HSC_API void hsc_coverage_free(struct hsc_coverage **coverage);
 
 /*
  * Count an event of a source: BLOCKS, and what says where they led to. Joined
- * events will do, those of words, and those without calls; sources may alternate, and each
- * has its events in order.
+ * events will do, those of words, and those without calls; sources may
+ * alternate, and each has its events in order.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
