@@ -52,8 +52,8 @@ static int open_and_print(struct hsc_cli_walk *w,
 
 static int run_pcs(struct hsc_cli *cli, void *values)
 {
-	const struct hsc_decode_config config = { .blocks_only = true,
-						  .stream_order = true };
+	struct hsc_decode_config config = { .blocks_only = true,
+					    .stream_order = true };
 	struct hsc_view_pcs_config *as = values;
 	struct hsc_cli_walk w;
 	int code;
@@ -67,6 +67,8 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 			      as->binary ? "--format=u64" : "--trapped");
 		return HSC_EXIT_USAGE;
 	}
+	/* one thread with words is faster than two that hand on blocks */
+	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS && cli->jobs < 2;
 	code = hsc_cli_walk_open(&w, cli, &config);
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;

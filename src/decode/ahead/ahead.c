@@ -496,6 +496,14 @@ static enum hsc_status open_lane(struct hsc_decode *d,
 	return HSC_AGAIN;
 }
 
+/* Words are of one thread's table. */
+static bool has_words(const struct hsc_decode *d)
+{
+	const struct hsc_decode_config *c = &d->config;
+
+	return c->words && c->joined && (c->unmerged || d->lane_count == 1);
+}
+
 enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 			      struct hsc_error *error)
 {
@@ -503,9 +511,8 @@ enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 
 	for (size_t i = 0; i < d->lane_count; i++)
 		any |= !d->lanes[i].software && !is_small(d, d->lanes[i].index);
-	/* words are of one thread's table */
 	if ((jobs < 2 && !d->seek.at && !d->seek.stop) || d->mixed ||
-	    d->config.words || !any)
+	    has_words(d) || !any)
 		return HSC_OK;
 	d->jobs = jobs ? jobs : 1;
 	d->open_ahead = open_lane;

@@ -43,7 +43,7 @@ static enum hsc_status open_batch(struct hsc_flow_batch *batch,
 	batch->runs = malloc(batch->run_room * sizeof(*batch->runs));
 	if (!batch->ids || !batch->runs)
 		return HSC_E_MEMORY;
-	if (!setup->joined || !setup->words)
+	if (!batch->joined || !setup->words)
 		return HSC_OK;
 	batch->word_room = 16 * HSC_FLOW_BATCH_WORDS;
 	batch->words = malloc(batch->word_room * sizeof(*batch->words));

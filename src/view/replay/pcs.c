@@ -2,6 +2,7 @@
 #include "view/replay/pcs.h"
 #include "base/grow.h"
 #include "view/common/axis_text.h"
+#include "view/replay/word_bytes.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
@@ -38,7 +39,8 @@ struct hsc_view_pcs {
 	struct table *tables; /* tables[table_count] */
 	struct table **of;    /* of[sources]: the table of each source */
 	size_t table_count;
-	uint64_t *pcs; /* room for those of the longest block */
+	struct hsc_word_ring ring; /* of the only source, once it has words */
+	uint64_t *pcs;             /* room for those of the longest block */
 	uint8_t *buffer;
 	size_t used;
 };
@@ -91,6 +93,7 @@ void hsc_view_pcs_free(struct hsc_view_pcs **view)
 		free(v->tables[i].bytes);
 	}
 	free(v->tables);
+	hsc_word_ring_close(&v->ring);
 	free((void *)v->of);
 	free(v->pcs);
 	free(v->buffer);
@@ -242,19 +245,111 @@ static enum hsc_status write_piece(struct hsc_view_pcs *v, struct table *t,
 	return write_out(v, t->bytes + t->pieces[id].at, t->pieces[id].len);
 }
 
-static enum hsc_status write_run(struct hsc_view_pcs *v,
-				 const struct hsc_event *e)
+static enum hsc_status write_ids(struct hsc_view_pcs *v, struct table *t,
+				 const uint32_t *ids, size_t count)
 {
-	struct table *t = v->of[e->source];
-	const size_t count = e->blocks.count;
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		i += copy_pieces(v, t, e->blocks.ids + i, count - i);
+		i += copy_pieces(v, t, ids + i, count - i);
 		if (i < count)
-			rc = write_piece(v, t, e->blocks.ids[i]);
+			rc = write_piece(v, t, ids[i]);
 	}
 	return rc;
+}
+
+/* Copy what words[count] print, as long as that is made and there is room.
+ * Returns how many. */
+static size_t copy_words(struct hsc_view_pcs *v, const uint32_t *words,
+			 size_t count)
+{
+	uint8_t *to = v->buffer + v->used;
+	const uint8_t *const full =
+		v->buffer + BUFFER - HSC_WORD_LONGEST - STEP;
+	size_t i = 0;
+
+	for (; i < count && words[i] < HSC_FLOW_WORD_NEW && to <= full; i++) {
+		uint32_t len;
+		const uint8_t *from =
+			hsc_word_ring_find(&v->ring, words[i], &len);
+
+		if (HSC_UNLIKELY(!from))
+			break;
+		for (uint32_t n = 0; n < len; n += STEP)
+			memcpy(to + n, from + n, STEP);
+		to += len;
+	}
+	v->used = (size_t)(to - v->buffer);
+	return i;
+}
+
+/* A word that is known prints more often: make it at once. */
+static enum hsc_status make_word(struct hsc_view_pcs *v, struct table *t,
+				 uint32_t place)
+{
+	const struct hsc_word_ids *ids = &v->ring.ids[place];
+	uint8_t *to = hsc_word_ring_room(&v->ring);
+	uint32_t len = 0;
+
+	for (uint32_t i = 0; i < ids->count; i++) {
+		const uint32_t id = ids->ids[i];
+
+		if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
+			return HSC_E_MEMORY;
+		if (t->pieces[id].len > HSC_WORD_LONGEST - len)
+			return HSC_OK; /* it is too long */
+		memcpy(to + len, t->bytes + t->pieces[id].at,
+		       t->pieces[id].len);
+		len += t->pieces[id].len;
+	}
+	hsc_word_ring_keep(&v->ring, place, len);
+	return HSC_OK;
+}
+
+/* A word that copy_words() left. */
+static enum hsc_status write_word(struct hsc_view_pcs *v, struct table *t,
+				  const struct hsc_event *e, uint32_t word)
+{
+	const uint32_t *spelled = e->blocks.ids + (word - HSC_FLOW_WORD_NEW);
+	const struct hsc_word_ids *known;
+	enum hsc_status rc;
+	uint32_t len;
+
+	if (word >= HSC_FLOW_WORD_NEW) {
+		if (spelled[0] != HSC_FLOW_WORD_ONCE)
+			hsc_word_ring_learn(&v->ring, spelled[0], spelled + 2,
+					    spelled[1]);
+		return write_ids(v, t, spelled + 2, spelled[1]);
+	}
+	known = &v->ring.ids[word];
+	rc = hsc_word_ring_find(&v->ring, word, &len) ? HSC_OK
+						      : make_word(v, t, word);
+	return rc == HSC_OK ? write_ids(v, t, known->ids, known->count) : rc;
+}
+
+static enum hsc_status write_words(struct hsc_view_pcs *v,
+				   const struct hsc_event *e)
+{
+	const uint32_t *words = e->blocks.words;
+	const size_t count = e->blocks.count;
+	enum hsc_status rc = HSC_OK;
+
+	if (!v->ring.words && !hsc_word_ring_open(&v->ring))
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
+		i += copy_words(v, words + i, count - i);
+		if (i < count)
+			rc = write_word(v, v->of[e->source], e, words[i]);
+	}
+	return rc;
+}
+
+static enum hsc_status write_run(struct hsc_view_pcs *v,
+				 const struct hsc_event *e)
+{
+	if (e->blocks.words)
+		return write_words(v, e);
+	return write_ids(v, v->of[e->source], e->blocks.ids, e->blocks.count);
 }
 
 /*

@@ -15,8 +15,10 @@ stat --format=json'
 all="$few
 report --durations --format=csv
 flame --format=folded
+pcs
 pcs --format=u64
 replay
+replay --format=dqr
 graph --format=dot
 graph --format=json
 annotate --format=json
@@ -40,7 +42,8 @@ compare() {
 		[ "$(cat thorough.status)" -eq 2 ] && shows thorough --thorough
 		shows one -j1
 		[ "$(cat one.status)" -eq 2 ] && shows one
-		shows two
+		shows two -j2
+		[ "$(cat two.status)" -eq 2 ] && shows two
 		for way in one two; do
 			for part in out err status; do
 				cmp -s "thorough.$part" $way.$part && continue

@@ -2,6 +2,7 @@
 #include "support/printed.h"
 #include "unit/measure/program.h"
 #include "view/replay/pcs.h"
+#include <hartscope/flow/batch.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 
@@ -143,6 +144,84 @@ static void test_many(struct program *program, struct printed *p)
 	CHECK_EQ(at, p->len);
 }
 
+#define WORDS  40000u /* that are made: more than the ring has room for */
+#define PLACES 1000u
+
+/* A word: `count` times the same block. */
+struct word {
+	uint32_t id, count;
+};
+
+/* The words that are printed, one after the other. */
+struct printed_words {
+	struct word list[4 * WORDS];
+	size_t count;
+};
+
+/* Word `i`: spelled out, and used at once, later, and after others. */
+static void feed_word(struct hsc_view_pcs *v, struct printed_words *all,
+		      struct word *places, uint32_t i, uint32_t id)
+{
+	const uint32_t place = i % PLACES, later = i * 7 % PLACES;
+	const struct word word = { id, 40 + i % 9 };
+	const uint32_t words[] = { HSC_FLOW_WORD_NEW, place, later, place };
+	uint32_t spelled[2 + HSC_FLOW_WORD_MOST] = { i % 5 ? place
+							   : HSC_FLOW_WORD_ONCE,
+						     word.count };
+	struct hsc_event e = {
+		.kind = HSC_EVENT_BLOCKS,
+		.blocks = { .ids = spelled, .words = words, .count = 1 }
+	};
+
+	for (uint32_t k = 0; k < word.count; k++)
+		spelled[2 + k] = id;
+	all->list[all->count++] = word;
+	if (i % 5) {
+		places[place] = word;
+		e.blocks.count = places[later].count ? 4 : 2;
+	}
+	for (size_t k = 1; k < e.blocks.count; k++)
+		all->list[all->count++] = places[words[k]];
+	CHECK_EQ(hsc_view_pcs_ops.event(v, &e), HSC_OK);
+}
+
+/* Words in places that change, one too long to be kept among them. */
+static void test_words(struct program *program, struct printed *p)
+{
+	const uint32_t ids[] = { hsc_blocks_find(program->blocks, 0x1100),
+				 hsc_blocks_find(program->blocks, 0x1000),
+				 hsc_blocks_find(program->blocks, 0x40000) };
+	struct hsc_view_pcs_config as = { .out = printed_begin(p),
+					  .binary = true,
+					  .blocks = &program->blocks,
+					  .sources = 1 };
+	static struct printed_words all;
+	static struct word places[PLACES];
+	struct hsc_view_pcs *v;
+	const char *text;
+	size_t at = 0;
+
+	CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
+	for (uint32_t i = 0; i < WORDS; i++)
+		feed_word(v, &all, places, i,
+			  ids[i % 1000 == 3 ? 2 : i / 3 & 1]);
+	CHECK_EQ(hsc_view_pcs_ops.finish(v), HSC_OK);
+	hsc_view_pcs_free(&v);
+	text = printed_end(p);
+	for (size_t i = 0; i < all.count && check_failures == 0; i++) {
+		uint64_t pcs[LONG_ + 1];
+		const unsigned n =
+			hsc_blocks_pcs(program->blocks, all.list[i].id, pcs);
+		const size_t len = 8 * (size_t)n;
+
+		CHECK(at + len * all.list[i].count <= p->len);
+		for (uint32_t k = 0; k < all.list[i].count && !check_failures;
+		     k++, at += len)
+			CHECK(memcmp(text + at, pcs, len) == 0);
+	}
+	CHECK_EQ(at, p->len);
+}
+
 int main(void)
 {
 	struct printed p = { .len = 0 };
@@ -174,6 +253,7 @@ int main(void)
 	test_clock(&program, &p);
 	test_zero(&program, &p);
 	test_many(&program, &p);
+	test_words(&program, &p);
 	printed_free(&p);
 	program_free(&program);
 	return check_failures != 0;

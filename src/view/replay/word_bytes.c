@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/replay/word_bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool hsc_word_ring_open(struct hsc_word_ring *r)
+{
+	r->words = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->words));
+	r->ids = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->ids));
+	r->bytes = malloc(HSC_WORD_RING + HSC_WORD_SLACK);
+	r->head = 0;
+	if (r->words && r->ids && r->bytes)
+		return true;
+	hsc_word_ring_close(r);
+	return false;
+}
+
+void hsc_word_ring_close(struct hsc_word_ring *r)
+{
+	free(r->words);
+	free(r->ids);
+	free(r->bytes);
+	*r = (struct hsc_word_ring){ .words = NULL };
+}
+
+void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
+			 const uint32_t *ids, uint32_t count)
+{
+	r->words[place].len = 0;
+	r->ids[place].count = count;
+	memcpy(r->ids[place].ids, ids, count * sizeof(*ids));
+}
+
+uint8_t *hsc_word_ring_room(struct hsc_word_ring *r)
+{
+	const uint64_t at = r->head & (HSC_WORD_RING - 1);
+
+	if (at > HSC_WORD_RING - HSC_WORD_LONGEST)
+		r->head += HSC_WORD_RING - at;
+	return r->bytes + (r->head & (HSC_WORD_RING - 1));
+}
+
+void hsc_word_ring_keep(struct hsc_word_ring *r, uint32_t place, uint32_t len)
+{
+	r->words[place] = (struct hsc_word_bytes){ r->head, len };
+	r->head += len;
+}

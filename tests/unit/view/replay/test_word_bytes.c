@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include "view/replay/word_bytes.h"
+#include <string.h>
+
+#define LEN 3000u
+
+/* Make the word of a place, all of it bytes of that number. */
+static void make(struct hsc_word_ring *r, uint32_t place)
+{
+	memset(hsc_word_ring_room(r), (int)(place & 0xff), HSC_WORD_LONGEST);
+	hsc_word_ring_keep(r, place, LEN);
+}
+
+/* Is it there, or was it overwritten? */
+static bool is_there(const struct hsc_word_ring *r, uint32_t place)
+{
+	uint32_t len;
+	const uint8_t *bytes = hsc_word_ring_find(r, place, &len);
+
+	if (!bytes)
+		return false;
+	CHECK_EQ(len, LEN);
+	CHECK_EQ(bytes[0], place & 0xff);
+	CHECK_EQ(bytes[LEN - 1], place & 0xff);
+	return true;
+}
+
+int main(void)
+{
+	const uint32_t ids[] = { 7, 8 };
+	const uint32_t many = (uint32_t)(HSC_WORD_RING / LEN);
+	struct hsc_word_ring r;
+
+	CHECK(hsc_word_ring_open(&r));
+	CHECK(!is_there(&r, 5));
+	hsc_word_ring_learn(&r, 5, ids, 2);
+	CHECK_EQ(r.ids[5].count, 2);
+	CHECK_EQ(r.ids[5].ids[1], 8);
+	CHECK(!is_there(&r, 5));
+	for (uint32_t i = 0; i < 2 * many; i++) {
+		make(&r, i);
+		CHECK(is_there(&r, i));
+		if (i >= many / 2)
+			CHECK(is_there(&r, i - many / 2));
+		if (i >= many)
+			CHECK(!is_there(&r, i - many));
+	}
+	hsc_word_ring_learn(&r, 2 * many - 1, ids, 1); /* another one */
+	CHECK(!is_there(&r, 2 * many - 1));
+	hsc_word_ring_close(&r);
+	CHECK(!r.words && !r.ids && !r.bytes);
+	return check_failures != 0;
+}
