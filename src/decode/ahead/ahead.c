@@ -442,32 +442,14 @@ static bool start(struct ahead *a)
 	return any;
 }
 
-/* Threads for this lane; 0: it decodes for itself. */
-static size_t share_of(const struct hsc_decode *d,
-		       const struct hsc_decode_lane *lane)
-{
-	const size_t at = (size_t)(lane - d->lanes);
-	const size_t jobs = d->jobs;
-
-	if (d->config.unmerged || d->lane_count == 1)
-		return jobs;
-	return jobs / d->lane_count + (at < jobs % d->lane_count);
-}
-
-static bool is_small(const struct hsc_decode *d, uint32_t source)
-{
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-
-	return hsc_piece_bytes(d, source) < 2 * grid;
-}
-
 static enum hsc_status open_lane(struct hsc_decode *d,
 				 struct hsc_decode_lane *lane)
 {
-	const size_t jobs = share_of(d, lane);
+	const size_t jobs = hsc_ahead_share(d, lane);
 	struct ahead *a;
 
-	if (!jobs || d->mixed || lane->software || is_small(d, lane->index))
+	if (!jobs || d->mixed || lane->software ||
+	    hsc_ahead_is_small(d, lane->index))
 		return HSC_AGAIN;
 	a = calloc(1, sizeof(*a));
 	if (!a)
@@ -496,23 +478,16 @@ static enum hsc_status open_lane(struct hsc_decode *d,
 	return HSC_AGAIN;
 }
 
-/* Words are of one thread's table. */
-static bool has_words(const struct hsc_decode *d)
-{
-	const struct hsc_decode_config *c = &d->config;
-
-	return c->words && c->joined && (c->unmerged || d->lane_count == 1);
-}
-
 enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 			      struct hsc_error *error)
 {
 	bool any = false;
 
 	for (size_t i = 0; i < d->lane_count; i++)
-		any |= !d->lanes[i].software && !is_small(d, d->lanes[i].index);
+		any |= !d->lanes[i].software &&
+		       !hsc_ahead_is_small(d, d->lanes[i].index);
 	if ((jobs < 2 && !d->seek.at && !d->seek.stop) || d->mixed ||
-	    has_words(d) || !any)
+	    hsc_ahead_has_words(d) || !any)
 		return HSC_OK;
 	d->jobs = jobs ? jobs : 1;
 	d->open_ahead = open_lane;

@@ -75,3 +75,28 @@ enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 		return HSC_E_MEMORY;
 	return rc;
 }
+
+size_t hsc_ahead_share(const struct hsc_decode *d,
+		       const struct hsc_decode_lane *lane)
+{
+	const size_t at = (size_t)(lane - d->lanes);
+	const size_t jobs = d->jobs;
+
+	if (d->config.unmerged || d->lane_count == 1)
+		return jobs;
+	return jobs / d->lane_count + (at < jobs % d->lane_count);
+}
+
+bool hsc_ahead_is_small(const struct hsc_decode *d, uint32_t source)
+{
+	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+
+	return hsc_piece_bytes(d, source) < 2 * grid;
+}
+
+bool hsc_ahead_has_words(const struct hsc_decode *d)
+{
+	const struct hsc_decode_config *c = &d->config;
+
+	return c->words && c->joined && (c->unmerged || d->lane_count == 1);
+}

@@ -43,4 +43,13 @@ HSC_MUST_USE enum hsc_status hsc_ahead_maker_begin(
 HSC_MUST_USE enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 						  struct hsc_ahead_chunk *c);
 
+/* Threads for this lane; 0: it decodes for itself. */
+size_t hsc_ahead_share(const struct hsc_decode *d,
+		       const struct hsc_decode_lane *lane);
+/* Is the stream of a source too short to be worth a thread? */
+bool hsc_ahead_is_small(const struct hsc_decode *d, uint32_t source);
+
+/* Will its events be of words? These are of one thread's table. */
+bool hsc_ahead_has_words(const struct hsc_decode *d);
+
 #endif
