@@ -14,8 +14,8 @@
  * Who counts need not look at the same blocks again and again. For him a run
  * is made of words: a word stands for up to HSC_FLOW_WORD_MOST blocks in a row,
  * or for more if it has no place, and is known by the number of the place where
- * the decoder keeps it. What it stands for is in the batch where it comes first,
- * and each time that the decoder puts another in its place.
+ * the decoder keeps it. What it stands for is in the batch where it comes
+ * first, and each time that the decoder puts another in its place.
  */
 #ifndef HSC_FLOW_BATCH_H
 #define HSC_FLOW_BATCH_H

@@ -40,8 +40,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(const uint8_t *p)
 	const uint32_t ends = flags.field & flags.message;
 	const uint32_t begins = ends << 1 | 1;
 	const uint32_t others =
-		(begins &
-		 ~hsc_nt_bytes_that_are(p, HSC_NT_FIRST_BYTE(nt_direct))) |
+		(begins & ~hsc_nt_bytes_that_are(
+				  p, (uint8_t)HSC_NT_FIRST_BYTE(nt_direct))) |
 		(flags.field ^ flags.message);
 	const uint32_t before = (others & (0 - others)) - 1;
 
