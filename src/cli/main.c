@@ -77,7 +77,7 @@ static int help(int argc, char **argv)
 	const struct hsc_cli_command *c;
 
 	if (argc < 3) {
-		hsc_cli_overview(hsc_cli_commands, stdout);
+		hsc_cli_overview(hsc_cli_commands, hsc_cli_topics, stdout);
 		return HSC_EXIT_OK;
 	}
 	c = find(argv[2]);
@@ -166,7 +166,7 @@ static int choose(int argc, char **argv)
 	const struct hsc_cli_command *c;
 
 	if (argc < 2) {
-		hsc_cli_overview(hsc_cli_commands, stderr);
+		hsc_cli_overview(hsc_cli_commands, hsc_cli_topics, stderr);
 		return HSC_EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--version") == 0) {

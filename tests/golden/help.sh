@@ -1,6 +1,6 @@
 # Every command that the overview has, so that none is forgotten here.
 hartscope --help
-hartscope --help | sed -n '/^usage/,/^first steps/s/^  \([a-z]*\)  *[a-z].*/\1/p' >commands
+hartscope --help | sed -n '/^usage/,/^First steps/s/^  \([a-z]*\)  *[a-z].*/\1/p' >commands
 while read -r c; do
 	echo "== $c"
 	hartscope help $c

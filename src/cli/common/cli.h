@@ -70,6 +70,7 @@ enum hsc_cli_type {
 };
 
 struct hsc_cli;
+struct hsc_cli_topic;
 
 /*
  * Take the argument of an option, NULL if it has none.
@@ -240,6 +241,7 @@ bool hsc_cli_number(const char *text, uint64_t *out);
 
 /* Print the help page of one command, or of all that there are. */
 void hsc_cli_help(const struct hsc_cli_command *command, FILE *out);
-void hsc_cli_overview(const struct hsc_cli_command *const *commands, FILE *out);
+void hsc_cli_overview(const struct hsc_cli_command *const *commands,
+		      const struct hsc_cli_topic *topics, FILE *out);
 
 #endif

@@ -45,4 +45,14 @@ extern const struct hsc_cli_command hsc_cli_completion;
  */
 extern const struct hsc_cli_command *const hsc_cli_commands[];
 
+/* Commands that follow one another in the list, and belong together. */
+struct hsc_cli_topic {
+	const struct hsc_cli_command *first;
+	const char *title;
+};
+
+/* What the commands from `first` on are for, on the help page; one without a
+ * command ends the list. */
+extern const struct hsc_cli_topic hsc_cli_topics[];
+
 #endif

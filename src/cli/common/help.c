@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cli/common/commands.h"
 #include "cli/common/options.h"
 #include <string.h>
 
@@ -30,20 +31,31 @@ void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 	fprintf(out, "\nmanual: man hartscope-%s\n", c->name);
 }
 
-void hsc_cli_overview(const struct hsc_cli_command *const *commands, FILE *out)
+static void print_topic(const struct hsc_cli_topic *topics,
+			const struct hsc_cli_command *command, FILE *out)
+{
+	for (; topics->first; topics++)
+		if (topics->first == command)
+			fprintf(out, "\n%s\n", topics->title);
+}
+
+void hsc_cli_overview(const struct hsc_cli_command *const *commands,
+		      const struct hsc_cli_topic *topics, FILE *out)
 {
 	fputs("hartscope - record, decode and explain what RISC-V harts did\n\n"
-	      "usage: hartscope COMMAND [OPTIONS] [BUNDLE]\n\n",
+	      "usage: hartscope COMMAND [OPTIONS] [BUNDLE]\n",
 	      out);
-	for (size_t i = 0; commands[i]; i++)
+	for (size_t i = 0; commands[i]; i++) {
+		print_topic(topics, commands[i], out);
 		fprintf(out, "  %-11s %s\n", commands[i]->name,
 			commands[i]->summary);
-	fputs("\nfirst steps:\n"
+	}
+	fputs("\nFirst steps\n"
 	      "  hartscope record -- ./prog    run a RISC-V Linux program\n"
 	      "  hartscope report              which functions took how long\n"
 	      "  hartscope flame               the same as a picture\n"
 	      "  hartscope run.hart            what a bundle holds\n"
 	      "  hartscope ./prog              record and report in one\n"
-	      "\nhelp on one: hartscope COMMAND --help\n",
+	      "\nHelp on one: hartscope COMMAND --help\n",
 	      out);
 }
