@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/error_set.h"
-#include "capture/commit_log_window.h"
+#include "capture/log/window.h"
 #include "decode/recording/keep_code.h"
 #include "encode/match.h"
 #include <hartscope/capture/bundle.h>

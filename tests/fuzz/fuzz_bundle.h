@@ -3,7 +3,7 @@
 #ifndef HSC_FUZZ_BUNDLE_H
 #define HSC_FUZZ_BUNDLE_H
 
-#include "capture/remove_tree.h"
+#include "capture/bundle/remove_tree.h"
 #include "fuzz.h"
 #include <fcntl.h>
 #include <hartscope/decode/decode.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_manifest.c - the reader of manifest.json: what it takes it can write. */
-#include "capture/manifest_json.h"
+#include "capture/manifest/json.h"
 #include "fuzz.h"
 #include <string.h>
 

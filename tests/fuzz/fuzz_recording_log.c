@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_recording_log.c - the reader of live/PID.log. */
-#include "capture/recording_log.h"
+#include "capture/recording/log.h"
 #include "fuzz.h"
 #include <stdio.h>
 #include <stdlib.h>

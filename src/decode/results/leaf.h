@@ -7,7 +7,7 @@
 #ifndef HSC_DECODE_RESULTS_LEAF_H
 #define HSC_DECODE_RESULTS_LEAF_H
 
-#include "measure/pack.h"
+#include "measure/pack/pack.h"
 #include <hartscope/decode/piece.h>
 #include <hartscope/decode/results.h>
 
@@ -39,8 +39,8 @@ HSC_MUST_USE enum hsc_status hsc_leaf_make(
 	struct hsc_blocks *blocks, struct hsc_code_map *map, bool open);
 void hsc_leaf_clear(struct hsc_leaf *leaf);
 
-/* All of it but its functions, as bytes or from bytes; see measure/pack.h. What
- * is read into has room. */
+/* All of it but its functions, as bytes or from bytes; see measure/pack/pack.h.
+ * What is read into has room. */
 void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p);
 
 /* Add what was decoded; `bytes` is that of all streams. */

@@ -10,7 +10,7 @@
 #ifndef HSC_TESTS_COMMIT_ROWS_H
 #define HSC_TESTS_COMMIT_ROWS_H
 
-#include "scratch.h"
+#include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/capture/commit_log.h>
 

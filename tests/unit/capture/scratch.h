@@ -3,7 +3,7 @@
 #ifndef HSC_TESTS_SCRATCH_H
 #define HSC_TESTS_SCRATCH_H
 
-#include "capture/remove_tree.h"
+#include "capture/bundle/remove_tree.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

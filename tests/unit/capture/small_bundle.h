@@ -3,7 +3,7 @@
 #ifndef HSC_TESTS_SMALL_BUNDLE_H
 #define HSC_TESTS_SMALL_BUNDLE_H
 
-#include "scratch.h"
+#include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/profile/function_rows.h"
+#include "measure/profile/open_calls.h"
+#include <hartscope/measure/perf_profile.h>
+#include <stdlib.h>
+
+/* Records are counted as a column behind all others. */
+#define RECORDS HSC_PERF_COLUMNS
+#define ALL     (HSC_PERF_COLUMNS + 1)
+
+/* One source. An exit names the function that is left: that is the key. */
+struct source_state {
+	struct hsc_open_calls calls;
+	uint64_t counted[ALL];
+	bool in_a_row; /* the item before was a record, too */
+	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
+};
+
+struct hsc_perf_profile {
+	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
+	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
+	size_t column_count;
+	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
+	uint64_t damage, lost;
+	size_t source_count;
+	struct source_state states[]; /* states[source_count] */
+};
+
+enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
+				     struct hsc_functions *functions,
+				     size_t source_count)
+{
+	struct hsc_perf_profile *p =
+		calloc(1, sizeof(*p) + source_count * sizeof(p->states[0]));
+
+	*out = p;
+	if (!p)
+		return HSC_E_MEMORY;
+	p->rows.functions = functions;
+	p->rows.size = sizeof(struct hsc_perf_profile_row);
+	p->source_count = source_count;
+	for (size_t i = 0; i < source_count; i++)
+		p->states[i].calls.columns = ALL;
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		p->least[i] = UINT64_MAX;
+	return HSC_OK;
+}
+
+void hsc_perf_profile_free(struct hsc_perf_profile **profile)
+{
+	struct hsc_perf_profile *p = *profile;
+
+	if (!p)
+		return;
+	for (size_t i = 0; i < p->source_count; i++)
+		hsc_open_calls_clear(&p->states[i].calls);
+	hsc_function_rows_clear(&p->rows);
+	free(p);
+	*profile = NULL;
+}
+
+static bool same(const struct hsc_perf_counter *a,
+		 const struct hsc_perf_counter *b)
+{
+	return a->type == b->type && a->code == b->code &&
+	       a->event_data == b->event_data;
+}
+
+/* The column of a counter, a new one if need be; HSC_PERF_COLUMNS: no room. */
+static size_t column_of(struct hsc_perf_profile *p,
+			const struct hsc_perf_counter *counter)
+{
+	size_t at = 0;
+
+	while (at < p->column_count && !same(&p->columns[at], counter))
+		at++;
+	if (at == p->column_count && at < HSC_PERF_COLUMNS)
+		p->columns[p->column_count++] = *counter;
+	return at;
+}
+
+/* A header: which column each counter goes to. */
+static void set_columns(struct hsc_perf_profile *p, struct source_state *state,
+			const struct hsc_perf_setup *setup)
+{
+	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
+		if (setup->mask >> i & 1)
+			state->columns[i] =
+				(uint8_t)column_of(p, &setup->counters[i]);
+}
+
+/* What was counted since the last record belongs to `row`. */
+static void count(struct hsc_perf_profile *p, struct source_state *state,
+		  const struct hsc_perf_item *item,
+		  struct hsc_perf_profile_row *row)
+{
+	const bool charged = state->in_a_row && item->known;
+
+	row->charged += charged;
+	state->counted[RECORDS] += charged;
+	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
+		const uint8_t column = state->columns[i];
+
+		if (!(item->known >> i & 1) || column >= HSC_PERF_COLUMNS)
+			continue;
+		row->self[column] += item->increment[i];
+		state->counted[column] += item->increment[i];
+		if (state->in_a_row && item->increment[i] < p->least[column])
+			p->least[column] = item->increment[i];
+	}
+}
+
+/* The newest call of `function` ends; those inside it never did. */
+static void leave(struct source_state *state, uint32_t function,
+		  struct hsc_perf_profile_row *row)
+{
+	struct hsc_open_calls *calls = &state->calls;
+	const uint32_t at = hsc_open_calls_find(calls, function);
+	const uint64_t *base = NULL;
+	bool outermost = false;
+
+	if (calls->over) {
+		calls->over--;
+		return;
+	}
+	if (at == calls->depth)
+		return; /* it began before the trace */
+	while (calls->depth > at)
+		hsc_open_calls_pop(calls, &base, &outermost);
+	row->whole++;
+	for (size_t i = 0; i < HSC_PERF_COLUMNS && outermost; i++)
+		row->total[i] += state->counted[i] - base[i];
+	if (outermost)
+		row->total_charged += state->counted[RECORDS] - base[RECORDS];
+}
+
+static enum hsc_status feed_record(struct hsc_perf_profile *p,
+				   const struct hsc_event *event,
+				   const struct hsc_image *image)
+{
+	const struct hsc_perf_reading *r = event->perf;
+	struct source_state *state = &p->states[event->source];
+	const uint8_t record = r->item->record;
+	const uint32_t first =
+		hsc_function_rows_find(&p->rows, image, r->address[0]);
+	const uint32_t ran =
+		record == HSC_PERF_ENTER && r->item->addresses == 2
+			? hsc_function_rows_find(&p->rows, image, r->address[1])
+			: first;
+	struct hsc_perf_profile_row *row = hsc_function_rows_at(&p->rows, ran);
+
+	if (!row)
+		return HSC_E_MEMORY;
+	row->records++;
+	count(p, state, r->item, row);
+	state->in_a_row = true;
+	row = hsc_function_rows_at(&p->rows, first);
+	if (!row)
+		return HSC_E_MEMORY;
+	if (record == HSC_PERF_EXIT)
+		leave(state, first, row);
+	if (record != HSC_PERF_ENTER)
+		return HSC_OK;
+	row->calls++;
+	return hsc_open_calls_push(&state->calls,
+				   (struct hsc_open_call){ first, first },
+				   state->counted)
+		       ? HSC_OK
+		       : HSC_E_MEMORY;
+}
+
+enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
+				      const struct hsc_event *event,
+				      const struct hsc_image *image)
+{
+	struct source_state *state;
+
+	if (event->kind != HSC_EVENT_PERF || event->source >= p->source_count)
+		return HSC_OK;
+	state = &p->states[event->source];
+	switch (event->perf->item->kind) {
+	case HSC_PERF_ITEM_HEADER:
+		set_columns(p, state, event->perf->setup);
+		state->in_a_row = false;
+		hsc_open_calls_forget(&state->calls);
+		return HSC_OK;
+	case HSC_PERF_ITEM_DAMAGE:
+		p->damage++;
+		p->lost += event->perf->item->writes;
+		state->in_a_row = false;
+		hsc_open_calls_forget(&state->calls); /* exits may be lost */
+		return HSC_OK;
+	default:
+		return feed_record(p, event, image);
+	}
+}
+
+static void add(struct hsc_perf_profile_row *row,
+		const struct hsc_perf_profile_row *from, const size_t *columns)
+{
+	row->records += from->records;
+	row->calls += from->calls;
+	row->whole += from->whole;
+	row->charged += from->charged;
+	row->total_charged += from->total_charged;
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
+		if (columns[i] >= HSC_PERF_COLUMNS)
+			continue;
+		row->self[columns[i]] += from->self[i];
+		row->total[columns[i]] += from->total[i];
+	}
+}
+
+enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
+				       const struct hsc_perf_profile *from)
+{
+	size_t columns[HSC_PERF_COLUMNS];
+
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		columns[i] = i < from->column_count
+				     ? column_of(into, &from->columns[i])
+				     : HSC_PERF_COLUMNS;
+	for (uint32_t i = 0; i < from->rows.count; i++) {
+		struct hsc_perf_profile_row *row =
+			hsc_function_rows_at(&into->rows, i);
+
+		if (!row)
+			return HSC_E_MEMORY;
+		add(row, hsc_function_rows_get(&from->rows, i), columns);
+	}
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		if (columns[i] < HSC_PERF_COLUMNS &&
+		    from->least[i] < into->least[columns[i]])
+			into->least[columns[i]] = from->least[i];
+	into->damage += from->damage;
+	into->lost += from->lost;
+	return HSC_OK;
+}
+
+size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p)
+{
+	return p->column_count;
+}
+
+const struct hsc_perf_counter *hsc_perf_profile_column(
+	const struct hsc_perf_profile *p, size_t column)
+{
+	return &p->columns[column];
+}
+
+uint64_t hsc_perf_profile_cost(const struct hsc_perf_profile *p, size_t column)
+{
+	return p->least[column] == UINT64_MAX ? 0 : p->least[column];
+}
+
+uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p)
+{
+	return (uint32_t)p->rows.count;
+}
+
+const struct hsc_perf_profile_row *hsc_perf_profile_get(
+	const struct hsc_perf_profile *p, uint32_t function)
+{
+	const struct hsc_perf_profile_row *row =
+		hsc_function_rows_get(&p->rows, function);
+
+	return row && (row->records || row->calls) ? row : NULL;
+}
+
+uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,
+				 uint64_t *writes)
+{
+	*writes = p->lost;
+	return p->damage;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rows.h - what a profile is made of.
+ *
+ * Room   measure (floor 5), private
+ *
+ * profile.c  step by step, and pieces that are joined
+ * words.c    words of blocks
+ */
+#ifndef HSC_MEASURE_PROFILE_ROWS_H
+#define HSC_MEASURE_PROFILE_ROWS_H
+
+#include "base/grow.h"
+#include <hartscope/base/compiler.h>
+#include <hartscope/measure/profile.h>
+
+struct hsc_profile_calls {
+	struct hsc_profile_row counts;
+	uint32_t open;    /* calls of it, one inside another */
+	uint32_t waiting; /* of a piece: index + 1, of the latest part or not */
+};
+
+/* The outermost calls of a function in a part: they count if none is open
+ * below the part. */
+struct hsc_profile_waiting {
+	uint32_t function;
+	uint64_t total, at_least;
+};
+
+/* What a piece took in from one move to the next. */
+struct hsc_profile_part {
+	uint64_t begin; /* clock of the move */
+	uint64_t last;  /* of its last step, if stepped */
+	uint64_t below; /* instructions of the frame below it, until then */
+	size_t waiting; /* p->waiting[] before this, from the last part's on */
+	size_t opened;  /* p->opened[] likewise */
+	bool stepped;
+};
+
+struct hsc_profile {
+	struct hsc_profile_calls *rows; /* rows[count] */
+	size_t count;
+	uint64_t last;  /* clock of the step before, of this source */
+	uint32_t *path; /* functions that are open, path[depth] */
+	size_t depth, path_cap;
+
+	/* of a piece; see hsc_profile_begin_open */
+	bool afloat;
+	struct hsc_profile_part part;   /* in hand */
+	struct hsc_profile_part *parts; /* parts[part_count], closed */
+	size_t part_count, part_cap;
+	struct hsc_profile_waiting *waiting; /* waiting[wait_count] */
+	size_t wait_count, wait_cap;
+	uint32_t *opened; /* those of closed parts, opened[open_count] */
+	size_t open_count, open_cap;
+};
+
+/* Have a row for `function`, if it is one. False: no memory. */
+bool hsc_profile_reach(struct hsc_profile *p, uint32_t function);
+
+/* Of a piece: an outermost call waits in the part in hand. False: no memory. */
+bool hsc_profile_wait(struct hsc_profile *p, uint32_t function, uint64_t total,
+		      uint64_t at_least);
+
+/* An outermost call of `function` is over. False: no memory. */
+static inline bool hsc_profile_done(struct hsc_profile *p, uint32_t function,
+				    uint64_t total, uint64_t at_least)
+{
+	struct hsc_profile_row *row = &p->rows[function].counts;
+
+	if (HSC_UNLIKELY(p->afloat))
+		return hsc_profile_wait(p, function, total, at_least);
+	row->total += total;
+	row->at_least += at_least;
+	return true;
+}
+
+/* `function` is entered. False: no memory. */
+static inline bool hsc_profile_open(struct hsc_profile *p, uint32_t function)
+{
+	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
+		return false;
+	p->path[p->depth++] = function;
+	p->rows[function].open++;
+	return true;
+}
+
+#endif

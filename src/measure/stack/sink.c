@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* sink.c - a piece: what is open before it is not known, so what depends
+ * on that waits. */
+#include "base/grow.h"
+#include "measure/stack/state.h"
+#include <string.h>
+
+void hsc_stack_begin_open(struct hsc_stack *s)
+{
+	s->afloat = true;
+	s->edge = HSC_EDGE_OPEN;
+	s->caller = HSC_FUNCTION_BELOW;
+	s->most = HSC_STACK_AFLOAT;
+}
+
+/* The frames that are open count as those of before from here on. */
+static bool sink_frames(struct hsc_stack *s)
+{
+	struct hsc_stack_sink *k = &s->sink;
+
+	if (!s->depth)
+		return true;
+	if (!HSC_GROW(k->frames, k->frame_cap, k->frame_count + s->depth))
+		return false;
+	memcpy(k->frames + k->frame_count, s->frames,
+	       s->depth * sizeof(*s->frames));
+	k->frame_count += s->depth;
+	return true;
+}
+
+/* Only a cut leaves no doubt what is open: nothing. */
+static void land(struct hsc_stack *s)
+{
+	s->afloat = false;
+	s->caller = HSC_FUNCTION_NONE;
+	s->most = HSC_STACK_MAX;
+	s->lossy = true;
+	s->part_count = 0;
+}
+
+/* What is known after the move, whatever it will do. */
+static void go_on(struct hsc_stack *s, const struct hsc_stack_move *move)
+{
+	const bool arrives =
+		move->kind == HSC_MOVE_ARRIVE || move->kind == HSC_MOVE_RUN_ON;
+	const bool decides =
+		move->kind == HSC_MOVE_TRAP || move->kind == HSC_MOVE_START;
+
+	s->floor = arrives ? move->at.function : HSC_FUNCTION_NONE;
+	s->edge = decides ? HSC_EDGE_OPEN : HSC_EDGE_PLAIN;
+	s->depth = s->keep = s->traps = 0;
+	s->folding = 0;
+	if (move->kind == HSC_MOVE_CUT)
+		land(s);
+}
+
+/* The block will not be at hand when the move is done; only what is open before
+ * the piece may turn out to be a call that enters it. */
+static bool name_entered(const struct hsc_stack *s, struct hsc_stack_move *m)
+{
+	const uint32_t id = m->at.id;
+
+	if ((m->kind != HSC_MOVE_ARRIVE && m->kind != HSC_MOVE_RESOLVE) ||
+	    id == HSC_BLOCK_NONE)
+		return true;
+	m->at.id = HSC_BLOCK_NONE;
+	m->at.entered = m->edge == HSC_EDGE_OPEN
+				? hsc_code_map_entered(s->map, id)
+				: m->at.function;
+	return m->at.entered != HSC_FUNCTION_NONE;
+}
+
+bool hsc_stack_sink(struct hsc_stack *s, const struct hsc_stack_move *move)
+{
+	struct hsc_stack_sink *k = &s->sink;
+	struct hsc_stack_move m = *move;
+
+	s->moving = true;
+	if (k->count == HSC_STACK_MOVES ||
+	    k->frame_count + s->depth > HSC_STACK_SUNK) {
+		k->stuck = true;
+		go_on(s, &m);
+		return true;
+	}
+	if (!HSC_GROW(k->moves, k->cap, k->count + 1) || !sink_frames(s))
+		return false;
+	m.edge = s->edge;
+	m.sigreturn = s->sigreturn;
+	m.space = s->event.space;
+	m.frames = s->depth;
+	m.targets = k->assumed;
+	m.clock = s->clock;
+	m.link = s->link;
+	m.offset = s->event.offset;
+	if (!name_entered(s, &m))
+		return false;
+	k->assumed = 0;
+	k->moves[k->count++] = m;
+	go_on(s, &m);
+	return true;
+}
+
+bool hsc_stack_sink_assumes(struct hsc_stack *s, uint64_t to)
+{
+	struct hsc_stack_sink *k = &s->sink;
+	unsigned i = 0;
+
+	while (i < k->target_count && k->targets[i] != to)
+		i++;
+	if (i < k->target_count) {
+		k->assumed |= UINT64_C(1) << i;
+		return true;
+	}
+	if (i < HSC_STACK_TARGETS)
+		k->targets[k->target_count++] = to;
+	return false;
+}
