@@ -30,7 +30,7 @@ static void on_usr2(int number)
 	nested++;
 }
 
-/* Go on behind the instruction that did not retire; all are 4 bytes long. */
+/* Go on after the instruction that did not retire; all are 4 bytes long. */
 static void skip(void *context)
 {
 	ucontext_t *at = context;

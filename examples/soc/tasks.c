@@ -126,7 +126,7 @@ void on_trap(uintptr_t cause, uintptr_t *frame)
 		ticks++;
 		set_timer();
 	} else {
-		frame[0] += 4; /* behind the ecall */
+		frame[0] += 4; /* after the ecall */
 	}
 	switch_task();
 }

@@ -75,7 +75,7 @@ static inline void wake(uint32_t block)
 		;
 }
 
-/* What is behind the encoders: sinks first, or trace would come to closed
+/* What is after the encoders: sinks first, or trace would come to closed
  * doors. False: it is as somebody else wants it. */
 static inline bool open_the_way(void)
 {
@@ -98,7 +98,7 @@ static inline bool open_the_way(void)
 }
 
 /* Each has a source of its own, so that a decoder can tell the harts apart
- * behind the funnel. */
+ * after the funnel. */
 static inline uint32_t set_up_encoder(unsigned hart)
 {
 	const uint32_t settings =

@@ -14,7 +14,7 @@
  * NULL without memory. Take `lock` first.
  *
  * pc      address of code[0]
- * suspect the translation stopped behind code[len - 1] for no reason that is
+ * suspect the translation stopped after code[len - 1] for no reason that is
  *         seen from outside
  */
 const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
@@ -38,7 +38,7 @@ bool hsc_qemu_accesses(const uint8_t *insn);
 /* Of one that does: does it write? */
 bool hsc_qemu_stores(const uint8_t *insn);
 
-/* Does QEMU end a translation behind this linear instruction though it is
+/* Does QEMU end a translation after this linear instruction though it is
  * legal?
  * */
 bool hsc_qemu_ends_translation(const uint8_t *insn);

@@ -6,7 +6,7 @@
 #include "turn.h"
 #include <stdatomic.h>
 
-/* The map is full: 31 outcomes behind the stop bit. */
+/* The map is full: 31 outcomes after the stop bit. */
 #define HIST_LIMIT (UINT32_C(1) << 31)
 
 /* So that counts of instructions do not overflow: see recording.h. */
@@ -50,7 +50,7 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 		hsc_qemu_turn_etrace(l, b);
 }
 
-/* Pass blocks from b on, of which the encoder has just been told. */
+/* Pass blocks from b on, which the encoder has just taken. */
 static void pass_from(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const struct hsc_et_encoder *e = &l->etrace;

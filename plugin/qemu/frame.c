@@ -9,7 +9,7 @@
 #define INSN_BYTES 4 /* of the longest instruction */
 
 /* What a level of signals is read from: the registers with which its handler
- * began, and, behind the siginfo that they point to, those before. */
+ * began, and, after the siginfo that they point to, those before. */
 struct level {
 	uint64_t now[HSC_QEMU_REGISTERS];
 	uint64_t then[HSC_QEMU_REGISTERS]; /* with pc in place of x0 */

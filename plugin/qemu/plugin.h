@@ -36,7 +36,7 @@ struct hsc_qemu_block {
 	uint64_t start;
 	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE */
 	uint64_t taken;  /* where a conditional branch may go instead, or a
-			    jump goes that is told as one */
+			    jump goes that is reported as one */
 	uint64_t count;  /* to add to struct hsc_recording_front */
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
 	struct hsc_retired retired;
@@ -60,8 +60,8 @@ struct hsc_qemu_block {
 /* Integer registers of a hart. */
 #define HSC_QEMU_REGISTERS 32
 
-/* More signals than these at once, none of whose handlers began, are not told
- * apart. */
+/* More signals than these at once, none of whose handlers began, cannot be
+ * distinguished. */
 #define HSC_QEMU_FRAMES 4
 
 /* Frames on the stack where a handler begins: its own, and, if it interrupts
@@ -87,7 +87,7 @@ struct hsc_qemu_live {
 	uint32_t hist_limit; /* at or above it the history is full */
 	uint32_t icnt_limit; /* above it a message is due */
 	uint32_t icnt_most;  /* what icnt_limit is with no jump to report */
-	uint64_t fall;       /* the next block starts here, or here behind a */
+	uint64_t fall;       /* the next block starts here, or here after a */
 	uint64_t taken;      /* taken branch; else it is a turn */
 	const struct hsc_qemu_block *block; /* in flight */
 	/* in precise mode: half-words of `block` before the instruction that

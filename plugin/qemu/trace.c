@@ -55,17 +55,17 @@ static inline void follow(struct hsc_qemu_live *l,
 			  enum hsc_insn_kind end, uint32_t hist)
 {
 	const uint64_t count = l->front.count + b->count;
-	const bool told = end == HSC_INSN_BRANCH ||
-			  (hsc_insn_is_direct(end) &&
-			   HSC_UNLIKELY(b->taken != HSC_NT_NOWHERE));
+	const bool reported = end == HSC_INSN_BRANCH ||
+			      (hsc_insn_is_direct(end) &&
+			       HSC_UNLIKELY(b->taken != HSC_NT_NOWHERE));
 
 	l->front.count = count;
 	atomic_signal_fence(memory_order_seq_cst);
-	l->front.hist = told ? hist << 1 : hist;
+	l->front.hist = reported ? hist << 1 : hist;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = b->flight + count;
 	l->block = b;
-	l->taken = told ? b->taken : HSC_NT_NOWHERE;
+	l->taken = reported ? b->taken : HSC_NT_NOWHERE;
 	if (!hsc_insn_is_indirect(end))
 		l->fall = b->fall;
 	if (end == HSC_INSN_CALL)

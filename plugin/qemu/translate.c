@@ -66,8 +66,8 @@ static bool ends_oddly(const struct code *c)
 	       end % PAGE != PAGE - 2 && c->pc / PAGE == end / PAGE;
 }
 
-/* Precise mode: be told before each instruction that may fault, and before the
- * last. Instructions [first, last] of the translation are block b. */
+/* Precise mode: be called before each instruction that may fault, and before
+ * the last. Instructions [first, last] of the translation are block b. */
 static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
 		  size_t last)
 {
@@ -84,7 +84,7 @@ static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
 	}
 }
 
-/* Be told when the block at instruction `index` begins; NULL: no memory. */
+/* Be called when the block at instruction `index` begins; NULL: no memory. */
 static void tell_of(struct qemu_plugin_tb *tb, size_t index,
 		    const struct hsc_qemu_block *b, bool watched)
 {
@@ -101,8 +101,8 @@ static void tell_of(struct qemu_plugin_tb *tb, size_t index,
 			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
 }
 
-/* The translation is one block; an odd one that goes on behind a jump is cut
- * into several, each told of when it begins. */
+/* The translation is one block; an odd one that goes on after a jump is cut
+ * into several, each called when it begins. */
 static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 		       bool watched)
 {

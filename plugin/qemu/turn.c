@@ -59,7 +59,7 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 	l->front.count = e->icnt;
 }
 
-/* Let the hot path go on from where the encoder is, behind block b. */
+/* Let the hot path go on from where the encoder is, after block b. */
 static void unsettle(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const struct hsc_nt_encoder *e = &l->encoder;
@@ -92,7 +92,7 @@ static void cut(struct hsc_qemu_live *l, uint32_t halfwords)
 }
 
 /* Why the instruction at `halfwords` of the block in flight trapped, as far as
- * it can be told; see docs/decisions/0064-signals-as-traps.md. */
+ * it can be known; see docs/decisions/0064-signals-as-traps.md. */
 static unsigned cause_of(const struct hsc_qemu_live *l, uint64_t epc)
 {
 	const struct hsc_qemu_block *b = l->block;
@@ -145,7 +145,7 @@ static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
 	hsc_et_encoder_trap(&l->etrace, &t);
 }
 
-/* The instruction behind `halfwords` half-words of the block trapped. */
+/* The instruction after `halfwords` half-words of the block trapped. */
 static void trap_at(struct hsc_qemu_live *l, uint32_t halfwords,
 		    enum hsc_nt_btype why)
 {
@@ -161,8 +161,8 @@ static void trap_at_end(struct hsc_qemu_live *l, enum hsc_nt_btype why)
 }
 
 /*
- * Behind an ecall. rt_sigreturn goes where its frame says, and a system call
- * that a signal kept from starting is tried again: both are told by their
+ * After an ecall. rt_sigreturn goes where its frame says, and a system call
+ * that a signal kept from starting is tried again: both are known by their
  * address alone.
  */
 static void after_call(struct hsc_qemu_live *l, uint64_t to, bool handler)

@@ -22,7 +22,7 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,
 			  const struct hsc_qemu_block *b);
 
-/* Trace stops behind the last block, where it is known that the next one is at
+/* Trace stops after the last block, where it is known that the next one is at
  * `to`, else HSC_NT_NOWHERE; it begins anew with the next block. */
 void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to);
 

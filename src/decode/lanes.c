@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decode_lanes.c - what a manifest names is checked and loaded: code, and a
+/* lanes.c - what a manifest names is checked and loaded: code, and a
  * lane for each source that is wanted. */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"

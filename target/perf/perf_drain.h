@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 /*
- * Take the words of an SRAM, oldest first; tracing goes on behind them.
+ * Take the words of an SRAM, oldest first; tracing goes on after them.
  *
  * block  address of the encoder or funnel that has the SRAM
  * take   gets each word; false ends it

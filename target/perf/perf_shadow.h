@@ -6,8 +6,8 @@
  * Room   target/perf: freestanding
  *
  * The compiler tells the start of the function that begins or ends, and an
- * address behind the call; records want the start of the other function. The
- * deepest HSC_PERF_DEPTH functions are known; exits that never came, as behind
+ * address after the call; records want the start of the other function. The
+ * deepest HSC_PERF_DEPTH functions are known; exits that never came, as after
  * longjmp, are caught up with at the next exit.
  */
 #ifndef HSC_TARGET_PERF_SHADOW_H

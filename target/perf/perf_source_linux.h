@@ -53,9 +53,9 @@ void hsc_perf_sources_anchor(uintptr_t address);
 /* That of this thread, made if there is none; NULL and why. */
 struct hsc_perf_source *hsc_perf_source_mine(int *why);
 
-/* Begin anew with what was chosen last; told[], if it is not NULL, is the list
- * with ctrIdx and ctrInfo. Returns an enum perfError. */
-int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told);
+/* Begin anew with what was chosen last; reported[], if it is not NULL, is the
+ * list with ctrIdx and ctrInfo. Returns an enum perfError. */
+int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *reported);
 
 /* Those there are: number 0 to the count less 1; NULL while one is made. */
 unsigned hsc_perf_source_count(void);

@@ -5,7 +5,7 @@
  * Room   target/pmu: freestanding, sees base and spec only
  *
  * Counters have one row of indices: those of hardware at the place of their
- * CSR, with holes, and behind the highest the firmware's.
+ * CSR, with holes, and after the highest the firmware's.
  */
 #ifndef HSC_TARGET_PMU_PARTS_H
 #define HSC_TARGET_PMU_PARTS_H

@@ -107,7 +107,7 @@ static inline void stm_event(uintptr_t id, uintptr_t value)
 #endif
 
 /* A region of time: one event where it begins, one where it ends. A tool
- * measures between the two identifiers: first, and the one behind it. */
+ * measures between the two identifiers: first, and the one after it. */
 static inline void stm_begin(uint16_t first, uintptr_t value)
 {
 	stm_event(first, value);

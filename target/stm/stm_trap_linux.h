@@ -6,7 +6,7 @@
  *
  * Where the CSR does not exist its write is an illegal instruction. The handler
  * of SIGILL made here reads the instruction, takes the value from a0 and the
- * identifier from its operand, hands both to a sink, and goes on behind it.
+ * identifier from its operand, hands both to a sink, and goes on after it.
  * Other illegal instructions are passed on to the handler that was there.
  */
 #ifndef HSC_TARGET_STM_TRAP_LINUX_H

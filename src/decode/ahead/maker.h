@@ -23,7 +23,7 @@ struct hsc_ahead_end {
 struct hsc_ahead_maker {
 	struct hsc_decode *decode;
 	uint32_t source;
-	uint32_t known; /* blocks that were told */
+	uint32_t known; /* blocks that were handed over */
 	struct hsc_decode_lane *lane;
 	struct hsc_ahead_end end; /* of the piece, once it has ended */
 };

@@ -14,7 +14,7 @@
 
 #define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not known (yet) */
 
-/* What a walk does behind a block; the first two are bits of history used. */
+/* What a walk does after a block; the first two are bits of history used. */
 enum hsc_way {
 	HSC_WAY_ON,       /* one successor, whatever the history says */
 	HSC_WAY_BRANCH,   /* succ[history bit] */
@@ -24,7 +24,7 @@ enum hsc_way {
 };
 
 /*
- * succ[0]  block behind this one; of a direct jump: its target
+ * succ[0]  block after this one; of a direct jump: its target
  * succ[1]  block at the target; without one: the same as succ[0]
  * Either is HSC_BLOCK_PENDING until hsc_blocks_follow has looked it up.
  */

@@ -25,7 +25,7 @@ static bool closes(struct watch *w, uint32_t id)
 	return false;
 }
 
-/* Is `address` in block `at`, behind the last instruction that retired? */
+/* Is `address` in block `at`, after the last instruction that retired? */
 static bool passes(const struct hsc_et_flow *f,
 		   const struct hsc_et_position *at, uint64_t address)
 {
@@ -37,9 +37,9 @@ static bool passes(const struct hsc_et_flow *f,
 	       hsc_et_length(f->blocks, at->id, (uint32_t)(way / 2)) != 0;
 }
 
-/* Behind block `id`, which does not end in a branch; none if it is not known
+/* After block `id`, which does not end in a branch; none if it is not known
  * to lead anywhere. */
-static uint32_t behind(struct hsc_et_flow *f, uint32_t id, struct watch *w)
+static uint32_t after(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
 	const unsigned way = f->blocks->hot[id].way;
@@ -108,7 +108,7 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 		if (is_jump(f, at.id, returns))
 			return HSC_ET_AHEAD_JUMP;
 		returns += is_return(f, at.id);
-		at.id = behind(f, at.id, &w);
+		at.id = after(f, at.id, &w);
 		at.off = HSC_ET_FRESH;
 		if (closes(&w, at.id))
 			return HSC_ET_AHEAD_CIRCLE;

@@ -3,7 +3,7 @@
  * Trace that ends before an ecall and begins again after it, as a filter for
  * user mode makes it. If the stream is known to do so (`ecall_stops`), the
  * ecall was carried out by an environment that is not traced, and the flow goes
- * on behind it, unless the next packet says otherwise.
+ * on after it, unless the next packet says otherwise.
  *
  * See docs/decisions/0124-ecall-ends-trace.md
  */

@@ -73,7 +73,7 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f)
 	return hsc_blocks_successor(f->blocks, id, 0);
 }
 
-/* Half-words [from, to) of a block, as a block. What lies behind a part that
+/* Half-words [from, to) of a block, as a block. What lies after a part that
  * is handed out already is known by its own address. */
 static uint32_t part(struct hsc_blocks *b, uint32_t id, uint32_t from,
 		     uint32_t to)

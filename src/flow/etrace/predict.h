@@ -25,7 +25,7 @@ static inline uint8_t *hsc_et_predictor_at(const struct hsc_et_flow *f,
 	return &f->predictor[address >> f->index_shift & f->predictor_mask];
 }
 
-/* The state behind a branch: two wrong predictions in a row change what it
+/* The state after a branch: two wrong predictions in a row change what it
  * says. */
 static inline uint8_t hsc_et_predictor_next(uint8_t state, bool taken)
 {

@@ -121,7 +121,7 @@ static unsigned lead_bits(const struct hsc_msg *msg)
 
 /*
  * rv_tracer cuts the address to 8k + 1 bits and has the three flags right
- * behind it, so the length of the payload says what is the address.
+ * after it, so the length of the payload says what is the address.
  */
 static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {

@@ -92,7 +92,7 @@ struct hsc_et_parsed {
 	bool interrupt, thaddr;
 };
 
-/* One place behind a call, as the return stack has it. */
+/* One place after a call, as the return stack has it. */
 struct hsc_et_return {
 	uint32_t id;    /* of the block that ends in the call */
 	uint32_t again; /* how often more, if equal calls are counted */
@@ -133,7 +133,7 @@ struct hsc_et_flow {
 	uint64_t starts;
 
 	struct hsc_et_position at;
-	struct hsc_et_position good; /* `at` behind the last good packet */
+	struct hsc_et_position good; /* `at` after the last good packet */
 	uint64_t address;            /* last one reported, as on the wire */
 	uint64_t wire_mask;          /* bits of it */
 	uint64_t place;              /* the same of the last walk */
@@ -200,7 +200,7 @@ void hsc_et_tell_access(struct hsc_et_flow *f,
  * cannot be. Addresses are followed even while the flow is lost. */
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
-/* What the flags behind an address say. */
+/* What the flags after an address say. */
 void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
 /* step.c */

@@ -137,7 +137,7 @@ static void begin_trap(struct hsc_et_flow *f)
 	}
 }
 
-/* Trace ends behind the last instruction that was reported. */
+/* Trace ends after the last instruction that was reported. */
 static void stop(struct hsc_et_flow *f)
 {
 	uint64_t next = HSC_FLOW_NOWHERE;

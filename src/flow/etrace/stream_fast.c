@@ -185,7 +185,7 @@ static HSC_ALWAYS_INLINE const struct hsc_et_path *take_path(
 	return path;
 }
 
-/* A return to a call before the packet: to the block behind that. */
+/* A return to a call before the packet: to the block after that. */
 static bool turn_back(struct packet *k, struct reading *r)
 {
 	struct hsc_blocks *blocks = k->f->blocks;

@@ -79,7 +79,7 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 
 /*
  * Did the last instruction that was reported really retire? Not if it, and not
- * the one behind it, is what the trap is about. With the draft that is how a
+ * the one after it, is what the trap is about. With the draft that is how a
  * trap in the first instruction of a handler looks. With 2.0 it is a fault of
  * the encoder.
  *

@@ -38,7 +38,7 @@ static bool outcome(struct hsc_et_flow *f, uint32_t id)
 	return taken;
 }
 
-/* Go behind the block in hand, all of which retired. */
+/* Go past the block in hand, all of which retired. */
 static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const uint32_t id = f->at.id;

@@ -15,7 +15,7 @@
 	 BIT(HSC_ET_DRAFT_FULL_DELTA) | BIT(HSC_ET_DRAFT_DIFF_DELTA) |         \
 	 BIT(HSC_ET_DRAFT_ADDRESS))
 
-/* What stands behind an address in 2.0. */
+/* What stands after an address in 2.0. */
 #define FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
 
 /* In place of a block: only the packet says which. */
@@ -205,7 +205,7 @@ enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
 
 /* --- to an address, or to the last branch ------------------------------ */
 
-/* Is the address in this block, behind what retired of it? */
+/* Is the address in this block, after what retired of it? */
 static inline bool holds(const struct hsc_block *block, int32_t off,
 			 uint64_t address)
 {
@@ -342,7 +342,7 @@ static inline uint64_t read_wire(const struct hsc_et_flow *f,
 	return (full ? wire : f->address + wire) & f->wire_mask;
 }
 
-/* Does no flag behind the address say anything? Then all are as its top bit. */
+/* Does no flag after the address say anything? Then all are as its top bit. */
 static inline bool is_quiet(const struct hsc_et_flow *f,
 			    const struct hsc_msg *msg)
 {

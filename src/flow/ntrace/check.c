@@ -97,7 +97,7 @@ static bool process_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 /*
  * "If timestamps are enabled, ALL Synchronizing Messages must include an
  * absolute TSTAMP value", and if they are not, no message has one: where the
- * last synchronising message had none, a TSTAMP is the message behind, or what
+ * last synchronising message had none, a TSTAMP is the next message, or what
  * is left of another one. In SiFive's dialect timestamps are enabled by kind.
  *
  * N-Trace 1.0, "Timestamp Reporting"

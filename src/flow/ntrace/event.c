@@ -51,7 +51,7 @@ static void take_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 	data->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
 }
 
-/* What the second value says, behind an address. */
+/* What the second value says, after an address. */
 static void take_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 			uint64_t v)
 {

@@ -111,7 +111,7 @@ struct hsc_nt_flow {
 	struct hsc_nt_words *words; /* or NULL */
 
 	struct hsc_nt_place at;
-	struct hsc_nt_place good; /* `at` behind the last good message */
+	struct hsc_nt_place good; /* `at` after the last good message */
 	uint64_t walked;          /* half-words since I-CNT was last reported */
 	uint64_t counted;   /* half-words reported by RCODE 0 since then */
 	uint64_t confirmed; /* of them, those a walk without branches may count

@@ -288,7 +288,7 @@ static bool is_ready(const struct hsc_nt_flow *f, const struct hsc_input *in)
 	       in->len - in->pos >= HSC_NT_GROUPS_READ;
 }
 
-/* Can sources be told apart by one byte? */
+/* Does one byte tell sources apart? */
 static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 {
 	if (!s->filtered || (w->peeks && memcmp(&w->params, &s->params,

@@ -4,7 +4,7 @@
 #include <hartscope/measure/perf_profile.h>
 #include <stdlib.h>
 
-/* Records are counted as a column behind all others. */
+/* Records are counted as a column after all others. */
 #define RECORDS HSC_PERF_COLUMNS
 #define ALL     (HSC_PERF_COLUMNS + 1)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record_soc_code.c - the code that firmware runs is kept; what of it is told
- * in a manifest: record_soc_code_tell.c. */
+/* code.c - the code that firmware runs is kept; code_tell.c writes it into the
+ * manifest. */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"
 #include <stdlib.h>

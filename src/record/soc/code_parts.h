@@ -14,8 +14,8 @@
 
 #define HSC_CODE_PAGE_HALVES 2048u
 
-/* More versions than these, or half-words in all of them, and the rest is told
- * by the one that holds what never changed. */
+/* More versions than these, or half-words in all of them, and the rest is
+ * in the one that holds what never changed. */
 #define HSC_CODE_VERSIONS_MAX 1000u
 #define HSC_CODE_HALVES_MAX   (UINT64_C(1) << 22)
 

@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/* Let this hart or thread write to a channel: behind its init function. */
+/* Let this hart or thread write to a channel: after its init function. */
 int perfChannelOpen(int channel);
 
 /* Write 1, 2 or 4 bytes to it. `hartscope replay` shows them. */

@@ -98,10 +98,10 @@ int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 			  int itcChannel, perfCountType_t cntType,
 			  uint32_t SBABufferSize);
 
-/* Record, with the address behind this call. Nothing happens while off. */
+/* Record, with the address after this call. Nothing happens while off. */
 int perfWriteCntrs(void);
 
-/* Let records be made, on every hart, each behind a header; and stop that,
+/* Let records be made, on every hart, each after a header; and stop that,
  * which returns PERF_E_FULL where the buffer has no room for what came last. */
 int perfTraceOn(void);
 int perfTraceOff(void);
