@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* decode.c - the events of all sources in one order, or source after source.
- * How a source is opened: decode_lanes.c. */
+ * How a source is opened: lanes.c. */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"

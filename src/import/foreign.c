@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * import_foreign.c - neither of SiFive's two formats has a magic number, so
+ * foreign.c - neither of SiFive's two formats has a magic number, so
  * they are known by many records that all could be: docs/spec-notes.md, "Files
  * beside the trace".
  */

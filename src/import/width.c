@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * import_width.c - a marker has 32 bits that are always the same, and an IDTAG
+ * width.c - a marker has 32 bits that are always the same, and an IDTAG
  * before it that begins where SRC ends. In the wrong width that IDTAG names
  * another channel, or none.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_dump.c - the buffer of a sink becomes a bundle. */
+/* dump.c - the buffer of a sink becomes a bundle. */
 #include "cli/control/tool.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_probe.c - what is built of all that is optional. */
+/* probe.c - what is built of all that is optional. */
 #include "cli/control/tool.h"
 #include "view/control/control.h"
 

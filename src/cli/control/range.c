@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_range.c - which instructions and which data accesses are meant:
+/* range.c - which instructions and which data accesses are meant:
  * addresses or names of them, types and sizes. */
 #include "cli/common/range.h"
 #include "cli/common/filter_text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_run.c - trace on, time passes, trace off. */
+/* run.c - trace on, time passes, trace off. */
 #include "cli/control/tool.h"
 #include "view/common/text.h"
 #include "view/control/control.h"

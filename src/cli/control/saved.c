@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_saved.c - all registers into a file, and back. */
+/* saved.c - all registers into a file, and back. */
 #include "cli/control/tool.h"
 #include <errno.h>
 #include <hartscope/control/saved.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_send.c - a word for the trace, from outside. */
+/* send.c - a word for the trace, from outside. */
 #include "cli/control/tool.h"
 #include <hartscope/control/send.h>
 

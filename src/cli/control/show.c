@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_show.c - components, how they stand, and their registers. */
+/* show.c - components, how they stand, and their registers. */
 #include "cli/control/tool.h"
 #include "view/control/control.h"
 #include <string.h>

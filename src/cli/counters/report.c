@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* report_counters.c - hartscope report --counters. */
+/* report.c - hartscope report --counters. */
 #include "cli/counters/counters.h"
 #include "view/counters/counters.h"
 #include "view/report/counters.h"

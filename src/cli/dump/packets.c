@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
+/* packets.c - hartscope dump: the packets of an E-Trace stream as text. */
 #include "cli/dump/dump.h"
 #include <hartscope/codec/etrace_explain.h>
 #include <hartscope/decode/packet_text.h>

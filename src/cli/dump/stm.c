@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dump_stm.c - hartscope dump: packets of a debug interconnect as text. */
+/* stm.c - hartscope dump: packets of a debug interconnect as text. */
 #include "view/dump/stm.h"
 #include "cli/dump/dump.h"
 #include <hartscope/decode/stm_stream.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * backend_guard_host.c - an access to a device that is not there, or has no
+ * guard_host.c - an access to a device that is not there, or has no
  * power, raises a signal; it becomes an answer. docs/decisions/0141
  */
 #include "control/backend/parts.h"

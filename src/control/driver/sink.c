@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* control_sink.c - where trace ends is set up: a buffer, pins, a bridge. */
+/* sink.c - where trace ends is set up: a buffer, pins, a bridge. */
 #include "control/driver/parts.h"
 #include <hartscope/spec/wires.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* topology_model_host.c - members that say how hardware is to be built. */
+/* model_host.c - members that say how hardware is to be built. */
 #include "control/topology/parts.h"
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include <hartscope/decode/recording.h>
 #include <limits.h>
 
-/* --- record_live.c: what a recording left ------------------------------ */
+/* --- live.c: what a recording left ------------------------------------- */
 
 struct hsc_record_source {
 	uint64_t key; /* PID in file names */
@@ -48,7 +48,7 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 	struct hsc_record_source *s, const char *bundle,
 	struct hsc_error *error);
 
-/* --- record_manifest.c: its facts -------------------------------------- */
+/* --- manifest.c: its facts --------------------------------------------- */
 
 /* What made the recording (NULL: the library), when, of which command. False:
  * no memory. */
@@ -65,7 +65,7 @@ HSC_MUST_USE enum hsc_status hsc_record_close(const char *bundle,
 					      struct hsc_record_result *out,
 					      struct hsc_error *error);
 
-/* --- record_parts.c ---------------------------------------------------- */
+/* --- parts.c ----------------------------------------------------------- */
 
 /* Put a sentence into error, which may be NULL. Returns rc. */
 HSC_PRINTF(3, 4)

@@ -62,7 +62,7 @@ struct hsc_decode_cut {
 	bool bad; /* no piece can begin where this one did */
 };
 
-struct hsc_decode_stm; /* see decode_stm.c */
+struct hsc_decode_stm; /* see stm.c */
 
 struct hsc_decode_chain {
 	const struct hsc_decode_chain_ops *ops; /* NULL: not open */

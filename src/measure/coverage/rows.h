@@ -6,7 +6,7 @@
  *
  * coverage.c       events, pieces, results
  * words.c          words of blocks
- * coverage_rows.c  the rows of both
+ * rows.c           the rows of both
  */
 #ifndef HSC_MEASURE_COVERAGE_ROWS_H
 #define HSC_MEASURE_COVERAGE_ROWS_H

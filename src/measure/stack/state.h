@@ -85,7 +85,7 @@ struct hsc_stack_sink {
 	bool stuck;       /* it was too much: the piece cannot be joined */
 };
 
-/* A piece that is being joined: see stack_join.c. */
+/* A piece that is being joined: see join.c. */
 struct hsc_stack_joint {
 	const struct hsc_stack *piece; /* NULL: none */
 	const uint32_t *functions;     /* its, as ours; NULL: the same */

@@ -4,8 +4,8 @@
  *
  * Room   measure (floor 5)
  *
- * tasks.c          which task runs, and when the flow has got to it
- * tasks_switch.c   frames that are left and entered as tasks are switched
+ * tasks.c   which task runs, and when the flow has got to it
+ * switch.c  frames that are left and entered as tasks are switched
  */
 #ifndef HSC_MEASURE_TASKS_STATE_H
 #define HSC_MEASURE_TASKS_STATE_H

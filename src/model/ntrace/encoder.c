@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace_encoder.c - blocks that retire become messages of N-Trace; how an
- * encoder is set up: ntrace_setup.c. */
+/* encoder.c - blocks that retire become messages of N-Trace; how an
+ * encoder is set up: setup.c. */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
 

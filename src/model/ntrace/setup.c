@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace_setup.c - settings of an N-Trace encoder, checked, and what follows
+/* setup.c - settings of an N-Trace encoder, checked, and what follows
  * from them. */
 #include "model/ntrace/emit.h"
 #include <hartscope/spec/params.h>

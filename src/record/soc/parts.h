@@ -36,7 +36,7 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 	return r->config->topology || r->config->generation || r->taken;
 }
 
-/* --- record_soc_lanes.c: encoders that look at the harts --------------- */
+/* --- lanes.c: encoders that look at the harts -------------------------- */
 
 /* Returns HSC_OK, HSC_E_FILE or HSC_E_CONFIG, and why. */
 HSC_MUST_USE enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
@@ -55,7 +55,7 @@ bool hsc_record_lanes_close(struct hsc_record_machine *r);
 void hsc_record_lanes_drop(struct hsc_record_machine *r);
 void hsc_record_lanes_free(struct hsc_record_machine *r);
 
-/* --- record_soc_manifest.c: what there is to know ----------------------- */
+/* --- manifest.c: what there is to know ---------------------------------- */
 
 /* The file that a hart's trace is in. From malloc, or NULL. */
 char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* counters_csv.c - one row for each counter of each record; RFC 4180. */
+/* csv.c - one row for each counter of each record; RFC 4180. */
 #include "view/common/text.h"
 #include "view/counters/counters.h"
 #include <hartscope/codec/perf_record_text.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * counters_files.c - the files that SiFive's decoder writes of performance
+ * files.c - the files that SiFive's decoder writes of performance
  * data, which Freedom Studio and Trace Compass read: NAME.perf with all, and in
  * perf/ one file of addresses, one of calls and one for each counter. See
  * docs/spec-notes.md for where its pages and its code differ.

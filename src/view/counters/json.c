@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* counters_json.c - headers, records and damage as one JSON document. */
+/* json.c - headers, records and damage as one JSON document. */
 #include "view/common/text.h"
 #include "view/counters/counters.h"
 #include <hartscope/codec/perf_record_text.h>

@@ -2,7 +2,7 @@
 #include "capture/recording/code.h"
 #include "unit/check.h"
 
-/* The rest of what it does is seen in test_recording_log.c. */
+/* The rest of what it does is seen in test_log.c. */
 static void test_versions(void)
 {
 	struct hsc_manifest m = { .schema = 0 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes of a piece are read as they were written; others are refused, or are
  * another piece, and never a wild read. That pieces which were read are joined
- * as others are: test_stack_join.c. */
+ * as others are: stack/test_join.c. */
 #include "measure/pack/pack.h"
 #include "support/random.h"
 #include "unit/measure/program.h"
