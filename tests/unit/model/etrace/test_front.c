@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same blocks told to one encoder one by one, and passed to another: both
+/* The same blocks given to one encoder one by one, and passed to another: both
  * write the same bytes, whatever happens between them. */
 #include "unit/check.h"
 #include <hartscope/model/etrace_front.h>
@@ -51,10 +51,10 @@ struct caller {
 	uint64_t fall, taken;
 	uint32_t hist, halfwords;
 	unsigned number;
-	bool settled; /* so the next block is to be told */
+	bool settled; /* so the next block is to be given */
 	uint8_t bytes[CAP];
 };
-static struct caller told, passing;
+static struct caller single, passing;
 
 /* Blocks of one to three instructions, at all distances. */
 static void make_program(void)
@@ -79,7 +79,7 @@ static void make_program(void)
 	}
 }
 
-/* The block behind the last one: at `next` there is one, too. */
+/* The block after the last one: at `next` there is one, too. */
 static struct hsc_retired block_at(uint64_t at)
 {
 	struct hsc_retired b = blocks[(at - 0x10000) / 64 % BLOCKS];
@@ -170,7 +170,7 @@ static bool may_pass(const struct caller *c, const struct hsc_retired *b,
 	       hsc_et_front_can_push(&c->e);
 }
 
-/* Could it be told in silence, or by one of the two short ways? */
+/* Could it be passed in silence, or by one of the two short ways? */
 static void run(struct caller *c, const struct hsc_retired *b)
 {
 	const unsigned end = c->e.front.ring[c->number % 4].shape & 0xff;
@@ -210,7 +210,7 @@ static void run(struct caller *c, const struct hsc_retired *b)
 		hsc_et_front_jumped(&c->e);
 }
 
-/* What may happen behind a block: its end did not retire, it trapped, ... */
+/* What may happen after a block: its end did not retire, it trapped, ... */
 static void disturb(struct hsc_et_encoder *e, const struct hsc_retired *b,
 		    unsigned what, uint32_t halfwords)
 {
@@ -247,14 +247,14 @@ static void begin(struct caller *c, size_t i, struct hsc_error *error)
 	c->number = 250; /* it begins anew soon */
 }
 
-/* Where the hart goes on is `at`, but behind a block that was only cut. */
+/* Where the hart goes on is `at`, but after a block that was only cut. */
 static uint64_t disturb_both(const struct hsc_retired *b, uint64_t at)
 {
 	const unsigned what = roll(7);
 	const uint32_t halfwords = 2 * roll(b->instructions);
 
 	settle(&passing);
-	disturb(&told.e, b, what, halfwords);
+	disturb(&single.e, b, what, halfwords);
 	disturb(&passing.e, b, what, halfwords);
 	return what == 4 ? b->start + 2 * halfwords : at;
 }
@@ -264,30 +264,31 @@ static void test_case(size_t i)
 	struct hsc_error error = { "" };
 	uint64_t at = 0x10000;
 
-	begin(&told, i, &error);
+	begin(&single, i, &error);
 	begin(&passing, i, &error);
-	CHECK_EQ(hsc_et_front_fits(&told.e), cases[i].fits);
+	CHECK_EQ(hsc_et_front_fits(&single.e), cases[i].fits);
 	if (!cases[i].fits)
 		return;
 	make_program();
 	for (unsigned n = 0; n < STEPS && !check_failures; n++) {
 		const struct hsc_retired b = block_at(at);
 
-		hsc_et_encoder_retire(&told.e, &b);
+		hsc_et_encoder_retire(&single.e, &b);
 		run(&passing, &b);
 		at = after(&b);
-		if (roll(200) == 0 || (told.e.reported && roll(8) == 0))
+		if (roll(200) == 0 || (single.e.reported && roll(8) == 0))
 			at = disturb_both(&b, at);
 		if (roll(300) == 0)
 			settle(&passing);
-		CHECK_EQ(passing.e.packets, told.e.packets);
+		CHECK_EQ(passing.e.packets, single.e.packets);
 	}
 	settle(&passing);
-	hsc_et_encoder_stop(&told.e, HSC_ET_END_DISABLED);
+	hsc_et_encoder_stop(&single.e, HSC_ET_END_DISABLED);
 	hsc_et_encoder_stop(&passing.e, HSC_ET_END_DISABLED);
-	CHECK_EQ(passing.e.out_len, told.e.out_len);
-	CHECK(told.e.packets > 1000 && told.e.lost == 0);
-	CHECK(memcmp(told.bytes, passing.bytes, (size_t)told.e.out_len) == 0);
+	CHECK_EQ(passing.e.out_len, single.e.out_len);
+	CHECK(single.e.packets > 1000 && single.e.lost == 0);
+	CHECK(memcmp(single.bytes, passing.bytes, (size_t)single.e.out_len) ==
+	      0);
 	if (check_failures)
 		printf("in: %s\n", cases[i].name);
 }
