@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* decode.c - the events of all sources in one order, or source after source.
- * How a source is opened: lanes.c. */
+ * How a source is opened: sources.c. */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
@@ -10,72 +10,73 @@
 #include <string.h>
 
 /* Instructions are placed by time. */
-static void set_clock(struct hsc_decode_lane *lane)
+static void set_clock(struct hsc_decode_source *source)
 {
-	lane->counted = lane->head.clock;
-	lane->cut = hsc_decode_anchor_set(&lane->anchor, &lane->clock,
-					  &lane->head, &lane->rest);
-	hsc_decode_clock_set(&lane->clock, &lane->head);
+	source->counted = source->head.clock;
+	source->cut = hsc_decode_anchor_set(&source->anchor, &source->clock,
+					    &source->head, &source->rest);
+	hsc_decode_clock_set(&source->clock, &source->head);
 }
 
-/* The lane's next event, or HSC_END. */
+/* The source's next event, or HSC_END. */
 static enum hsc_status advance(struct hsc_decode *d,
-			       struct hsc_decode_lane *lane)
+			       struct hsc_decode_source *source)
 {
 	enum hsc_status rc = HSC_OK;
 
-	if (lane->cut)
-		lane->head = lane->rest;
+	if (source->cut)
+		source->head = source->rest;
 	else
-		rc = hsc_decode_lane_next(lane, &lane->head);
-	lane->cut = false;
+		rc = hsc_decode_source_next(source, &source->head);
+	source->cut = false;
 	if (rc != HSC_OK)
-		hsc_decode_lane_close(d, lane);
-	else if (d->mixed && !lane->software && !lane->dates)
-		set_clock(lane);
+		hsc_decode_source_close(d, source);
+	else if (d->mixed && !source->software && !source->dates)
+		set_clock(source);
 	return rc;
 }
 
 /* Blocks are given up to the one in which software emits what comes next. */
-static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
+static void cut_at_software(struct hsc_decode *d,
+			    struct hsc_decode_source *source)
 {
-	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const struct hsc_source *listed = &d->manifest.sources[source->index];
 	uint64_t time = UINT64_MAX;
 	struct hsc_event rest;
 
-	if (!d->mixed || lane->dates || lane->head.kind != HSC_EVENT_BLOCKS)
+	if (!d->mixed || source->dates || source->head.kind != HSC_EVENT_BLOCKS)
 		return;
-	for (size_t i = 0; i < d->lane_count; i++)
-		if (d->lanes[i].software && d->lanes[i].open &&
-		    d->lanes[i].head.clock < time)
-			time = d->lanes[i].head.clock;
-	if (!hsc_decode_clock_cut(d->codes[source->process].blocks, time,
-				  &lane->head, &rest))
+	for (size_t i = 0; i < d->source_count; i++)
+		if (d->sources[i].software && d->sources[i].open &&
+		    d->sources[i].head.clock < time)
+			time = d->sources[i].head.clock;
+	if (!hsc_decode_clock_cut(d->codes[listed->process].blocks, time,
+				  &source->head, &rest))
 		return;
-	rest.clock = lane->counted + lane->head.blocks.instructions;
-	if (lane->cut) { /* both parts follow each other */
-		rest.blocks.count += lane->rest.blocks.count;
-		rest.blocks.instructions += lane->rest.blocks.instructions;
+	rest.clock = source->counted + source->head.blocks.instructions;
+	if (source->cut) { /* both parts follow each other */
+		rest.blocks.count += source->rest.blocks.count;
+		rest.blocks.instructions += source->rest.blocks.instructions;
 	}
-	lane->rest = rest;
-	lane->cut = true;
+	source->rest = rest;
+	source->cut = true;
 }
 
-/* What the lane's next event is merged by. */
+/* What the source's next event is merged by. */
 static struct hsc_merge_key key_of(struct hsc_decode *d,
-				   struct hsc_decode_lane *lane)
+				   struct hsc_decode_source *source)
 {
 	static const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
-	struct hsc_event *e = &lane->head;
+	struct hsc_event *e = &source->head;
 	struct hsc_merge_key key = { .clock = e->clock };
 
-	hsc_decode_pace_take(&d->turns, &lane->pace, e);
+	hsc_decode_pace_take(&d->turns, &source->pace, e);
 	if (d->config.stream_order)
-		key.clock = (uint64_t)lane->stream << 48 | e->offset;
+		key.clock = (uint64_t)source->first << 48 | e->offset;
 	else if (d->config.dated)
 		key.time = hsc_axis_event(&ticks, e).at;
 	else if (!d->mixed)
-		key.time = hsc_decode_pace_time(&lane->pace, e);
+		key.time = hsc_decode_pace_time(&source->pace, e);
 	return key;
 }
 
@@ -90,20 +91,20 @@ static unsigned time_bits(const struct hsc_manifest *m)
 static enum hsc_status start_merge(struct hsc_decode *d,
 				   struct hsc_error *error)
 {
-	enum hsc_status rc = hsc_merge_new(&d->merge, d->lane_count);
+	enum hsc_status rc = hsc_merge_new(&d->merge, d->source_count);
 
-	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
-		rc = hsc_decode_lane_open(d, &d->lanes[i], error);
+	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++) {
+		rc = hsc_decode_source_open(d, &d->sources[i], error);
 		if (rc == HSC_OK)
-			rc = advance(d, &d->lanes[i]);
+			rc = advance(d, &d->sources[i]);
 		if (rc == HSC_OK)
-			hsc_decode_pace_look(&d->turns, &d->lanes[i].head);
+			hsc_decode_pace_look(&d->turns, &d->sources[i].head);
 		else if (rc == HSC_END)
 			rc = HSC_OK;
 	}
-	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++)
-		if (d->lanes[i].open)
-			hsc_merge_feed(d->merge, i, key_of(d, &d->lanes[i]));
+	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++)
+		if (d->sources[i].open)
+			hsc_merge_feed(d->merge, i, key_of(d, &d->sources[i]));
 	return rc;
 }
 
@@ -126,9 +127,9 @@ enum hsc_status hsc_decode_restart(struct hsc_decode *d,
 {
 	const struct hsc_decode_totals totals = d->totals;
 
-	for (size_t i = 0; i < d->lane_count; i++) {
-		hsc_decode_lane_close(d, &d->lanes[i]);
-		d->lanes[i].pace = (struct hsc_decode_pace){ .timed = false };
+	for (size_t i = 0; i < d->source_count; i++) {
+		hsc_decode_source_close(d, &d->sources[i]);
+		d->sources[i].pace = (struct hsc_decode_pace){ .timed = false };
 	}
 	d->totals = totals;
 	hsc_merge_free(&d->merge);
@@ -163,8 +164,8 @@ void hsc_decode_close(struct hsc_decode **decode)
 
 	if (!d)
 		return;
-	for (size_t i = 0; i < d->lane_count; i++)
-		hsc_decode_lane_close(d, &d->lanes[i]);
+	for (size_t i = 0; i < d->source_count; i++)
+		hsc_decode_source_close(d, &d->sources[i]);
 	for (size_t i = 0; d->versions && i < d->manifest.process_count; i++)
 		hsc_decode_versions_clear(&d->versions[i]);
 	for (size_t i = 0; d->codes && i < d->manifest.process_count; i++)
@@ -174,7 +175,7 @@ void hsc_decode_close(struct hsc_decode **decode)
 	free(d->codes);
 	free(d->versions);
 	free((void *)d->images);
-	free(d->lanes);
+	free(d->sources);
 	free(d->bundle);
 	free(d);
 	*decode = NULL;
@@ -204,11 +205,12 @@ static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 
 /* Which stream it is that a call has failed for, unless it has been said. */
 static void name_failed(struct hsc_decode *d,
-			const struct hsc_decode_lane *lane, enum hsc_status rc)
+			const struct hsc_decode_source *source,
+			enum hsc_status rc)
 {
 	if (rc == HSC_E_FILE && !d->error.text[0])
 		hsc_error_set(&d->error, "%s/%s cannot be read", d->bundle,
-			      d->manifest.sources[lane->index].stream);
+			      d->manifest.sources[source->index].stream);
 }
 
 static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
@@ -216,47 +218,47 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 	enum hsc_status rc;
 
 	if (d->given) {
-		struct hsc_decode_lane *lane = &d->lanes[d->now];
+		struct hsc_decode_source *source = &d->sources[d->now];
 
 		d->given = false;
-		rc = advance(d, lane);
+		rc = advance(d, source);
 		if (rc == HSC_OK)
-			hsc_merge_feed(d->merge, d->now, key_of(d, lane));
+			hsc_merge_feed(d->merge, d->now, key_of(d, source));
 		else
 			hsc_merge_end(d->merge);
 		if (rc < 0) {
-			name_failed(d, lane, rc);
+			name_failed(d, source, rc);
 			return rc;
 		}
 	}
 	rc = hsc_merge_next(d->merge, &d->now);
 	if (rc == HSC_OK) {
-		cut_at_software(d, &d->lanes[d->now]);
+		cut_at_software(d, &d->sources[d->now]);
 		d->given = true;
-		*out = d->lanes[d->now].head;
+		*out = d->sources[d->now].head;
 	}
 	return rc;
 }
 
 static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 {
-	for (; d->now < d->lane_count; d->now++) {
-		struct hsc_decode_lane *lane = &d->lanes[d->now];
+	for (; d->now < d->source_count; d->now++) {
+		struct hsc_decode_source *source = &d->sources[d->now];
 		enum hsc_status rc = HSC_OK;
 
-		if (!lane->open)
-			rc = hsc_decode_lane_open(d, lane, &d->error);
+		if (!source->open)
+			rc = hsc_decode_source_open(d, source, &d->error);
 		if (rc == HSC_OK)
-			rc = hsc_decode_lane_next(lane, out);
+			rc = hsc_decode_source_next(source, out);
 		if (rc == HSC_OK) {
-			hsc_decode_pace_take(&d->turns, &lane->pace, out);
+			hsc_decode_pace_take(&d->turns, &source->pace, out);
 			return rc;
 		}
-		hsc_decode_lane_close(d, lane);
+		hsc_decode_source_close(d, source);
 		if (d->pieced)
-			d->now = d->lane_count - 1;
+			d->now = d->source_count - 1;
 		if (rc < 0) {
-			name_failed(d, lane, rc);
+			name_failed(d, source, rc);
 			d->now++;
 			return rc;
 		}
@@ -321,12 +323,12 @@ struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 {
 	struct hsc_decode_totals t = d->totals;
 
-	for (size_t i = 0; i < d->lane_count; i++) {
-		if (!d->lanes[i].open)
+	for (size_t i = 0; i < d->source_count; i++) {
+		if (!d->sources[i].open)
 			continue;
-		if (d->lanes[i].stream == i)
-			t.bytes_done += hsc_decode_lane_bytes(&d->lanes[i]);
-		t.messages += hsc_decode_lane_messages(&d->lanes[i]);
+		if (d->sources[i].first == i)
+			t.bytes_done += hsc_decode_source_bytes(&d->sources[i]);
+		t.messages += hsc_decode_source_messages(&d->sources[i]);
 	}
 	return t;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parts.h - a decoding in progress: its code, and a lane for each
+ * parts.h - a decoding in progress: its code, and what decodes each
  * source.
  *
  * Room   decode (floor 6), private
@@ -11,7 +11,7 @@
 #include "decode/stream/anchor.h"
 #include "decode/stream/code.h"
 #include "decode/stream/pace.h"
-#include "decode/stream/source.h"
+#include "decode/stream/stream.h"
 #include "decode/stream/versions.h"
 #include <hartscope/decode/decode.h>
 #include <hartscope/decode/piece.h>
@@ -34,13 +34,13 @@ struct hsc_decode_seek {
 	uint64_t clock, message; /* at its begin */
 };
 
-struct hsc_decode_lane {
-	struct hsc_decode_source source;
+struct hsc_decode_source {
+	struct hsc_decode_stream stream;
 	struct hsc_decode_ahead *ahead; /* or NULL */
 	struct hsc_dates *dates;        /* of its events, or NULL */
 	struct hsc_event head;          /* its next event */
 	uint32_t index;                 /* in the manifest */
-	uint32_t stream;                /* lane that names its stream first */
+	uint32_t first;                 /* source that names its stream first */
 	struct hsc_decode_clock clock;
 	struct hsc_decode_anchor anchor;
 	uint64_t counted; /* of the head: its clock, instructions */
@@ -58,57 +58,61 @@ struct hsc_decode {
 	struct hsc_decode_code *codes;        /* one per process */
 	struct hsc_image **images;            /* theirs */
 	struct hsc_decode_versions *versions; /* theirs */
-	struct hsc_decode_lane *lanes;        /* lanes[lane_count] */
-	size_t lane_count;
-	size_t now; /* unmerged: the lane in hand; merged: given last */
+	struct hsc_decode_source *sources;    /* sources[source_count] */
+	size_t source_count;
+	size_t now; /* unmerged: the source in hand; merged: given last */
 	bool given; /* `now` has given its head out */
-	bool mixed; /* lanes of instructions and of software events */
+	bool mixed; /* sources of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
-	struct hsc_decode_piece piece;  /* of one lane, if `pieced` */
+	struct hsc_decode_piece piece;  /* of one source, if `pieced` */
 	uint64_t piece_end, piece_last; /* offset; number of its last message */
 	bool pieced, piece_bad;
-	/* decode a lane ahead, by so many threads; NULL: nobody asked for it.
+	/* decode a source ahead, by so many threads; NULL: nobody asked for it.
 	   HSC_AGAIN: not this one */
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
-				      struct hsc_decode_lane *lane);
+				      struct hsc_decode_source *source);
 	unsigned jobs;
-	struct hsc_decode_seek seek; /* of the only lane, if at > 0 or stop */
+	struct hsc_decode_seek seek; /* of the only source, if at > 0 or stop */
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
-					    lanes only */
+					    sources only */
 };
 
-/* The manifest was read: check it, load the code and make the lanes. Returns
+/* The manifest was read: check it, load the code and make the sources. Returns
  * HSC_OK, HSC_E_CONFIG, HSC_E_FORMAT, HSC_E_FILE or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
 						struct hsc_error *error);
 
-/* Start to read a lane; it is closed, and its bytes and messages count. */
-HSC_MUST_USE enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
-						  struct hsc_decode_lane *lane,
-						  struct hsc_error *error);
-void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane);
+/* Start to read a source; it is closed, and its bytes and messages count. */
+HSC_MUST_USE enum hsc_status hsc_decode_source_open(
+	struct hsc_decode *d, struct hsc_decode_source *source,
+	struct hsc_error *error);
+void hsc_decode_source_close(struct hsc_decode *d,
+			     struct hsc_decode_source *source);
 
-/* What an open lane has decoded of its stream. */
-static inline uint64_t hsc_decode_lane_bytes(const struct hsc_decode_lane *lane)
+/* What an open source has decoded of its stream. */
+static inline uint64_t hsc_decode_source_bytes(
+	const struct hsc_decode_source *source)
 {
-	return lane->ahead ? lane->ahead->bytes : lane->source.chain.offset;
+	return source->ahead ? source->ahead->bytes
+			     : source->stream.chain.offset;
 }
 
-static inline uint64_t hsc_decode_lane_messages(
-	const struct hsc_decode_lane *lane)
+static inline uint64_t hsc_decode_source_messages(
+	const struct hsc_decode_source *source)
 {
-	return lane->ahead ? lane->ahead->messages : lane->source.chain.count;
+	return source->ahead ? source->ahead->messages
+			     : source->stream.chain.count;
 }
 
 /* Begin again: no event was taken yet. Returns as hsc_decode_open. */
 HSC_MUST_USE enum hsc_status hsc_decode_restart(struct hsc_decode *d,
 						struct hsc_error *error);
 
-/* The lane's next event, dated if that is wanted: HSC_OK, HSC_END, HSC_E_FILE
+/* The source's next event, dated if that is wanted: HSC_OK, HSC_END, HSC_E_FILE
  * or HSC_E_MEMORY. */
-HSC_MUST_USE enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
-						  struct hsc_event *out);
+HSC_MUST_USE enum hsc_status hsc_decode_source_next(
+	struct hsc_decode_source *source, struct hsc_event *out);
 
 #endif

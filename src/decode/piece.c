@@ -80,9 +80,9 @@ enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
 void hsc_piece_begin(struct hsc_decode *d, size_t source,
 		     const struct hsc_decode_piece *piece)
 {
-	for (size_t i = 0; i < d->lane_count; i++) {
-		hsc_decode_lane_close(d, &d->lanes[i]);
-		if (d->lanes[i].index == source)
+	for (size_t i = 0; i < d->source_count; i++) {
+		hsc_decode_source_close(d, &d->sources[i]);
+		if (d->sources[i].index == source)
 			d->now = i;
 	}
 	d->pieced = true;

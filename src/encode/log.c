@@ -19,7 +19,7 @@ struct encode {
 	struct hsc_encode_code *code;
 	struct hsc_commit_log *log;
 	struct hsc_encode_match match;
-	struct hsc_encode_lane *lanes[HSC_ENCODE_HARTS_MAX];
+	struct hsc_encode_hart *harts[HSC_ENCODE_HARTS_MAX];
 	size_t count;
 	unsigned xlen;
 	bool made; /* the bundle is there */
@@ -35,26 +35,26 @@ static void name_stream(const struct encode *e, uint32_t hart, char name[64])
 }
 
 static enum hsc_status open_stream(struct encode *e,
-				   struct hsc_encode_lane *lane)
+				   struct hsc_encode_hart *hart)
 {
 	char name[64], path[PATH_MAX];
 
-	lane->sink.file = e->config->stream;
+	hart->sink.file = e->config->stream;
 	if (!e->config->bundle)
 		return HSC_OK;
-	name_stream(e, lane->hart, name);
+	name_stream(e, hart->id, name);
 	if (!hsc_bundle_path(path, sizeof(path), e->config->bundle, name)) {
 		hsc_error_set(e->error, "%s: the name is too long",
 			      e->config->bundle);
 		return HSC_E_FILE;
 	}
-	lane->sink.file = fopen(path, "wbe");
-	return lane->sink.file ? HSC_OK : hsc_error_file(e->error, path);
+	hart->sink.file = fopen(path, "wbe");
+	return hart->sink.file ? HSC_OK : hsc_error_file(e->error, path);
 }
 
-static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
+static enum hsc_status add_hart(struct encode *e, const struct hsc_commit *row)
 {
-	struct hsc_encode_lane *lane;
+	struct hsc_encode_hart *hart;
 	enum hsc_status rc;
 
 	if (e->count == HSC_ENCODE_HARTS_MAX) {
@@ -62,31 +62,31 @@ static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 			      HSC_ENCODE_HARTS_MAX);
 		return HSC_E_FORMAT;
 	}
-	lane = calloc(1, sizeof(*lane));
-	if (!lane)
+	hart = calloc(1, sizeof(*hart));
+	if (!hart)
 		return HSC_E_MEMORY;
-	e->lanes[e->count++] = lane;
-	lane->hart = row->hart;
-	lane->ingress.isa = e->xlen;
+	e->harts[e->count++] = hart;
+	hart->id = row->hart;
+	hart->ingress.isa = e->xlen;
 	/* a list of PCs has one hart */
-	rc = hsc_encode_sink_init(&lane->sink, &e->settings,
+	rc = hsc_encode_sink_init(&hart->sink, &e->settings,
 				  !e->config->bundle &&
 					  !hsc_commit_log_window(e->log),
 				  row, e->error);
-	return rc == HSC_OK ? open_stream(e, lane) : rc;
+	return rc == HSC_OK ? open_stream(e, hart) : rc;
 }
 
-static enum hsc_status lane_of(struct encode *e, const struct hsc_commit *row,
-			       struct hsc_encode_lane **out)
+static enum hsc_status hart_of(struct encode *e, const struct hsc_commit *row,
+			       struct hsc_encode_hart **out)
 {
 	enum hsc_status rc = HSC_OK;
 	size_t i = 0;
 
-	while (i < e->count && e->lanes[i]->hart != row->hart)
+	while (i < e->count && e->harts[i]->id != row->hart)
 		i++;
 	if (i == e->count)
-		rc = add_lane(e, row);
-	*out = e->lanes[i];
+		rc = add_hart(e, row);
+	*out = e->harts[i];
 	return rc;
 }
 
@@ -113,7 +113,7 @@ static uint64_t lsb_mask(const struct encode *e)
 }
 
 static enum hsc_status take_retired(struct encode *e,
-				    struct hsc_encode_lane *lane,
+				    struct hsc_encode_hart *hart,
 				    const struct hsc_commit *row)
 {
 	struct hsc_encode_insn found;
@@ -132,23 +132,23 @@ static enum hsc_status take_retired(struct encode *e,
 			      row->pc);
 		return HSC_E_CONFIG;
 	}
-	hsc_encode_lane_retire(lane, row, &found.insn);
+	hsc_encode_hart_retire(hart, row, &found.insn);
 	return HSC_OK;
 }
 
 static enum hsc_status take(struct encode *e, struct hsc_commit *row)
 {
-	struct hsc_encode_lane *lane;
-	enum hsc_status rc = lane_of(e, row, &lane);
+	struct hsc_encode_hart *hart;
+	enum hsc_status rc = hart_of(e, row, &hart);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (e->xlen == 32)
 		row->pc = (uint32_t)row->pc;
 	if (row->kind == HSC_COMMIT_TRAP)
-		hsc_encode_lane_trap(lane, row);
+		hsc_encode_hart_trap(hart, row);
 	else
-		rc = take_retired(e, lane, row);
+		rc = take_retired(e, hart, row);
 	return rc;
 }
 
@@ -161,7 +161,7 @@ static enum hsc_status take_blocks(struct encode *e)
 
 	if (!in || e->count != 1 || lsb_mask(e) > 1)
 		return HSC_OK;
-	rc = hsc_encode_match_take(&e->match, e->lanes[0], in, &rows);
+	rc = hsc_encode_match_take(&e->match, e->harts[0], in, &rows);
 	hsc_commit_log_pass(e->log, rows);
 	return rc;
 }
@@ -193,28 +193,28 @@ static enum hsc_status nothing(const struct encode *e)
 }
 
 /* Close the streams, and count. */
-static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
+static enum hsc_status end_harts(struct encode *e, enum hsc_status rc)
 {
 	struct hsc_encode_result *sum = e->result;
 
 	sum->harts = e->count;
 	for (size_t i = 0; i < e->count; i++) {
-		struct hsc_encode_lane *lane = e->lanes[i];
-		FILE *file = lane->sink.file;
+		struct hsc_encode_hart *hart = e->harts[i];
+		FILE *file = hart->sink.file;
 
 		if (rc == HSC_OK)
-			hsc_encode_lane_stop(lane);
+			hsc_encode_hart_stop(hart);
 		if (file && e->config->bundle && fclose(file) != 0)
-			lane->sink.failed = true;
-		if (rc == HSC_OK && lane->sink.failed)
+			hart->sink.failed = true;
+		if (rc == HSC_OK && hart->sink.failed)
 			rc = hsc_error_file(
 				e->error, e->config->bundle ? e->config->bundle
 							    : "the stream");
-		sum->instructions += lane->instructions;
-		sum->bytes += lane->sink.bytes;
-		sum->traps += lane->traps;
-		sum->seen += lane->seen;
-		sum->left_out += lane->left_out;
+		sum->instructions += hart->instructions;
+		sum->bytes += hart->sink.bytes;
+		sum->traps += hart->traps;
+		sum->seen += hart->seen;
+		sum->left_out += hart->left_out;
 	}
 	return rc;
 }
@@ -223,20 +223,20 @@ static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 
 static enum hsc_status add_source(const struct encode *e,
 				  struct hsc_manifest *m,
-				  const struct hsc_encode_lane *lane)
+				  const struct hsc_encode_hart *hart)
 {
 	struct hsc_source *s = hsc_manifest_add_source(m);
 	char name[64];
 
 	if (!s)
 		return HSC_E_MEMORY;
-	s->id = lane->hart;
-	s->src = lane->sink.src;
-	s->instructions = lane->instructions - lane->left_out;
-	s->left_out = lane->left_out;
-	name_stream(e, lane->hart, name);
+	s->id = hart->id;
+	s->src = hart->sink.src;
+	s->instructions = hart->instructions - hart->left_out;
+	s->left_out = hart->left_out;
+	name_stream(e, hart->id, name);
 	s->stream = strdup(name);
-	snprintf(name, sizeof(name), "hart %" PRIu32, lane->hart);
+	snprintf(name, sizeof(name), "hart %" PRIu32, hart->id);
 	s->name = strdup(name);
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
@@ -284,10 +284,10 @@ static enum hsc_status keep_handlers(const struct encode *e,
 	if (!e->settings.etrace || !e->settings.et.options.implicit_exception)
 		return HSC_OK;
 	for (size_t i = 0; rc == HSC_OK && i < e->count; i++) {
-		rc = keep_handler(e, m, "handler", &e->lanes[i]->handlers);
+		rc = keep_handler(e, m, "handler", &e->harts[i]->handlers);
 		if (rc == HSC_OK)
 			rc = keep_handler(e, m, "handler_s",
-					  &e->lanes[i]->handlers_s);
+					  &e->harts[i]->handlers_s);
 	}
 	return rc;
 }
@@ -309,7 +309,7 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 	if (rc == HSC_OK)
 		rc = keep_handlers(e, m);
 	for (size_t i = 0; rc == HSC_OK && i < e->count; i++)
-		rc = add_source(e, m, e->lanes[i]);
+		rc = add_source(e, m, e->harts[i]);
 	return rc;
 }
 
@@ -366,7 +366,7 @@ static void clear(struct encode *e)
 	hsc_encode_code_free(&e->code);
 	hsc_image_free(&e->image);
 	for (size_t i = 0; i < e->count; i++)
-		free(e->lanes[i]);
+		free(e->harts[i]);
 }
 
 enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
@@ -382,7 +382,7 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	if (e.log)
 		result->format = hsc_commit_log_format(e.log);
 	if (rc == HSC_OK)
-		rc = end_lanes(&e, take_all(&e));
+		rc = end_harts(&e, take_all(&e));
 	if (e.log)
 		result->passed_over = hsc_commit_log_passed_over(e.log);
 	if (rc == HSC_OK && result->instructions == 0)

@@ -249,7 +249,7 @@ static struct hsc_retired split(const struct hsc_encode_match *m,
 /* A message is due: instruction by instruction, as a log would have it, up to
  * where none is due any more. */
 static void retire_parts(struct hsc_encode_match *m,
-			 struct hsc_encode_lane *lane,
+			 struct hsc_encode_hart *hart,
 			 const struct hsc_encode_block *b)
 {
 	struct hsc_retired rest = b->retired;
@@ -257,48 +257,48 @@ static void retire_parts(struct hsc_encode_match *m,
 	for (unsigned i = 0; rest.instructions != 0; i++) {
 		const struct hsc_retired one = split(m, b, i, &rest);
 
-		hsc_encode_sink_retire(&lane->sink, &one);
+		hsc_encode_sink_retire(&hart->sink, &one);
 		if (rest.instructions != 0 &&
-		    hsc_encode_sink_retire_quiet(&lane->sink, &rest))
+		    hsc_encode_sink_retire_quiet(&hart->sink, &rest))
 			return;
 	}
 }
 
 static inline void retire(struct hsc_encode_match *m,
-			  struct hsc_encode_lane *lane,
+			  struct hsc_encode_hart *hart,
 			  const struct hsc_encode_block *b)
 {
-	struct hsc_encode_sink *sink = &lane->sink;
+	struct hsc_encode_sink *sink = &hart->sink;
 
 	if (HSC_LIKELY(hsc_encode_sink_retire_quiet(sink, &b->retired)))
 		return;
 	if (sink->whole)
 		hsc_encode_sink_retire(sink, &b->retired);
 	else
-		retire_parts(m, lane, b);
+		retire_parts(m, hart, b);
 }
 
 /* The block matched last is the last one of the hart. */
 static void note_last(const struct hsc_encode_match *m,
-		      struct hsc_encode_lane *lane)
+		      struct hsc_encode_hart *hart)
 {
 	if (!m->last)
 		return;
-	lane->last = m->blocks[m->last].retired;
-	lane->follows = true;
+	hart->last = m->blocks[m->last].retired;
+	hart->follows = true;
 }
 
 /* A block comes that did not come after the last one before: can it? Then it
  * will be tried first. */
-static void see_new(struct hsc_encode_match *m, struct hsc_encode_lane *lane,
+static void see_new(struct hsc_encode_match *m, struct hsc_encode_hart *hart,
 		    uint32_t index)
 {
-	const uint64_t seen = lane->seen;
+	const uint64_t seen = hart->seen;
 	uint32_t *next = m->blocks[m->last].next;
 
-	note_last(m, lane);
-	hsc_encode_lane_begin(lane, m->blocks[index].retired.start);
-	if (!m->last || lane->seen != seen)
+	note_last(m, hart);
+	hsc_encode_hart_begin(hart, m->blocks[index].retired.start);
+	if (!m->last || hart->seen != seen)
 		return;
 	next[1] = next[0];
 	next[0] = index;
@@ -306,14 +306,14 @@ static void see_new(struct hsc_encode_match *m, struct hsc_encode_lane *lane,
 
 /* Can a block begin with the next row? Not amid one, not after a lui or auipc
  * that may be for it, not in a handler that is to be noted. */
-static bool may_begin(const struct hsc_encode_lane *lane)
+static bool may_begin(const struct hsc_encode_hart *hart)
 {
-	return lane->follows && lane->last.end != HSC_INSN_LINEAR &&
-	       !lane->trapped && lane->ingress.first.rd == 0;
+	return hart->follows && hart->last.end != HSC_INSN_LINEAR &&
+	       !hart->trapped && hart->ingress.first.rd == 0;
 }
 
 enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
-				      struct hsc_encode_lane *lane,
+				      struct hsc_encode_hart *hart,
 				      struct hsc_input *in, uint64_t *rows)
 {
 	const uint8_t *p = in->buf + in->pos;
@@ -322,7 +322,7 @@ enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
 
 	*rows = 0;
 	m->last = 0;
-	while (m->last || may_begin(lane)) {
+	while (m->last || may_begin(hart)) {
 		const size_t left = (size_t)(end - p);
 		uint32_t index = next_of(m, p, left);
 
@@ -330,15 +330,15 @@ enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
 			index = look_up(m, p, left, &memory);
 			if (!index)
 				break;
-			see_new(m, lane, index);
+			see_new(m, hart, index);
 		}
-		retire(m, lane, &m->blocks[index]);
+		retire(m, hart, &m->blocks[index]);
 		*rows += m->blocks[index].retired.instructions;
 		p += m->blocks[index].len;
 		m->last = index;
 	}
-	note_last(m, lane);
-	lane->instructions += *rows;
+	note_last(m, hart);
+	hart->instructions += *rows;
 	in->pos = (size_t)(p - in->buf);
 	return memory ? HSC_OK : HSC_E_MEMORY;
 }

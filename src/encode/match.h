@@ -13,7 +13,7 @@
 #ifndef HSC_ENCODE_MATCH_H
 #define HSC_ENCODE_MATCH_H
 
-#include "encode/lane.h"
+#include "encode/hart.h"
 #include <hartscope/base/input.h>
 #include <hartscope/flow/blocks.h>
 
@@ -61,7 +61,7 @@ void hsc_encode_match_clear(struct hsc_encode_match *m);
  * Returns HSC_OK or HSC_E_MEMORY
  */
 enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
-				      struct hsc_encode_lane *lane,
+				      struct hsc_encode_hart *hart,
 				      struct hsc_input *in, uint64_t *rows);
 
 #endif

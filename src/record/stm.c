@@ -13,7 +13,7 @@
 #define NAME_CAP 48
 
 /* One hart: the port of its core, its module, its stream. */
-struct lane {
+struct stream {
 	struct hsc_stm_port port;
 	struct hsc_stm_recorder recorder;
 	FILE *file;
@@ -23,7 +23,7 @@ struct lane {
 
 struct hsc_record_stm {
 	struct hsc_record_stm_config config;
-	struct lane *lanes; /* lanes[config.harts] */
+	struct stream *streams; /* streams[config.harts] */
 };
 
 static void stream_name(char name[NAME_CAP], unsigned hart)
@@ -37,9 +37,9 @@ static uint16_t address_of(unsigned hart)
 	return (uint16_t)(hart + 1);
 }
 
-static bool open_lane(struct hsc_record_stm *s, unsigned hart)
+static bool open_stream(struct hsc_record_stm *s, unsigned hart)
 {
-	struct lane *l = &s->lanes[hart];
+	struct stream *l = &s->streams[hart];
 	char name[NAME_CAP], path[PATH_MAX];
 
 	l->port = (struct hsc_stm_port){ .core = HSC_STM_RISCV,
@@ -81,14 +81,14 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 		return rc;
 	}
 	if (s)
-		s->lanes = calloc(config->harts, sizeof(*s->lanes));
-	if (!s || !s->lanes) {
+		s->streams = calloc(config->harts, sizeof(*s->streams));
+	if (!s || !s->streams) {
 		hsc_record_stm_free(out);
 		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	}
 	s->config = *config;
 	for (unsigned i = 0; i < config->harts; i++)
-		if (!open_lane(s, i)) {
+		if (!open_stream(s, i)) {
 			hsc_record_stm_free(out);
 			return hsc_record_say(error, HSC_E_FILE,
 					      "%s: no stream can be written",
@@ -97,7 +97,7 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 	return HSC_OK;
 }
 
-static void put(struct lane *l, const uint8_t *bytes, size_t len)
+static void put(struct stream *l, const uint8_t *bytes, size_t len)
 {
 	if (len && fwrite(bytes, 1, len, l->file) != len)
 		l->failed = true;
@@ -107,7 +107,7 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired)
 {
 	const struct hsc_record_stm *s = ctx;
-	struct lane *l = &s->lanes[hart];
+	struct stream *l = &s->streams[hart];
 	const struct hsc_stm_retired r = { retired->insn, retired->rd,
 					   retired->rd_value,
 					   retired->operand };
@@ -134,7 +134,7 @@ bool hsc_record_stm_finish(struct hsc_record_stm *s)
 	bool ok = true;
 
 	for (unsigned i = 0; i < s->config.harts; i++) {
-		struct lane *l = &s->lanes[i];
+		struct stream *l = &s->streams[i];
 
 		if (!l->file)
 			continue;
@@ -150,7 +150,7 @@ uint64_t hsc_record_stm_events(const struct hsc_record_stm *s)
 	uint64_t n = 0;
 
 	for (unsigned i = 0; i < s->config.harts; i++)
-		n += s->lanes[i].events;
+		n += s->streams[i].events;
 	return n;
 }
 
@@ -188,10 +188,10 @@ void hsc_record_stm_free(struct hsc_record_stm **stm)
 
 	if (!s)
 		return;
-	for (unsigned i = 0; s->lanes && i < s->config.harts; i++)
-		if (s->lanes[i].file)
-			fclose(s->lanes[i].file);
-	free(s->lanes);
+	for (unsigned i = 0; s->streams && i < s->config.harts; i++)
+		if (s->streams[i].file)
+			fclose(s->streams[i].file);
+	free(s->streams);
 	free(s);
 	*stm = NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ahead.c - pieces of a lane decoded by threads, their events in order. */
+/* ahead.c - pieces of a source decoded by threads, their events in order. */
 #include "base/grow.h"
 #include "decode/ahead/maker.h"
 #include <hartscope/decode/ahead.h>
@@ -36,7 +36,7 @@ struct thread {
 struct ahead {
 	struct hsc_decode_ahead feed; /* first */
 	struct hsc_decode *like;
-	struct hsc_decode_lane *lane;
+	struct hsc_decode_source *source;
 	uint64_t step;
 	struct piece *pieces;   /* pieces[count] */
 	struct thread *threads; /* threads[jobs], and one that has none */
@@ -127,7 +127,7 @@ static enum hsc_status find_begin(struct thread *t, struct piece *p)
 	bool empty;
 
 	if (p->from)
-		rc = hsc_piece_find(t->maker.decode, t->maker.source, p->from,
+		rc = hsc_piece_find(t->maker.decode, t->maker.index, p->from,
 				    &begin, &error);
 	empty = rc != HSC_OK || (p->until && begin >= p->until);
 	set_begin(a, p, (size_t)(t - a->threads), begin, empty);
@@ -158,7 +158,7 @@ static void *work(void *data)
 	struct thread *t = data;
 	struct ahead *a = t->ahead;
 	enum hsc_status rc =
-		hsc_ahead_maker_open(&t->maker, a->like, a->lane->index);
+		hsc_ahead_maker_open(&t->maker, a->like, a->source->index);
 	struct piece *p;
 
 	while ((p = take_piece(a, rc)) != NULL) {
@@ -202,7 +202,7 @@ static struct hsc_ahead_chunk *take_chunk(struct ahead *a, enum hsc_status *rc)
 
 static struct hsc_blocks *blocks_of(const struct ahead *a)
 {
-	return hsc_decode_blocks(a->like, a->lane->index);
+	return hsc_decode_blocks(a->like, a->source->index);
 }
 
 static enum hsc_status fill_own(struct ahead *a);
@@ -210,7 +210,8 @@ static enum hsc_status fill_own(struct ahead *a);
 /* What the piece came to counts for those after it. */
 static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 {
-	const uint64_t start = a->like->manifest.sources[a->lane->index].start;
+	const uint64_t start =
+		a->like->manifest.sources[a->source->index].start;
 
 	a->clock += end->instructions + (a->offset ? 0 : start);
 	a->message += end->last;
@@ -240,7 +241,7 @@ static enum hsc_status begin_own(struct ahead *a)
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->maker.decode)
-		rc = hsc_ahead_maker_open(&t->maker, a->like, a->lane->index);
+		rc = hsc_ahead_maker_open(&t->maker, a->like, a->source->index);
 	if (rc == HSC_OK)
 		rc = hsc_ahead_maker_begin(&t->maker, &piece);
 	a->own = true;
@@ -370,7 +371,7 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 	return rc;
 }
 
-static void close_lane(struct hsc_decode_ahead *feed)
+static void close_source(struct hsc_decode_ahead *feed)
 {
 	struct ahead *a = (struct ahead *)feed;
 
@@ -401,14 +402,14 @@ static void close_lane(struct hsc_decode_ahead *feed)
 	free(a);
 }
 
-/* --- which lanes, and how ----------------------------------------------- */
+/* --- which sources, and how ----------------------------------------------- */
 
 static bool add_pieces(struct ahead *a)
 {
 	const struct hsc_decode *d = a->like;
 	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-	const uint64_t bytes = hsc_piece_can(d, a->lane->index)
-				       ? hsc_piece_bytes(d, a->lane->index)
+	const uint64_t bytes = hsc_piece_can(d, a->source->index)
+				       ? hsc_piece_bytes(d, a->source->index)
 				       : 0;
 	uint64_t step = bytes / (4 * a->jobs);
 	struct piece p = { .from = d->seek.at };
@@ -442,22 +443,22 @@ static bool start(struct ahead *a)
 	return any;
 }
 
-static enum hsc_status open_lane(struct hsc_decode *d,
-				 struct hsc_decode_lane *lane)
+static enum hsc_status open_source(struct hsc_decode *d,
+				   struct hsc_decode_source *source)
 {
-	const size_t jobs = hsc_ahead_share(d, lane);
+	const size_t jobs = hsc_ahead_share(d, source);
 	struct ahead *a;
 
-	if (!jobs || d->mixed || lane->software ||
-	    hsc_ahead_is_small(d, lane->index))
+	if (!jobs || d->mixed || source->software ||
+	    hsc_ahead_is_small(d, source->index))
 		return HSC_AGAIN;
 	a = calloc(1, sizeof(*a));
 	if (!a)
 		return HSC_E_MEMORY;
 	*a = (struct ahead){
-		.feed = { .next = next, .close = close_lane },
+		.feed = { .next = next, .close = close_source },
 		.like = d,
-		.lane = lane,
+		.source = source,
 		.jobs = jobs,
 		.taking = true,
 		.offset = d->seek.at,
@@ -468,11 +469,11 @@ static enum hsc_status open_lane(struct hsc_decode *d,
 	};
 	a->threads = calloc(jobs + 1, sizeof(*a->threads));
 	if (a->threads && add_pieces(a) && start(a)) {
-		lane->ahead = &a->feed;
+		source->ahead = &a->feed;
 		return HSC_OK;
 	}
 	if (a->threads)
-		close_lane(&a->feed);
+		close_source(&a->feed);
 	else
 		free(a);
 	return HSC_AGAIN;
@@ -483,13 +484,13 @@ enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 {
 	bool any = false;
 
-	for (size_t i = 0; i < d->lane_count; i++)
-		any |= !d->lanes[i].software &&
-		       !hsc_ahead_is_small(d, d->lanes[i].index);
+	for (size_t i = 0; i < d->source_count; i++)
+		any |= !d->sources[i].software &&
+		       !hsc_ahead_is_small(d, d->sources[i].index);
 	if ((jobs < 2 && !d->seek.at && !d->seek.stop) || d->mixed ||
 	    hsc_ahead_has_words(d) || !any)
 		return HSC_OK;
 	d->jobs = jobs ? jobs : 1;
-	d->open_ahead = open_lane;
+	d->open_ahead = open_source;
 	return hsc_decode_restart(d, error);
 }

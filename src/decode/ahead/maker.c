@@ -13,7 +13,7 @@ enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 	rc = hsc_decode_open(&m->decode, like->bundle, &config, &error);
 	if (rc != HSC_OK)
 		return rc;
-	m->source = source;
+	m->index = source;
 	/* runs must be joined as they are there; whoever takes them dates them
 	 */
 	m->decode->config = like->config;
@@ -26,7 +26,7 @@ enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 void hsc_ahead_maker_close(struct hsc_ahead_maker *m)
 {
 	hsc_decode_close(&m->decode);
-	m->lane = NULL;
+	m->source = NULL;
 }
 
 enum hsc_status hsc_ahead_maker_begin(struct hsc_ahead_maker *m,
@@ -36,19 +36,19 @@ enum hsc_status hsc_ahead_maker_begin(struct hsc_ahead_maker *m,
 	struct hsc_error error;
 
 	m->end = (struct hsc_ahead_end){ .cut = false };
-	hsc_piece_begin(m->decode, m->source, piece ? piece : &all);
-	m->lane = &m->decode->lanes[m->decode->now];
-	return hsc_decode_lane_open(m->decode, m->lane, &error);
+	hsc_piece_begin(m->decode, m->index, piece ? piece : &all);
+	m->source = &m->decode->sources[m->decode->now];
+	return hsc_decode_source_open(m->decode, m->source, &error);
 }
 
 static void end(struct hsc_ahead_maker *m)
 {
-	const struct hsc_decode_chain *c = &m->lane->source.chain;
+	const struct hsc_decode_chain *c = &m->source->stream.chain;
 
 	m->end.messages = c->count;
 	m->end.last = c->number;
 	m->end.cut = c->cut.ended;
-	hsc_decode_lane_close(m->decode, m->lane);
+	hsc_decode_source_close(m->decode, m->source);
 	m->end.at = m->decode->piece_end;
 	m->end.bytes = m->end.at - m->decode->piece.begin;
 }
@@ -56,12 +56,12 @@ static void end(struct hsc_ahead_maker *m)
 enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 				     struct hsc_ahead_chunk *c)
 {
-	struct hsc_blocks *blocks = hsc_decode_blocks(m->decode, m->source);
+	struct hsc_blocks *blocks = hsc_decode_blocks(m->decode, m->index);
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
 	while (rc == HSC_OK && !hsc_ahead_chunk_is_full(c)) {
-		rc = hsc_decode_lane_next(m->lane, &e);
+		rc = hsc_decode_source_next(m->source, &e);
 		if (rc != HSC_OK)
 			break;
 		if (e.kind == HSC_EVENT_BLOCKS)
@@ -77,14 +77,14 @@ enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 }
 
 size_t hsc_ahead_share(const struct hsc_decode *d,
-		       const struct hsc_decode_lane *lane)
+		       const struct hsc_decode_source *source)
 {
-	const size_t at = (size_t)(lane - d->lanes);
+	const size_t at = (size_t)(source - d->sources);
 	const size_t jobs = d->jobs;
 
-	if (d->config.unmerged || d->lane_count == 1)
+	if (d->config.unmerged || d->source_count == 1)
 		return jobs;
-	return jobs / d->lane_count + (at < jobs % d->lane_count);
+	return jobs / d->source_count + (at < jobs % d->source_count);
 }
 
 bool hsc_ahead_is_small(const struct hsc_decode *d, uint32_t source)
@@ -98,5 +98,5 @@ bool hsc_ahead_has_words(const struct hsc_decode *d)
 {
 	const struct hsc_decode_config *c = &d->config;
 
-	return c->words && c->joined && (c->unmerged || d->lane_count == 1);
+	return c->words && c->joined && (c->unmerged || d->source_count == 1);
 }

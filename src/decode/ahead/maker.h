@@ -22,9 +22,9 @@ struct hsc_ahead_end {
 
 struct hsc_ahead_maker {
 	struct hsc_decode *decode;
-	uint32_t source;
+	uint32_t index; /* of the source */
 	uint32_t known; /* blocks that were handed over */
-	struct hsc_decode_lane *lane;
+	struct hsc_decode_source *source;
 	struct hsc_ahead_end end; /* of the piece, once it has ended */
 };
 
@@ -43,9 +43,9 @@ HSC_MUST_USE enum hsc_status hsc_ahead_maker_begin(
 HSC_MUST_USE enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 						  struct hsc_ahead_chunk *c);
 
-/* Threads for this lane; 0: it decodes for itself. */
+/* Threads for this source; 0: it decodes for itself. */
 size_t hsc_ahead_share(const struct hsc_decode *d,
-		       const struct hsc_decode_lane *lane);
+		       const struct hsc_decode_source *source);
 /* Is the stream of a source too short to be worth a thread? */
 bool hsc_ahead_is_small(const struct hsc_decode *d, uint32_t source);
 

@@ -270,8 +270,8 @@ enum hsc_status hsc_index_range(struct hsc_decode *d, unsigned jobs,
 	enum hsc_status rc = HSC_OK;
 	uint32_t source;
 
-	if (d->lane_count == 1 && !d->config.dated) {
-		source = d->lanes[0].index;
+	if (d->source_count == 1 && !d->config.dated) {
+		source = d->sources[0].index;
 		if (hsc_piece_can(d, source) &&
 		    hsc_piece_bytes(d, source) >= LEAST * grid_of(d))
 			rc = cuts_of(d, source, jobs, &c);

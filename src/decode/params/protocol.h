@@ -5,7 +5,7 @@
  * Room   decode (floor 6)
  *
  * Whoever does something else for one protocol than for another asks its row,
- * or has a table by family: decode/stream/source.c opens streams,
+ * or has a table by family: decode/stream/stream.c opens streams,
  * import/protocol.c looks at those from elsewhere. Nothing else compares names
  * of protocols.
  */

@@ -186,8 +186,8 @@ static enum hsc_status plan(struct pool *p)
 	const struct hsc_decode *d = p->like;
 	size_t cap = 0;
 
-	for (size_t i = 0; i < d->lane_count; i++)
-		if (!add_leaves(p, &cap, d->lanes[i].index))
+	for (size_t i = 0; i < d->source_count; i++)
+		if (!add_leaves(p, &cap, d->sources[i].index))
 			return HSC_E_MEMORY;
 	return p->count > 1 ? HSC_OK : HSC_AGAIN;
 }
@@ -221,8 +221,8 @@ static enum hsc_status finish(const struct hsc_results *t, struct hsc_decode *d)
 {
 	uint64_t instructions = 0;
 
-	for (size_t i = 0; i < d->lane_count; i++) {
-		const uint32_t source = d->lanes[i].index;
+	for (size_t i = 0; i < d->source_count; i++) {
+		const uint32_t source = d->sources[i].index;
 		const struct hsc_leaf *leaf = &t->sources[source];
 
 		instructions += leaf->totals.instructions;
@@ -232,9 +232,9 @@ static enum hsc_status finish(const struct hsc_results *t, struct hsc_decode *d)
 	}
 	if (!instructions)
 		return HSC_AGAIN;
-	for (size_t i = 0; i < d->lane_count; i++)
+	for (size_t i = 0; i < d->source_count; i++)
 		hsc_leaf_add_totals(&d->totals,
-				    &t->sources[d->lanes[i].index].totals);
+				    &t->sources[d->sources[i].index].totals);
 	return HSC_OK;
 }
 

@@ -178,10 +178,10 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 	};
 	enum hsc_status rc = HSC_OK;
 
-	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
+	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++) {
 		struct hsc_leaf *leaf = &leaves[*count];
 
-		if (!choose(d, d->lanes[i].index, which, leaf))
+		if (!choose(d, d->sources[i].index, which, leaf))
 			continue;
 		++*count;
 		rc = hsc_worker_decode(w, leaf, &config);
@@ -224,7 +224,7 @@ enum hsc_status hsc_shard_write(FILE *out, struct hsc_decode *d,
 				const struct hsc_shard *which,
 				struct hsc_error *error)
 {
-	struct hsc_leaf *leaves = calloc(d->lane_count + 1, sizeof(*leaves));
+	struct hsc_leaf *leaves = calloc(d->source_count + 1, sizeof(*leaves));
 	struct hsc_shard_head head = { .leaves = 0 };
 	struct hsc_worker w = { .decode = NULL };
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -235,7 +235,7 @@ enum hsc_status hsc_shard_write(FILE *out, struct hsc_decode *d,
 		rc = decode(&w, d, which, leaves, &head.leaves, error);
 	if (rc == HSC_OK)
 		rc = write_leaves(out, &head, leaves, w.functions);
-	for (size_t i = 0; leaves && i < d->lane_count; i++) {
+	for (size_t i = 0; leaves && i < d->source_count; i++) {
 		hsc_leaf_add_totals(&d->totals, &leaves[i].totals);
 		hsc_leaf_clear(&leaves[i]);
 	}

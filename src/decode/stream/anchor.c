@@ -20,7 +20,7 @@ enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 	a->threads = strcmp(how, HSC_ANCHOR_THREADS) == 0;
 	if (!a->threads && strcmp(how, HSC_ANCHOR_INLINE) != 0)
 		return HSC_OK;
-	rc = hsc_decode_source_open(&a->events, setup, error);
+	rc = hsc_decode_stream_open(&a->events, setup, error);
 	a->on = rc == HSC_OK;
 	return rc;
 }
@@ -28,7 +28,7 @@ enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 static void switch_off(struct hsc_decode_anchor *a)
 {
 	if (a->on)
-		hsc_decode_source_close(&a->events);
+		hsc_decode_stream_close(&a->events);
 	a->on = false;
 }
 
@@ -98,7 +98,7 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 	struct hsc_event e;
 
 	while (a->on && a->lost == 0) {
-		if (hsc_decode_source_next(&a->events, &e) != HSC_OK) {
+		if (hsc_decode_stream_next(&a->events, &e) != HSC_OK) {
 			switch_off(a);
 		} else if (e.kind == HSC_EVENT_GAP) {
 			lose(a, e.gap.software);

@@ -12,7 +12,7 @@
 #define HSC_DECODE_STREAM_ANCHOR_H
 
 #include "decode/stream/clock.h"
-#include "decode/stream/source.h"
+#include "decode/stream/stream.h"
 #include <hartscope/image/image_ops.h>
 
 /* Of a manifest whose software events are of instructions in its trace; but
@@ -27,7 +27,7 @@ struct hsc_anchor_row {
 };
 
 struct hsc_decode_anchor {
-	struct hsc_decode_source events;
+	struct hsc_decode_stream events;
 	const struct hsc_blocks *blocks;
 	struct hsc_image_ops code;
 	bool on;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* code.c - the code that firmware runs is kept; code_tell.c writes it into the
+/* code.c - the code that firmware runs is kept; code_maps.c writes it into the
  * manifest. */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"

@@ -14,13 +14,13 @@
 #include "record/stm.h"
 #include <hartscope/soc/soc.h>
 
-struct hsc_record_lane;
+struct hsc_record_stream;
 
 struct hsc_record_machine {
 	const struct hsc_record_soc_config *config;
 	struct hsc_encoder_settings encoder;
 	struct hsc_soc *soc;
-	struct hsc_record_lane *lanes[HSC_HARTS_MAX];
+	struct hsc_record_stream *streams[HSC_HARTS_MAX];
 	struct hsc_record_hardware hardware; /* if it traces */
 	struct hsc_record_stm *stm;          /* NULL: no software events */
 	struct hsc_record_code *code;        /* that ran */
@@ -36,24 +36,23 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 	return r->config->topology || r->config->generation || r->taken;
 }
 
-/* --- lanes.c: encoders that look at the harts -------------------------- */
+/* --- streams.c: encoders that look at the harts -------------------------- */
 
 /* Returns HSC_OK, HSC_E_FILE or HSC_E_CONFIG, and why. */
-HSC_MUST_USE enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
-						  unsigned hart,
-						  struct hsc_error *error);
+HSC_MUST_USE enum hsc_status hsc_record_stream_open(
+	struct hsc_record_machine *r, unsigned hart, struct hsc_error *error);
 /* What the ports of the harts call; ctx is the machine. */
-void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s);
-uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
-			       unsigned hart);
+void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s);
+uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,
+				 unsigned hart);
 /* How often its trace began. */
-uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
-				unsigned hart);
+uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
+				  unsigned hart);
 /* Close the streams. False: something was not written. */
-bool hsc_record_lanes_close(struct hsc_record_machine *r);
+bool hsc_record_streams_close(struct hsc_record_machine *r);
 /* ... and remove them. */
-void hsc_record_lanes_drop(struct hsc_record_machine *r);
-void hsc_record_lanes_free(struct hsc_record_machine *r);
+void hsc_record_streams_drop(struct hsc_record_machine *r);
+void hsc_record_streams_free(struct hsc_record_machine *r);
 
 /* --- manifest.c: what there is to know ---------------------------------- */
 

@@ -50,7 +50,7 @@ static void cut(void *ctx, unsigned hart, uint32_t version)
 	struct hsc_record_machine *r = ctx;
 	const uint64_t starts = hsc_record_by_hardware(r)
 					? hsc_soc_trace_starts(r->soc, hart)
-					: hsc_record_lane_starts(r, hart);
+					: hsc_record_stream_starts(r, hart);
 
 	hsc_record_code_cut(r->code, hart, starts, version);
 }
@@ -168,7 +168,7 @@ static void count(const struct hsc_record_machine *r,
 	out->cut = end->kind == HSC_SOC_RUNNING && !out->record.interrupted;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);
-		out->record.bytes += hsc_record_lane_bytes(r, i);
+		out->record.bytes += hsc_record_stream_bytes(r, i);
 	}
 	if (r->stm)
 		out->record.software = hsc_record_stm_events(r->stm);
@@ -201,7 +201,7 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 						c->record.param_count == 0),
 	};
 
-	r->port.step = hsc_record_lane_step;
+	r->port.step = hsc_record_stream_step;
 	if (c->filter_count)
 		r->port.retired = each;
 	if (!c->record.stm)
@@ -212,13 +212,13 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 }
 
 /* Encoders at the ports. */
-static enum hsc_status lanes_on(struct hsc_record_machine *r,
-				struct hsc_error *error)
+static enum hsc_status streams_on(struct hsc_record_machine *r,
+				  struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
 	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++) {
-		rc = hsc_record_lane_open(r, i, error);
+		rc = hsc_record_stream_open(r, i, error);
 		if (rc == HSC_OK && !r->own)
 			hsc_soc_trace(r->soc, i, &r->port, r);
 	}
@@ -240,7 +240,7 @@ static enum hsc_status trace_on(struct hsc_record_machine *r,
 	r->hardware.soc = r->soc;
 	r->hardware.harts = r->harts;
 	if (!hsc_record_by_hardware(r))
-		return lanes_on(r, error);
+		return streams_on(r, error);
 	rc = hsc_record_hardware_start(&r->hardware, r->config, error);
 	r->port.step = NULL;
 	if (rc == HSC_OK && r->stm)
@@ -253,7 +253,7 @@ static void choose_streams(struct hsc_record_machine *r)
 {
 	if (!r->own || !hsc_record_hardware_taken(&r->hardware))
 		return;
-	hsc_record_lanes_drop(r);
+	hsc_record_streams_drop(r);
 	r->taken = true;
 }
 
@@ -277,7 +277,7 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 				      r->bundle);
 	if (hsc_record_by_hardware(r))
 		return rc;
-	if (hsc_record_lanes_close(r))
+	if (hsc_record_streams_close(r))
 		return HSC_OK;
 	return hsc_record_say(error, HSC_E_FILE, "%s: a stream was not written",
 			      r->bundle);
@@ -368,7 +368,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	rc = look_at_program(r, &out->record, error);
 	if (rc == HSC_OK)
 		rc = record(r, out, error);
-	hsc_record_lanes_free(r);
+	hsc_record_streams_free(r);
 	hsc_record_stm_free(&r->stm);
 	hsc_record_code_free(&r->code);
 	hsc_soc_free(&r->soc);

@@ -37,14 +37,14 @@ struct stream {
 
 static void put(struct stream *s, unsigned bytes, uint64_t value)
 {
-	static const uint8_t lanes[] = { 0, 3, 2, 0, 0 };
+	static const uint8_t sources[] = { 0, 3, 2, 0, 0 };
 	const struct hsc_wire_params par = {
 		.width = { [NT_DIALECT] = HSC_NT_SIFIVE }
 	};
 	struct hsc_msg m = { .layout = HSC_NT_DATA_ACQUISITION };
 	size_t n;
 
-	hsc_msg_set(&m, NT_IDTAG, HSC_PERF_CHANNEL * 4u + lanes[bytes]);
+	hsc_msg_set(&m, NT_IDTAG, HSC_PERF_CHANNEL * 4u + sources[bytes]);
 	hsc_msg_set(&m, NT_DQDATA, value);
 	CHECK(s->len + HSC_NT_MESSAGE_MAX < MOST);
 	CHECK_EQ(hsc_nt_encode(&m, &par, s->bytes + s->len, 64, &n), HSC_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "decode/stream/source.h"
+#include "decode/stream/stream.h"
 #include "decode/params/protocol.h"
 #include "flow/item.h"
 #include <hartscope/capture/bundle.h>
@@ -50,7 +50,7 @@ static enum hsc_status open_batch(struct hsc_flow_batch *batch,
 	return batch->words ? HSC_OK : HSC_E_MEMORY;
 }
 
-enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
+enum hsc_status hsc_decode_stream_open(struct hsc_decode_stream *s,
 				       const struct hsc_decode_setup *setup,
 				       struct hsc_error *error)
 {
@@ -64,18 +64,18 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 	};
 	enum hsc_status rc;
 
-	*s = (struct hsc_decode_source){ .chain.src = source->src };
+	*s = (struct hsc_decode_stream){ .chain.src = source->src };
 	rc = open_chain(&s->chain, setup, source->stream, error);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
 	if (rc == HSC_OK && setup->blocks_only && s->chain.ops->batch)
 		rc = open_batch(&s->batch, setup);
 	if (rc != HSC_OK)
-		hsc_decode_source_close(s);
+		hsc_decode_stream_close(s);
 	return rc;
 }
 
-void hsc_decode_source_close(struct hsc_decode_source *s)
+void hsc_decode_stream_close(struct hsc_decode_stream *s)
 {
 	hsc_events_free(&s->events);
 	free(s->batch.ids);
@@ -93,7 +93,7 @@ static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 }
 
 /* Read on while there are only runs, as far as there is room for them. */
-static void fill(struct hsc_decode_source *s)
+static void fill(struct hsc_decode_stream *s)
 {
 	struct hsc_flow_batch *b = &s->batch;
 	struct hsc_decode_chain *c = &s->chain;
@@ -110,7 +110,7 @@ static void fill(struct hsc_decode_source *s)
 }
 
 /* The next run of the batch as an item, or its time. */
-static inline void take_run(struct hsc_decode_source *s,
+static inline void take_run(struct hsc_decode_stream *s,
 			    struct hsc_flow_item *out)
 {
 	const struct hsc_flow_batch_run *run = &s->batch.runs[s->run];
@@ -137,13 +137,13 @@ static inline void take_run(struct hsc_decode_source *s,
 }
 
 /* Is all of the batch used? */
-static bool is_used(const struct hsc_decode_source *s)
+static bool is_used(const struct hsc_decode_stream *s)
 {
 	return s->run == s->batch.count;
 }
 
 /* The next item, by batches; HSC_AGAIN: a message was read that says all. */
-static enum hsc_status next_batched(struct hsc_decode_source *s,
+static enum hsc_status next_batched(struct hsc_decode_stream *s,
 				    struct hsc_flow_item *out)
 {
 	struct hsc_decode_chain *c = &s->chain;
@@ -165,7 +165,7 @@ static enum hsc_status next_batched(struct hsc_decode_source *s,
 
 /* The message read last says all: its event, or HSC_AGAIN if another one comes
  * first. */
-static enum hsc_status take_message(struct hsc_decode_source *s,
+static enum hsc_status take_message(struct hsc_decode_stream *s,
 				    struct hsc_event *out)
 {
 	struct hsc_decode_chain *c = &s->chain;
@@ -182,7 +182,7 @@ static enum hsc_status take_message(struct hsc_decode_source *s,
 }
 
 /* Go on by an item or a message: HSC_OK (there is an event), HSC_AGAIN. */
-static inline enum hsc_status go_on(struct hsc_decode_source *s,
+static inline enum hsc_status go_on(struct hsc_decode_stream *s,
 				    struct hsc_event *out)
 {
 	struct hsc_decode_chain *c = &s->chain;
@@ -201,7 +201,7 @@ static inline enum hsc_status go_on(struct hsc_decode_source *s,
 	return rc == HSC_OK ? HSC_AGAIN : rc;
 }
 
-enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
+enum hsc_status hsc_decode_stream_next(struct hsc_decode_stream *s,
 				       struct hsc_event *out)
 {
 	const struct hsc_decode_chain *c = &s->chain;

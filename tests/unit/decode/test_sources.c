@@ -2,7 +2,7 @@
 #include "support/tiny_bundle.h"
 #include <hartscope/decode/decode.h>
 
-/* Which sources get a lane, and what there is to read of them: a stream that
+/* Which sources get a source, and what there is to read of them: a stream that
  * two share counts once. */
 static const struct {
 	struct hsc_decode_config config;

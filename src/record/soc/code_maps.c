@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* code_tell.c - what firmware ran and its files do not say, as maps
+/* code_maps.c - what firmware ran and its files do not say, as maps
  * and versions of a manifest. */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/code.h"
-#include "decode/stream/source.h"
+#include "decode/stream/stream.h"
 #include "support/tiny_bundle.h"
 
 #define ODD      "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
@@ -34,7 +34,7 @@ static void run(size_t i)
 {
 	struct hsc_decode_setup setup = { .bundle = TINY };
 	struct hsc_decode_code code = { .image = NULL };
-	struct hsc_decode_source source;
+	struct hsc_decode_stream source;
 	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_event e;
@@ -51,15 +51,15 @@ static void run(size_t i)
 	setup.manifest = &m;
 	setup.blocks = code.blocks;
 	setup.blocks_only = cases[i].blocks_only;
-	CHECK_EQ(hsc_decode_source_open(&source, &setup, &why), HSC_OK);
-	while (hsc_decode_source_next(&source, &e) == HSC_OK)
+	CHECK_EQ(hsc_decode_stream_open(&source, &setup, &why), HSC_OK);
+	while (hsc_decode_stream_next(&source, &e) == HSC_OK)
 		at += snprintf(at, 40, "%s=%" PRIu64 " ",
 			       hsc_event_kind_text((enum hsc_event_kind)e.kind),
 			       e.message);
 	*at = '\0';
-	CHECK_EQ(hsc_decode_source_next(&source, &e), HSC_END);
+	CHECK_EQ(hsc_decode_stream_next(&source, &e), HSC_END);
 	CHECK_STR(text, cases[i].want, cases[i].name);
-	hsc_decode_source_close(&source);
+	hsc_decode_stream_close(&source);
 	hsc_decode_code_clear(&code);
 	hsc_manifest_clear(&m);
 }

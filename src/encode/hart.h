@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lane.h - the rows of one hart, one after the other, to its encoder.
+ * hart.h - the rows of one hart, one after the other, to its encoder.
  *
  * Room   encode (floor 7)
  */
-#ifndef HSC_ENCODE_LANE_H
-#define HSC_ENCODE_LANE_H
+#ifndef HSC_ENCODE_HART_H
+#define HSC_ENCODE_HART_H
 
 #include "encode/code.h"
 #include "encode/handlers.h"
 #include "encode/sink.h"
 #include <hartscope/model/ingress.h>
 
-struct hsc_encode_lane {
-	uint32_t hart;
+struct hsc_encode_hart {
+	uint32_t id; /* as the log numbers it */
 	uint64_t instructions, traps;
 	uint64_t seen;     /* traps that the log does not report */
 	uint64_t left_out; /* instructions that the trace cannot show */
@@ -30,16 +30,16 @@ struct hsc_encode_lane {
 };
 
 /* Execution goes on at `pc`: see what the log does not report before it. */
-void hsc_encode_lane_begin(struct hsc_encode_lane *lane, uint64_t pc);
+void hsc_encode_hart_begin(struct hsc_encode_hart *hart, uint64_t pc);
 /* The instruction of a row retired. */
-void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
+void hsc_encode_hart_retire(struct hsc_encode_hart *hart,
 			    const struct hsc_commit *row,
 			    const struct hsc_insn *insn);
 /* The trap of a row was taken. */
-void hsc_encode_lane_trap(struct hsc_encode_lane *lane,
+void hsc_encode_hart_trap(struct hsc_encode_hart *hart,
 			  const struct hsc_commit *row);
 
 /* The log ends here. */
-void hsc_encode_lane_stop(struct hsc_encode_lane *lane);
+void hsc_encode_hart_stop(struct hsc_encode_hart *hart);
 
 #endif

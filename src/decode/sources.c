@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lanes.c - what a manifest names is checked and loaded: code, and a
- * lane for each source that is wanted. */
+/* sources.c - what a manifest names is checked and loaded: code, and a
+ * decoder for each source that is wanted. */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
@@ -123,7 +123,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	return rc;
 }
 
-/* --- lanes -------------------------------------------------------------- */
+/* --- sources -------------------------------------------------------------- */
 
 static bool is_software(const struct hsc_manifest *m, size_t source)
 {
@@ -135,122 +135,125 @@ static bool is_software(const struct hsc_manifest *m, size_t source)
 
 /* The events of the same hart tell when its instructions ran. */
 static enum hsc_status open_anchor(struct hsc_decode *d,
-				   struct hsc_decode_lane *lane,
+				   struct hsc_decode_source *source,
 				   const struct hsc_decode_setup *setup,
 				   struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
-	const struct hsc_source *source = &m->sources[lane->index];
+	const struct hsc_source *listed = &m->sources[source->index];
 	struct hsc_decode_setup events = *setup;
 
-	for (size_t i = 0; !lane->software && i < m->source_count; i++) {
-		if (m->sources[i].id != source->id || !is_software(m, i))
+	for (size_t i = 0; !source->software && i < m->source_count; i++) {
+		if (m->sources[i].id != listed->id || !is_software(m, i))
 			continue;
 		events.source = (uint32_t)i;
-		return hsc_decode_anchor_open(&lane->anchor, &events,
-					      &d->codes[source->process].ops,
+		return hsc_decode_anchor_open(&source->anchor, &events,
+					      &d->codes[listed->process].ops,
 					      error);
 	}
 	return HSC_OK;
 }
 
-enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
-				     struct hsc_decode_lane *lane,
-				     struct hsc_error *error)
+enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
+				       struct hsc_decode_source *source,
+				       struct hsc_error *error)
 {
-	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const struct hsc_source *listed = &d->manifest.sources[source->index];
 	const struct hsc_decode_config *c = &d->config;
 	const bool joined = c->joined && c->blocks_only && !c->dated;
 	const struct hsc_decode_setup setup = {
 		.bundle = d->bundle,
 		.manifest = &d->manifest,
-		.blocks = d->codes[source->process].blocks,
-		.source = lane->index,
+		.blocks = d->codes[listed->process].blocks,
+		.source = source->index,
 		.blocks_only = d->config.blocks_only,
 		.joined = joined && d->config.unmerged,
-		.alone = joined && d->lane_count == 1 &&
+		.alone = joined && d->source_count == 1 &&
 			 (c->stream_order || (c->lone && !c->thorough)),
 		.grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID,
 		.piece = d->pieced ? &d->piece : NULL,
 		.words = d->config.words && !d->config.thorough,
 		.thorough = d->config.thorough,
 	};
-	enum hsc_status rc = d->open_ahead ? d->open_ahead(d, lane) : HSC_AGAIN;
+	enum hsc_status rc =
+		d->open_ahead ? d->open_ahead(d, source) : HSC_AGAIN;
 
 	if (rc == HSC_AGAIN)
-		rc = hsc_decode_source_open(&lane->source, &setup, error);
-	lane->open = rc == HSC_OK;
-	if (rc == HSC_OK && d->config.dated && !lane->software)
-		rc = hsc_dates_new(&lane->dates, setup.blocks);
-	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, error)
+		rc = hsc_decode_stream_open(&source->stream, &setup, error);
+	source->open = rc == HSC_OK;
+	if (rc == HSC_OK && d->config.dated && !source->software)
+		rc = hsc_dates_new(&source->dates, setup.blocks);
+	return rc == HSC_OK && d->mixed ? open_anchor(d, source, &setup, error)
 					: rc;
 }
 
-static inline enum hsc_status next_raw(struct hsc_decode_lane *lane,
+static inline enum hsc_status next_raw(struct hsc_decode_source *source,
 				       struct hsc_event *out)
 {
-	return lane->ahead ? lane->ahead->next(lane->ahead, out)
-			   : hsc_decode_source_next(&lane->source, out);
+	return source->ahead ? source->ahead->next(source->ahead, out)
+			     : hsc_decode_stream_next(&source->stream, out);
 }
 
-enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
-				     struct hsc_event *out)
+enum hsc_status hsc_decode_source_next(struct hsc_decode_source *source,
+				       struct hsc_event *out)
 {
 	struct hsc_event e;
 	enum hsc_status rc;
 
-	if (!lane->dates)
-		return next_raw(lane, out);
-	while ((rc = hsc_dates_next(lane->dates, lane->pace.turns, out)) ==
+	if (!source->dates)
+		return next_raw(source, out);
+	while ((rc = hsc_dates_next(source->dates, source->pace.turns, out)) ==
 	       HSC_AGAIN) {
-		rc = next_raw(lane, &e);
+		rc = next_raw(source, &e);
 		if (rc == HSC_OK)
-			rc = hsc_dates_feed(lane->dates, &e);
+			rc = hsc_dates_feed(source->dates, &e);
 		else if (rc == HSC_END)
-			hsc_dates_finish(lane->dates);
+			hsc_dates_finish(source->dates);
 		if (rc < 0)
 			return rc;
 	}
 	return rc;
 }
 
-void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
+void hsc_decode_source_close(struct hsc_decode *d,
+			     struct hsc_decode_source *source)
 {
-	const struct hsc_decode_chain *c = &lane->source.chain;
+	const struct hsc_decode_chain *c = &source->stream.chain;
 	const uint64_t end = c->cut.ended ? c->cut.at : c->offset;
 
-	if (!lane->open)
+	if (!source->open)
 		return;
-	if (&d->lanes[lane->stream] == lane)
-		d->totals.bytes_done +=
-			lane->ahead ? lane->ahead->bytes : end - d->piece.begin;
-	d->totals.messages += hsc_decode_lane_messages(lane);
-	d->piece_bad = lane->source.chain.cut.bad;
+	if (&d->sources[source->first] == source)
+		d->totals.bytes_done += source->ahead ? source->ahead->bytes
+						      : end - d->piece.begin;
+	d->totals.messages += hsc_decode_source_messages(source);
+	d->piece_bad = source->stream.chain.cut.bad;
 	d->piece_end = end;
 	d->piece_last = c->number;
-	hsc_decode_anchor_close(&lane->anchor);
-	hsc_dates_free(&lane->dates);
-	if (lane->ahead)
-		lane->ahead->close(lane->ahead);
+	hsc_decode_anchor_close(&source->anchor);
+	hsc_dates_free(&source->dates);
+	if (source->ahead)
+		source->ahead->close(source->ahead);
 	else
-		hsc_decode_source_close(&lane->source);
-	lane->ahead = NULL;
-	lane->open = false;
+		hsc_decode_stream_close(&source->stream);
+	source->ahead = NULL;
+	source->open = false;
 }
 
 /* Several sources may share a stream; its bytes count once. */
-static void count_bytes(struct hsc_decode *d, struct hsc_decode_lane *lane)
+static void count_bytes(struct hsc_decode *d, struct hsc_decode_source *source)
 {
-	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const struct hsc_source *listed = &d->manifest.sources[source->index];
 	char path[PATH_MAX];
 	struct stat st;
 
-	while (strcmp(d->manifest.sources[d->lanes[lane->stream].index].stream,
-		      source->stream) != 0)
-		lane->stream++;
-	if (&d->lanes[lane->stream] != lane)
+	while (strcmp(d->manifest.sources[d->sources[source->first].index]
+			      .stream,
+		      listed->stream) != 0)
+		source->first++;
+	if (&d->sources[source->first] != source)
 		return;
-	if (hsc_bundle_path(path, sizeof(path), d->bundle, source->stream) &&
+	if (hsc_bundle_path(path, sizeof(path), d->bundle, listed->stream) &&
 	    stat(path, &st) == 0 && st.st_size > 0)
 		d->totals.bytes += (uint64_t)st.st_size;
 }
@@ -267,26 +270,26 @@ static bool is_wanted(const struct hsc_decode *d, size_t source)
 	       m->sources[source].id == m->sources[c->source].id;
 }
 
-static enum hsc_status make_lanes(struct hsc_decode *d)
+static enum hsc_status make_sources(struct hsc_decode *d)
 {
 	const size_t count = d->manifest.source_count;
 	size_t software = 0;
 
-	d->lanes = calloc(count + 1, sizeof(*d->lanes));
-	if (!d->lanes)
+	d->sources = calloc(count + 1, sizeof(*d->sources));
+	if (!d->sources)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; i < count; i++) {
-		struct hsc_decode_lane *lane = &d->lanes[d->lane_count];
+		struct hsc_decode_source *source = &d->sources[d->source_count];
 
 		if (!is_wanted(d, i))
 			continue;
-		lane->index = (uint32_t)i;
-		lane->software = is_software(&d->manifest, i);
-		software += lane->software;
-		d->lane_count++;
-		count_bytes(d, lane);
+		source->index = (uint32_t)i;
+		source->software = is_software(&d->manifest, i);
+		software += source->software;
+		d->source_count++;
+		count_bytes(d, source);
 	}
-	d->mixed = software && software < d->lane_count;
+	d->mixed = software && software < d->source_count;
 	return HSC_OK;
 }
 
@@ -351,5 +354,5 @@ enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
 
 	if (rc == HSC_OK)
 		rc = load_codes(d, error);
-	return rc == HSC_OK ? make_lanes(d) : rc;
+	return rc == HSC_OK ? make_sources(d) : rc;
 }

@@ -26,39 +26,39 @@ static void check(bool etrace)
 	r->config = &config;
 	r->harts = 2;
 	r->xlen = 64;
-	snprintf(r->bundle, sizeof(r->bundle), "lanes.hart");
+	snprintf(r->bundle, sizeof(r->bundle), "streams.hart");
 	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
 	CHECK(hsc_record_encoder(&r->encoder, &record, "", 64, &why) == HSC_OK);
 	for (unsigned i = 0; i < 2; i++)
-		CHECK(hsc_record_lane_open(r, i, &why) == HSC_OK);
-	CHECK_EQ(hsc_record_lane_starts(r, 0), 0);
+		CHECK(hsc_record_stream_open(r, i, &why) == HSC_OK);
+	CHECK_EQ(hsc_record_stream_starts(r, 0), 0);
 	for (int i = 0; i < 3; i++) {
 		s.kind = HSC_STEP_RETIRED;
 		s.halted = false;
-		hsc_record_lane_step(r, 0, &s);
+		hsc_record_stream_step(r, 0, &s);
 		s.kind = HSC_STEP_IDLE;
 		s.halted = i == 1; /* for a moment */
-		hsc_record_lane_step(r, 0, &s);
+		hsc_record_stream_step(r, 0, &s);
 	}
-	CHECK_EQ(hsc_record_lane_starts(r, 0), 2);
-	CHECK_EQ(hsc_record_lane_starts(r, 1), 0);
-	CHECK(hsc_record_lanes_close(r));
-	CHECK(hsc_record_lane_bytes(r, 0) > hsc_record_lane_bytes(r, 1));
-	CHECK(access(etrace ? "lanes.hart/streams/0-1.et"
-			    : "lanes.hart/streams/0-1.nt",
+	CHECK_EQ(hsc_record_stream_starts(r, 0), 2);
+	CHECK_EQ(hsc_record_stream_starts(r, 1), 0);
+	CHECK(hsc_record_streams_close(r));
+	CHECK(hsc_record_stream_bytes(r, 0) > hsc_record_stream_bytes(r, 1));
+	CHECK(access(etrace ? "streams.hart/streams/0-1.et"
+			    : "streams.hart/streams/0-1.nt",
 		     F_OK) == 0);
-	hsc_record_lanes_drop(r);
-	CHECK(access(etrace ? "lanes.hart/streams/0-1.et"
-			    : "lanes.hart/streams/0-1.nt",
+	hsc_record_streams_drop(r);
+	CHECK(access(etrace ? "streams.hart/streams/0-1.et"
+			    : "streams.hart/streams/0-1.nt",
 		     F_OK) != 0);
-	hsc_record_lanes_free(r);
-	hsc_bundle_remove("lanes.hart");
+	hsc_record_streams_free(r);
+	hsc_bundle_remove("streams.hart");
 	free(r);
 }
 
 int main(void)
 {
-	char dir[] = "record_soc_lanes_XXXXXX";
+	char dir[] = "record_soc_streams_XXXXXX";
 
 	CHECK(mkdtemp(dir) && chdir(dir) == 0);
 	check(false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "encode/lane.h"
+#include "encode/hart.h"
 #include "encode_text.h"
 #include "unit/capture/scratch.h"
 
@@ -9,7 +9,7 @@ static const uint8_t code[] = {
 	0x67, 0x80, 0, 0, 0x73, 0,    0, 0, 0x13, 0, 0,    0,
 };
 
-static struct hsc_encode_lane lane;
+static struct hsc_encode_hart hart;
 
 static void retire(uint64_t pc)
 {
@@ -18,7 +18,7 @@ static void retire(uint64_t pc)
 
 	CHECK(hsc_insn_classify(code + (pc - 0x1000), 4, pc, HSC_ISA_RV64,
 				&insn));
-	hsc_encode_lane_retire(&lane, &row, &insn);
+	hsc_encode_hart_retire(&hart, &row, &insn);
 }
 
 static void begin(void)
@@ -26,20 +26,20 @@ static void begin(void)
 	const struct hsc_commit first = { .hart = 0 };
 	struct hsc_encoder_settings s;
 
-	memset(&lane, 0, sizeof(lane));
-	lane.ingress.isa = HSC_ISA_RV64;
+	memset(&hart, 0, sizeof(hart));
+	hart.ingress.isa = HSC_ISA_RV64;
 	CHECK_EQ(hsc_encoder_settings_init(&s, "ntrace", 64, false, NULL),
 		 HSC_OK);
-	CHECK_EQ(hsc_encode_sink_init(&lane.sink, &s, false, &first, NULL),
+	CHECK_EQ(hsc_encode_sink_init(&hart.sink, &s, false, &first, NULL),
 		 HSC_OK);
-	lane.sink.file = fopen("stream", "wb");
-	CHECK(lane.sink.file != NULL);
+	hart.sink.file = fopen("stream", "wb");
+	CHECK(hart.sink.file != NULL);
 }
 
 static void end(char text[ENCODE_TEXT])
 {
-	hsc_encode_sink_stop(&lane.sink);
-	CHECK_EQ(fclose(lane.sink.file), 0);
+	hsc_encode_sink_stop(&hart.sink);
+	CHECK_EQ(fclose(hart.sink.file), 0);
 	encode_text("stream", 0, text);
 }
 
@@ -69,12 +69,12 @@ static void traps_are_seen(void)
 		retire(cases[i].from);
 		retire(cases[i].to);
 		end(text);
-		if (lane.seen != cases[i].seen ||
+		if (hart.seen != cases[i].seen ||
 		    (strstr(text, "B-TYPE=1") != NULL) != cases[i].seen) {
 			printf("%s: %s\n", cases[i].name, text);
 			check_failures++;
 		}
-		CHECK_EQ(lane.instructions, 2);
+		CHECK_EQ(hart.instructions, 2);
 	}
 }
 
@@ -88,20 +88,20 @@ static void traps_are_told(void)
 
 	begin();
 	retire(0x1008);
-	hsc_encode_lane_trap(&lane, &trap);
+	hsc_encode_hart_trap(&hart, &trap);
 	retire(0x1000);
 	end(text);
-	CHECK_EQ(lane.seen, 0);
-	CHECK_EQ(lane.traps, 1);
+	CHECK_EQ(hart.seen, 0);
+	CHECK_EQ(hart.traps, 1);
 	CHECK(strstr(text, "B-TYPE=2 I-CNT=2 U-ADDR=0x4") != NULL);
 	/* in front of its epc another came, which is not told */
 	begin();
 	retire(0x1000);
-	hsc_encode_lane_trap(&lane, &trap);
+	hsc_encode_hart_trap(&hart, &trap);
 	retire(0x1000);
 	end(text);
-	CHECK_EQ(lane.seen, 1);
-	CHECK_EQ(lane.traps, 1);
+	CHECK_EQ(hart.seen, 1);
+	CHECK_EQ(hart.traps, 1);
 }
 
 /* Ownership at the first instruction, and where privilege changes. */
@@ -117,7 +117,7 @@ static void privilege_is_reported(void)
 		CHECK(hsc_insn_classify(code + 8, 4, 0x1008, HSC_ISA_RV64,
 					&insn));
 		row.pc = 0x1008;
-		hsc_encode_lane_retire(&lane, &row, &insn);
+		hsc_encode_hart_retire(&hart, &row, &insn);
 	}
 	end(text);
 	CHECK(strstr(text, "Ownership PROCESS=0xc") != NULL);

@@ -8,7 +8,7 @@
 #define OUT_CAP 65536
 
 /* One hart's way from steps to its stream. */
-struct hsc_record_lane {
+struct hsc_record_stream {
 	union {
 		struct hsc_nt_encoder nt;
 		struct hsc_et_encoder et;
@@ -22,7 +22,7 @@ struct hsc_record_lane {
 	uint8_t out[OUT_CAP];
 };
 
-static void drain(struct hsc_record_lane *l, uint64_t *len)
+static void drain(struct hsc_record_stream *l, uint64_t *len)
 {
 	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
 		l->failed = true;
@@ -30,10 +30,10 @@ static void drain(struct hsc_record_lane *l, uint64_t *len)
 	*len = 0;
 }
 
-void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s)
+void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
-	struct hsc_record_lane *l =
-		((struct hsc_record_machine *)ctx)->lanes[hart];
+	struct hsc_record_stream *l =
+		((struct hsc_record_machine *)ctx)->streams[hart];
 	struct hsc_qualified q = { .trace = true };
 
 	if (l->filters.selected)
@@ -49,16 +49,16 @@ void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s)
 	}
 }
 
-uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
-			       unsigned hart)
+uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,
+				 unsigned hart)
 {
-	return r->lanes[hart] ? r->lanes[hart]->bytes : 0;
+	return r->streams[hart] ? r->streams[hart]->bytes : 0;
 }
 
-uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
-				unsigned hart)
+uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
+				  unsigned hart)
 {
-	return r->lanes[hart] ? r->lanes[hart]->state.starts : 0;
+	return r->streams[hart] ? r->streams[hart]->state.starts : 0;
 }
 
 /* What the filter asks of its comparator n. */
@@ -123,7 +123,7 @@ static enum hsc_status set_filters(struct hsc_filters *f,
 	return HSC_OK;
 }
 
-static enum hsc_status start_encoder(struct hsc_record_lane *l,
+static enum hsc_status start_encoder(struct hsc_record_stream *l,
 				     const struct hsc_record_machine *r,
 				     unsigned hart, struct hsc_error *error)
 {
@@ -146,14 +146,14 @@ static enum hsc_status start_encoder(struct hsc_record_lane *l,
 	return rc;
 }
 
-enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
-				     unsigned hart, struct hsc_error *error)
+enum hsc_status hsc_record_stream_open(struct hsc_record_machine *r,
+				       unsigned hart, struct hsc_error *error)
 {
-	struct hsc_record_lane *l = calloc(1, sizeof(*l));
+	struct hsc_record_stream *l = calloc(1, sizeof(*l));
 	char *name = hsc_record_stream_name(r, hart);
 	char path[PATH_MAX];
 
-	r->lanes[hart] = l;
+	r->streams[hart] = l;
 	if (l && name && hsc_bundle_path(path, sizeof(path), r->bundle, name))
 		l->file = fopen(path, "wb");
 	free(name);
@@ -166,7 +166,7 @@ enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
 	return start_encoder(l, r, hart, error);
 }
 
-static bool close_lane(struct hsc_record_lane *l)
+static bool close_stream(struct hsc_record_stream *l)
 {
 	FILE *file = l->file;
 
@@ -182,21 +182,21 @@ static bool close_lane(struct hsc_record_lane *l)
 	return fclose(file) == 0 && !l->failed;
 }
 
-bool hsc_record_lanes_close(struct hsc_record_machine *r)
+bool hsc_record_streams_close(struct hsc_record_machine *r)
 {
 	bool ok = true;
 
 	for (unsigned i = 0; i < r->harts; i++)
-		if (r->lanes[i] && r->lanes[i]->file)
-			ok = close_lane(r->lanes[i]) && ok;
+		if (r->streams[i] && r->streams[i]->file)
+			ok = close_stream(r->streams[i]) && ok;
 	return ok;
 }
 
-void hsc_record_lanes_drop(struct hsc_record_machine *r)
+void hsc_record_streams_drop(struct hsc_record_machine *r)
 {
 	char path[PATH_MAX];
 
-	hsc_record_lanes_close(r);
+	hsc_record_streams_close(r);
 	for (unsigned i = 0; i < r->harts; i++) {
 		char *name = hsc_record_stream_name(r, i);
 
@@ -207,11 +207,11 @@ void hsc_record_lanes_drop(struct hsc_record_machine *r)
 	}
 }
 
-void hsc_record_lanes_free(struct hsc_record_machine *r)
+void hsc_record_streams_free(struct hsc_record_machine *r)
 {
-	hsc_record_lanes_close(r);
+	hsc_record_streams_close(r);
 	for (unsigned i = 0; i < HSC_HARTS_MAX; i++) {
-		free(r->lanes[i]);
-		r->lanes[i] = NULL;
+		free(r->streams[i]);
+		r->streams[i] = NULL;
 	}
 }

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "encode/hart.h"
+#include <hartscope/spec/machine.h>
+
+/*
+ * Can execution go on at `pc` after the last instruction? After an ecall or
+ * ebreak that is said to have retired it can go anywhere: the log is that of a
+ * user program, or lists what trapped too.
+ */
+static bool leads_to(const struct hsc_retired *last, uint64_t pc)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)last->end;
+
+	if (hsc_insn_is_direct(end))
+		return pc == last->target;
+	if (end == HSC_INSN_BRANCH)
+		return pc == last->next || pc == last->target;
+	return end != HSC_INSN_LINEAR || pc == last->next;
+}
+
+/* Where it would have gone on; of a branch nobody knows: after it. */
+static uint64_t next_of(const struct hsc_retired *last)
+{
+	return hsc_insn_is_direct((enum hsc_insn_kind)last->end) ? last->target
+								 : last->next;
+}
+
+/* Execution is elsewhere: a trap that the log does not report came between. */
+static void see_trap(struct hsc_encode_hart *hart, uint64_t pc)
+{
+	struct hsc_commit trap = { .kind = HSC_COMMIT_TRAP };
+
+	if (!hart->follows || leads_to(&hart->last, pc))
+		return;
+	trap.pc = next_of(&hart->last);
+	hsc_encode_sink_trap(&hart->sink, &trap);
+	hart->follows = false;
+	hart->seen++;
+}
+
+static void see_context(struct hsc_encode_hart *hart,
+			const struct hsc_commit *row)
+{
+	if (!row->has_privilege && !row->has_context)
+		return;
+	if (hart->sent && row->privilege == hart->privilege &&
+	    row->context == hart->context)
+		return;
+	hart->sent = true;
+	hart->privilege = row->privilege;
+	hart->context = row->context;
+	hsc_encode_sink_context(&hart->sink, row);
+}
+
+/* The log goes on after an ecall or ebreak: who carried it out is not in it. */
+static void see_call(struct hsc_encode_hart *hart)
+{
+	if (hart->follows && (hart->last.end == HSC_INSN_ECALL ||
+			      hart->last.end == HSC_INSN_EBREAK))
+		hart->left_out +=
+			!hsc_encode_sink_call(&hart->sink, &hart->last);
+}
+
+/* The first instruction of a handler shows where that is. */
+static void see_handler(struct hsc_encode_hart *hart,
+			const struct hsc_commit *row)
+{
+	const bool supervisor =
+		row->has_privilege && row->privilege == HSC_SUPERVISOR;
+
+	if (hart->trapped && hart->trap.has_cause)
+		hsc_encode_handlers_add(
+			supervisor ? &hart->handlers_s : &hart->handlers,
+			hart->trap.interrupt, hart->trap.cause, row->pc);
+	hart->trapped = false;
+}
+
+void hsc_encode_hart_begin(struct hsc_encode_hart *hart, uint64_t pc)
+{
+	see_trap(hart, pc);
+	see_call(hart);
+}
+
+void hsc_encode_hart_retire(struct hsc_encode_hart *hart,
+			    const struct hsc_commit *row,
+			    const struct hsc_insn *insn)
+{
+	hsc_encode_hart_begin(hart, row->pc);
+	see_handler(hart, row);
+	see_context(hart, row);
+	hsc_ingress_take(&hart->ingress, row->pc, insn, &hart->last);
+	hsc_encode_sink_retire(&hart->sink, &hart->last);
+	hart->follows = true;
+	hart->instructions++;
+}
+
+void hsc_encode_hart_trap(struct hsc_encode_hart *hart,
+			  const struct hsc_commit *row)
+{
+	see_trap(hart, row->pc);
+	see_context(hart, row);
+	hsc_encode_sink_trap(&hart->sink, row);
+	hart->follows = false;
+	hart->trapped = true;
+	hart->trap = *row;
+	hart->traps++;
+}
+
+void hsc_encode_hart_stop(struct hsc_encode_hart *hart)
+{
+	see_call(hart);
+	hsc_encode_sink_stop(&hart->sink);
+}
