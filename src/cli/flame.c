@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* flame.c - hartscope flame: a flame graph in one HTML file. */
 #include "view/flame/flame.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include "view/common/text.h"
 #include "view/export/export.h"
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* graph.c - hartscope graph: who calls whom. */
 #include "view/graph/graph.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* info.c - hartscope info: what a bundle holds, and what was lost. */
 #include "view/info/info.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
 #include "view/info/loss.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* itc.c - hartscope itc: the text that programs sent beside the trace. */
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include "view/software/itc_text.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>

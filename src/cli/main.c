@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - hartscope COMMAND ...: find the command and run it. */
+#include "cli/common/bundle/packed.h"
 #include "cli/common/commands.h"
-#include "cli/common/packed.h"
 #include "cli/common/version.h"
 #include <errno.h>
 #include <hartscope/capture/pack.h>

@@ -2,7 +2,7 @@
 /* map.c - hartscope map: one command for each of many recordings, on all cores.
  */
 #include "cli/common/commands.h"
-#include "cli/common/jobs.h"
+#include "cli/common/options/jobs.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <spawn.h>

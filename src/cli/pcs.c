@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* pcs.c - hartscope pcs: every retired PC, in order. */
 #include "view/replay/pcs.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include <stdlib.h>
 #include <string.h>
 

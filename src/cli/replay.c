@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* replay.c - hartscope replay: the calls in time order. */
 #include "view/replay/replay.h"
+#include "cli/common/bundle/sources.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/sources.h"
-#include "cli/common/walk.h"
 #include "cli/replay/last.h"
 #include "cli/replay/limit.h"
 #include "cli/replay/window.h"

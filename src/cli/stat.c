@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* stat.c - hartscope stat: a recording on one screen. */
 #include "view/stat/stat.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include "view/common/text.h"
 #include <hartscope/isa/insn.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* verify.c - hartscope verify: a trace against a commit log. */
 #include "view/verify/verify.h"
+#include "cli/common/bundle/open.h"
+#include "cli/common/bundle/temporary.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
-#include "cli/common/temporary.h"
 #include "cli/encode/log.h"
 #include <errno.h>
 #include <hartscope/decode/recording.h>

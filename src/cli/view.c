@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* view.c - hartscope view: a whole recording as one HTML page. */
+#include "cli/common/bundle/sources.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/sources.h"
-#include "cli/common/walk.h"
 #include "cli/cover/counted.h"
 #include "view/common/text.h"
 #include "view/page/page.h"

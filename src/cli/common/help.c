@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/commands.h"
-#include "cli/common/options.h"
+#include "cli/common/options/options.h"
 #include <string.h>
 
 static void print_option(const struct hsc_cli_option *o, FILE *out)

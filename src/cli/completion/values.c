@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* values.c - options, and what their arguments may be. */
-#include "cli/common/options.h"
-#include "cli/common/params.h"
+#include "cli/common/options/options.h"
+#include "cli/common/options/params.h"
 #include "cli/completion/completion.h"
 #include "codec/params.h"
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* range.c - which instructions and which data accesses are meant:
  * addresses or names of them, types and sizes. */
-#include "cli/common/range.h"
-#include "cli/common/filter_text.h"
-#include "cli/common/options.h"
+#include "cli/common/options/range.h"
+#include "cli/common/options/filter_text.h"
+#include "cli/common/options/options.h"
 #include "cli/control/tool.h"
 #include <hartscope/image/image.h>
 #include <hartscope/spec/dtype.h>

@@ -8,7 +8,7 @@
 #define HSC_CLI_CONTROL_TOOL_H
 
 #include "cli/common/cli.h"
-#include "cli/common/code_files.h"
+#include "cli/common/options/code_files.h"
 #include <hartscope/control/backend.h>
 #include <hartscope/control/control.h>
 #include <hartscope/control/settings.h>

@@ -7,7 +7,7 @@
 #ifndef HSC_CLI_COUNTERS_COUNTERS_H
 #define HSC_CLI_COUNTERS_COUNTERS_H
 
-#include "cli/common/open.h"
+#include "cli/common/bundle/open.h"
 #include "view/report/counters.h"
 #include <hartscope/decode/perf_chain.h>
 

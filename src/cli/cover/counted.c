@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cover/counted.h"
-#include "cli/common/jobs.h"
+#include "cli/common/options/jobs.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef HSC_CLI_COVER_COUNTED_H
 #define HSC_CLI_COVER_COUNTED_H
 
-#include "cli/common/open.h"
+#include "cli/common/bundle/open.h"
 #include "view/common/view.h"
 #include <hartscope/measure/code_counts.h>
 

@@ -4,7 +4,7 @@
 #include "cli/common/commands.h"
 #include "cli/cover/counted.h"
 #include "view/cover/marks.h"
-#include "view/export/cover.h"
+#include "view/export/coverage/cover.h"
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* diff.c - hartscope diff: what changed between two recordings. */
 #include "cli/diff/diff.h"
+#include "cli/common/bundle/packed.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/packed.h"
-#include "cli/common/walk.h"
 #include "view/diff/diff.h"
 #include "view/flame/flame.h"
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* first.c - hartscope diff --first: where two flows part. */
 #include "view/diff/first.h"
 #include "base/grow.h"
-#include "cli/common/open.h"
+#include "cli/common/bundle/open.h"
 #include "cli/diff/diff.h"
 #include "view/common/text.h"
 #include <hartscope/measure/stack.h>

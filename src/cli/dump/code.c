@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/dump/code.h"
-#include "cli/common/code_files.h"
+#include "cli/common/options/code_files.h"
 #include <limits.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* dump.c - hartscope dump: the messages of a stream as text. */
 #include "cli/dump/dump.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
-#include "cli/common/params.h"
+#include "cli/common/options/params.h"
 #include "cli/dump/where.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* encode.c - hartscope encode: message text to bytes, the inverse of dump. */
 #include "cli/common/commands.h"
-#include "cli/common/params.h"
+#include "cli/common/options/params.h"
 #include "cli/encode/log.h"
 #include "cli/import/wires.h"
 #include "decode/params/protocol.h"

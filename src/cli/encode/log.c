@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/encode/log.h"
-#include "cli/common/options.h"
+#include "cli/common/options/options.h"
 #include "cli/common/version.h"
 #include "view/common/text.h"
 #include <hartscope/encode/log.h>

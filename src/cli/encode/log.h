@@ -7,7 +7,7 @@
 #ifndef HSC_CLI_ENCODE_LOG_H
 #define HSC_CLI_ENCODE_LOG_H
 
-#include "cli/common/code_files.h"
+#include "cli/common/options/code_files.h"
 #include <hartscope/capture/commit_log.h>
 
 /* How a log is written: zero is a guess. */

@@ -8,8 +8,8 @@
 #define HSC_CLI_EXPORT_CODE_H
 
 #include "cli/common/cli.h"
-#include "view/export/code_profile.h"
 #include "view/export/export.h"
+#include "view/export/profile/code_profile.h"
 #include <hartscope/decode/decode.h>
 
 struct hsc_cli_code; /* by process */

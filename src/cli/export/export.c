@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* export.c - hartscope export: a trace in the formats of other programs. */
 #include "view/export/export.h"
+#include "cli/common/bundle/sources.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/sources.h"
-#include "cli/common/walk.h"
 #include "cli/export/code.h"
 #include "cli/export/target.h"
 #include "view/common/text.h"

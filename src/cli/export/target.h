@@ -9,7 +9,7 @@
 
 #include "cli/common/cli.h"
 #include "view/export/export.h"
-#include "view/export/frames.h"
+#include "view/export/timeline/frames.h"
 
 struct hsc_cli_target {
 	struct hsc_cli *cli;

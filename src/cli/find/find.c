@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* find.c - hartscope find: where something ran. */
 #include "view/find/find.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
 #include "cli/find/match.h"
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>

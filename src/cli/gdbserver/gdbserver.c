@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* gdbserver.c - hartscope gdbserver: a recording as a target of gdb. */
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
 #include "cli/gdbserver/frame.h"
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
-#include "cli/common/code_files.h"
 #include "cli/common/commands.h"
-#include "cli/common/params.h"
+#include "cli/common/options/code_files.h"
+#include "cli/common/options/params.h"
 #include "cli/import/wires.h"
 #include "decode/params/protocol.h"
 #include "view/common/text.h"

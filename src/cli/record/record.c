@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - hartscope record: run a Linux RISC-V program, keep its trace. */
 #include "cli/common/commands.h"
-#include "cli/common/params.h"
+#include "cli/common/options/params.h"
 #include "cli/common/version.h"
 #include "cli/record/soc.h"
 #include "codec/params.h"

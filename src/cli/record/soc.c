@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/record/soc.h"
 #include "cli/common/cli.h"
-#include "cli/common/filter_text.h"
-#include "cli/common/options.h"
-#include "cli/common/range.h"
+#include "cli/common/options/filter_text.h"
+#include "cli/common/options/options.h"
+#include "cli/common/options/range.h"
 #include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/report/contexts.h"
-#include "cli/common/walk.h"
+#include "cli/common/bundle/walk.h"
 #include "view/report/contexts.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - hartscope report: functions by what they cost. */
 #include "view/report/report.h"
+#include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "cli/common/walk.h"
 #include "cli/counters/counters.h"
 #include "cli/report/contexts.h"
 #include <inttypes.h>

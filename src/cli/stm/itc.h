@@ -7,7 +7,7 @@
 #ifndef HSC_CLI_STM_ITC_H
 #define HSC_CLI_STM_ITC_H
 
-#include "cli/common/open.h"
+#include "cli/common/bundle/open.h"
 #include <hartscope/event/stm_itc.h>
 
 struct hsc_cli_stm_state; /* of one source */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* stm.c - hartscope stm: software events, and the time between them. */
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
-#include "cli/common/open.h"
 #include "cli/stm/itc.h"
 #include "view/common/stm_list.h"
 #include <hartscope/spec/stm.h>

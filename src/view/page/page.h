@@ -13,7 +13,7 @@
 
 #include "view/common/view.h"
 #include "view/cover/cover.h"
-#include "view/export/instant.h"
+#include "view/export/timeline/instant.h"
 #include <hartscope/measure/calltree.h>
 
 /* Defaults of the limits, and what fits a browser well. */

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/open.h"
+#include "cli/common/bundle/packed.h"
+#include "cli/common/options/jobs.h"
+#include "view/common/text.h"
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/decode/ahead.h>
+#include <hartscope/decode/index.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool hsc_cli_find_bundle(struct hsc_cli *cli)
+{
+	if (cli->at < cli->argc) {
+		if (!cli->bundle)
+			cli->bundle = cli->argv[cli->at++];
+		if (cli->at < cli->argc) {
+			hsc_cli_error(cli, "'%s' is one argument too many",
+				      cli->argv[cli->at]);
+			return false;
+		}
+	}
+	if (cli->bundle)
+		return hsc_cli_unpack_here(cli, &cli->bundle);
+	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
+	    HSC_OK) {
+		cli->bundle = cli->newest;
+		return true;
+	}
+	hsc_cli_error(cli, "no bundle given, and no *.hart here");
+	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+	return false;
+}
+
+int hsc_cli_no_bundle_code(const struct hsc_cli *cli)
+{
+	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
+}
+
+static bool is_there(struct hsc_cli *cli)
+{
+	struct stat st;
+
+	if (stat(cli->bundle, &st) != 0) {
+		hsc_cli_error(cli, "cannot read bundle '%s': %s", cli->bundle,
+			      strerror(errno));
+		hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+		return false;
+	}
+	if (!S_ISDIR(st.st_mode)) {
+		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
+		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
+			     cli->bundle);
+		return false;
+	}
+	return true;
+}
+
+void hsc_cli_hint_bundle(const struct hsc_cli *cli)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	if (!hsc_bundle_path(path, sizeof(path), cli->bundle,
+			     "manifest.json") ||
+	    stat(path, &st) == 0 || errno != ENOENT)
+		return;
+	if (hsc_bundle_newest(cli->bundle, path, sizeof(path)) == HSC_OK)
+		hsc_cli_hint(cli, "that folder is no bundle; did you mean %s?",
+			     path);
+	else
+		hsc_cli_hint(cli, "that folder is no bundle; make one: "
+				  "hartscope record -- ./prog");
+}
+
+bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		       size_t *index)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].id == cli->hart) {
+			*index = i;
+			return true;
+		}
+	hsc_cli_error(cli,
+		      "no hart %" PRIu64 " in %s; there are %zu, see: "
+		      "hartscope info",
+		      cli->hart, cli->bundle, hsc_manifest_harts(m));
+	return false;
+}
+
+int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .unmerged = false };
+
+	return hsc_cli_decode_open_as(d, cli, &config);
+}
+
+/* Where events will stand. False: nobody knows how long a tick is. */
+static bool choose_axis(struct hsc_cli_decode *d)
+{
+	const struct hsc_cli *cli = d->cli;
+	const uint64_t hz = hsc_decode_manifest(d->decode)->clock_hz;
+
+	d->axis.unit = (uint8_t)cli->clock;
+	d->axis.hz = cli->hz ? cli->hz : hz;
+	if (cli->clock != HSC_AXIS_TIME ||
+	    (d->axis.hz && d->axis.hz <= HSC_AXIS_HZ_MAX))
+		return true;
+	hsc_cli_error(cli, "%s does not say how many ticks a second has",
+		      cli->bundle);
+	hsc_cli_hint(cli, "say it: --hz=N, or count them: --clock=ticks");
+	hsc_decode_close(&d->decode);
+	return false;
+}
+
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as)
+{
+	struct hsc_decode_config config = *as;
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+
+	*d = (struct hsc_cli_decode){ .cli = cli,
+				      .rc = HSC_END,
+				      .software_only = as->software_only };
+	config.elf = cli->elf;
+	config.names = cli->names;
+	config.sources = (struct hsc_source_map){ cli->sources.items,
+						  cli->sources.count };
+	config.dated = cli->clock != HSC_AXIS_INSTRUCTIONS;
+	config.thorough = cli->thorough;
+	/* a range cuts between events, so they must be small */
+	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
+	if (!hsc_cli_find_bundle(cli))
+		return hsc_cli_no_bundle_code(cli);
+	if (!is_there(cli))
+		return HSC_EXIT_INPUT;
+	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
+	if (rc == HSC_OK && cli->one_hart) {
+		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
+				       &config.source)) {
+			hsc_decode_close(&d->decode);
+			return HSC_EXIT_USAGE;
+		}
+		hsc_decode_close(&d->decode);
+		config.one_source = true;
+		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
+	}
+	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
+		rc = HSC_E_FORMAT;
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &error);
+
+		hsc_cli_hint_bundle(cli);
+		return code;
+	}
+	if (!choose_axis(d))
+		return HSC_EXIT_USAGE;
+	if (hsc_decode_warning(d->decode)[0])
+		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
+	if (!hsc_decode_manifest(d->decode)->complete)
+		hsc_cli_say(cli,
+			    "the recording was cut off; what is there is read");
+	hsc_cli_progress_begin(&d->progress, cli);
+	return HSC_EXIT_OK;
+}
+
+/* Blocks and bounds of the trace, a bit for each kind of event. */
+#define BLOCKS_AND_BOUNDS                                                      \
+	(UINT64_C(1) << HSC_EVENT_BLOCKS | UINT64_C(1) << HSC_EVENT_START |    \
+	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
+	 UINT64_C(1) << HSC_EVENT_NOTE)
+
+static bool is_in_range(struct hsc_cli_decode *d, const struct hsc_event *e)
+{
+	const struct hsc_moment m = hsc_axis_event(&d->axis, e);
+
+	d->dated |= m.how != HSC_MOMENT_UNKNOWN;
+	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
+}
+
+/* A part of it, counted in instructions; one less than all is all. */
+static bool has_range(const struct hsc_cli_decode *d)
+{
+	const struct hsc_cli *cli = d->cli;
+
+	return cli->clock == HSC_AXIS_INSTRUCTIONS &&
+	       (cli->range_begin || cli->range_end < UINT64_MAX - 1);
+}
+
+/* Before the first event: by threads, if that may be. */
+static bool begin(struct hsc_cli_decode *d)
+{
+	struct hsc_error error = { "" };
+
+	d->begun = true;
+	if (has_range(d))
+		d->rc = hsc_index_range(d->decode, hsc_cli_jobs(d->cli),
+					d->cli->range_begin, d->cli->range_end,
+					&error);
+	else
+		d->rc = hsc_ahead_run(d->decode, hsc_cli_jobs(d->cli), &error);
+	return d->rc == HSC_OK;
+}
+
+bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
+{
+	if (d->refused || (!d->begun && !begin(d)))
+		return false;
+	do {
+		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
+				: hsc_decode_next(d->decode, event);
+		hsc_cli_progress_step(&d->progress, d->decode);
+	} while (d->rc == HSC_OK && !is_in_range(d, event));
+	if (d->rc != HSC_OK)
+		return false;
+	if (d->shows != HSC_CLI_SHOWS_OWN)
+		d->events += ~BLOCKS_AND_BOUNDS >> event->kind & 1;
+	return true;
+}
+
+/* An empty result explains itself. */
+static void explain_nothing(const struct hsc_cli_decode *d,
+			    const struct hsc_decode_totals *totals)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	if (m->source_count == 0)
+		hsc_cli_say(d->cli, "%s has no hart: nothing was traced",
+			    d->cli->bundle);
+	else if (d->software_only)
+		return;
+	else if (totals->bytes == 0)
+		hsc_cli_say(d->cli, "no trace in %s: its streams are empty",
+			    d->cli->bundle);
+	else if (totals->instructions || d->shows == HSC_CLI_SHOWS_OWN)
+		return;
+	else if (d->events == 0)
+		hsc_cli_say(d->cli, "no instruction could be decoded%s%s%s",
+			    d->cli->elf ? "; is " : "",
+			    d->cli->elf ? d->cli->elf : "",
+			    d->cli->elf ? " the program that ran?" : "");
+	else if (d->shows == HSC_CLI_SHOWS_INSTRUCTIONS)
+		hsc_cli_say(d->cli, "no instructions in this trace, only "
+				    "other events; see: hartscope replay");
+}
+
+/* What retired and is not in the trace, without damage to it. */
+static void report_left_out(const struct hsc_cli *cli,
+			    const struct hsc_manifest *m)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < m->source_count; i++)
+		count += m->sources[i].left_out;
+	if (count)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instruction%s left out where a signal "
+			    "interrupted the program",
+			    count, count == 1 ? "" : "s");
+}
+
+/* Print what is lost and what may be wrong; true if there is any. */
+static bool report_loss(const struct hsc_cli_decode *d,
+			const struct hsc_decode_totals *t, const char *noun)
+{
+	const char *see = d->gaps_shown ? "" : "; see: hartscope info --gaps";
+
+	if (t->gaps)
+		hsc_cli_say(
+			d->cli,
+			"%" PRIu64 " gap%s, %" PRIu64 " bytes of trace lost%s",
+			t->gaps, t->gaps == 1 ? "" : "s", t->gap_bytes, see);
+	if (t->warnings)
+		hsc_cli_say(d->cli,
+			    "%" PRIu64 " %s%s skipped or read in part: "
+			    "instructions may be missing or wrong%s",
+			    t->warnings, noun, t->warnings == 1 ? "" : "s",
+			    see);
+	return t->gaps || t->warnings;
+}
+
+int hsc_cli_decode_close(struct hsc_cli_decode *d)
+{
+	struct hsc_cli *cli = d->cli;
+	struct hsc_decode_totals totals;
+	struct hsc_error error = { "" };
+	const char *noun;
+
+	if (!d->decode)
+		return HSC_EXIT_INPUT;
+	hsc_cli_progress_end(&d->progress, d->decode);
+	totals = hsc_decode_totals(d->decode);
+	if (d->rc >= 0)
+		explain_nothing(d, &totals);
+	report_left_out(cli, hsc_decode_manifest(d->decode));
+	noun = hsc_view_noun(hsc_decode_manifest(d->decode));
+	snprintf(error.text, sizeof(error.text), "%s",
+		 hsc_decode_error(d->decode));
+	hsc_perf_chain_free(&d->perf);
+	hsc_decode_close(&d->decode);
+	if (d->refused)
+		return HSC_EXIT_INPUT;
+	if (d->rc < 0) {
+		hsc_cli_error(cli, "%s",
+			      d->rc != HSC_E_FILE ? "out of memory"
+			      : error.text[0]     ? error.text
+						  : "a stream cannot be read");
+		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+	}
+	if (totals.cut)
+		hsc_cli_say(cli, "the trace ends within a message, as that of "
+				 "a full buffer does");
+	if (report_loss(d, &totals, noun) && cli->strict)
+		return HSC_EXIT_LOSS;
+	return HSC_EXIT_OK;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * open.h - how commands open a bundle, decode it and end.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COMMON_BUNDLE_OPEN_H
+#define HSC_CLI_COMMON_BUNDLE_OPEN_H
+
+#include "cli/common/cli.h"
+#include "cli/common/progress.h"
+#include <hartscope/decode/decode.h>
+#include <hartscope/decode/perf_chain.h>
+#include <hartscope/event/axis.h>
+
+/* What a command shows of a trace, so that it can say why it shows nothing. */
+enum hsc_cli_shows {
+	HSC_CLI_SHOWS_OWN = 0,          /* it says so itself */
+	HSC_CLI_SHOWS_INSTRUCTIONS = 1, /* instructions, and nothing else */
+	HSC_CLI_SHOWS_ALL = 2,          /* events of all kinds */
+};
+
+struct hsc_cli_decode {
+	struct hsc_cli *cli;
+	struct hsc_decode *decode;
+	struct hsc_perf_chain *perf; /* events come through it, or NULL */
+	struct hsc_cli_progress progress;
+	enum hsc_status rc; /* why hsc_cli_decode_next ended */
+	bool begun;         /* an event was asked for */
+	bool refused;       /* results of shards were not taken; said so */
+	bool gaps_shown;    /* so there is no hint where they can be seen */
+	enum hsc_cli_shows shows;
+	bool software_only; /* other streams were not looked at */
+	uint64_t events; /* that are neither blocks nor bounds of the trace */
+	struct hsc_axis axis; /* --clock: where events stand */
+	bool dated;           /* on another axis than instructions, one did */
+};
+
+/*
+ * Settle the bundle and open it, with --elf and --hart. Returns HSC_EXIT_OK, or
+ * the code to leave with after the message was printed.
+ */
+int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
+
+/* The same with settings of the decode; --elf and --hart go on top of them. */
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as);
+
+/* The next event inside --range; false at the end or on failure. Its clock
+ * counts instructions, whatever the axis is. */
+bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
+
+/* Close; print what is lost; the code to leave with (--strict included). */
+int hsc_cli_decode_close(struct hsc_cli_decode *d);
+
+/* After a bundle could not be opened: if it is a folder and no bundle, say so,
+ * and which one in it may be meant. */
+void hsc_cli_hint_bundle(const struct hsc_cli *cli);
+
+/* The index of the source that --hart names; says so if there is none. */
+bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		       size_t *index);
+
+#endif

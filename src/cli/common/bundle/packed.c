@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/packed.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/capture/pack.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The folder for it, and the bundle in that: its name as in FILE. */
+static bool name_bundle(struct hsc_cli *cli, struct hsc_cli_packed *p,
+			const char *path)
+{
+	const char *tmp = getenv("TMPDIR");
+	const char *slash = strrchr(path, '/');
+	const char *base = slash ? slash + 1 : path;
+	const size_t len = strlen(base) - strlen(HSC_PACK_SUFFIX);
+	char folder[sizeof(p->folder)];
+
+	snprintf(folder, sizeof(folder), "%s/hartscope-XXXXXX",
+		 tmp ? tmp : "/tmp");
+	if (!mkdtemp(folder)) {
+		hsc_cli_error(cli, "cannot make %s: %s", folder,
+			      strerror(errno));
+		return false;
+	}
+	memcpy(p->folder, folder, sizeof(folder));
+	snprintf(p->bundle, sizeof(p->bundle), "%s/%.*s.hart", folder, (int)len,
+		 base);
+	return true;
+}
+
+static void remove_all(const struct hsc_cli_packed *p)
+{
+	hsc_bundle_remove(p->bundle);
+	rmdir(p->folder);
+}
+
+/* In the guard: wait until nobody holds the other end, and tidy up. */
+_Noreturn static void stand_guard(const struct hsc_cli_packed *p, int end)
+{
+	char byte;
+
+	dup2(end, STDIN_FILENO);
+	close_range(STDIN_FILENO + 1, ~0U, 0);
+	setsid();
+	while (read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR)
+		;
+	remove_all(p);
+	_exit(0);
+}
+
+/* A command whose reader has seen enough is killed by SIGPIPE; what it unpacked
+ * must not stay. A process of its own removes that then. */
+static void set_guard(struct hsc_cli_packed *p)
+{
+	int ends[2];
+
+	p->guard = -1;
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return;
+	p->pid = fork();
+	if (p->pid == 0)
+		stand_guard(p, ends[0]);
+	close(ends[0]);
+	p->guard = ends[1];
+}
+
+bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
+{
+	struct hsc_error error = { "" };
+	struct hsc_cli_packed *p = &cli->packed[cli->packed_count];
+	enum hsc_status rc;
+
+	if (!hsc_bundle_is_packed(*path) ||
+	    cli->packed_count == HSC_CLI_PACKED_MAX)
+		return true;
+	if (!name_bundle(cli, p, *path))
+		return false;
+	cli->packed_count++;
+	set_guard(p);
+	rc = hsc_bundle_unpack(*path, p->bundle, 0, &error);
+	if (rc != HSC_OK) {
+		(void)hsc_cli_fail(cli, rc, &error);
+		return false;
+	}
+	*path = p->bundle;
+	return true;
+}
+
+void hsc_cli_packed_clear(struct hsc_cli *cli)
+{
+	for (size_t i = 0; i < cli->packed_count; i++) {
+		struct hsc_cli_packed *p = &cli->packed[i];
+
+		remove_all(p);
+		if (p->guard >= 0)
+			close(p->guard);
+		if (p->guard >= 0 && p->pid > 0)
+			waitpid(p->pid, NULL, 0);
+	}
+	cli->packed_count = 0;
+}

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/walk.h"
+#include "cli/common/bundle/runs.h"
+#include "view/common/text.h"
+#include <hartscope/measure/inlines.h>
+#include <hartscope/measure/step_dates.h>
+#include <hartscope/measure/tasks.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hsc_cli_state {
+	struct hsc_stack *stack;      /* or .. */
+	struct hsc_tasks *tasks;      /* .. with --task */
+	struct hsc_inlines *inlines;  /* NULL: not asked for */
+	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
+	struct hsc_filter *filter;    /* NULL: everything is shown */
+	struct hsc_blocks *blocks;
+	struct hsc_cli_runs runs;
+	hsc_view_run_fn *run; /* takes them, or NULL */
+};
+
+int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
+		      const struct hsc_decode_config *as)
+{
+	struct hsc_decode_config config = *as;
+	const struct hsc_manifest *m;
+	int code;
+
+	/* a thread is known by another source, at that time */
+	if (cli->task && hsc_cli_task_by_time(cli->task)) {
+		config.unmerged = false;
+		if (cli->clock == HSC_AXIS_INSTRUCTIONS)
+			cli->clock = HSC_AXIS_TICKS;
+	}
+	*w = (struct hsc_cli_walk){
+		.in_turn = config.unmerged,
+		.filter = {
+			.only = cli->only.items,
+			.only_count = cli->only.count,
+			.skip = cli->skip.items,
+			.skip_count = cli->skip.count,
+			.depth = cli->depth,
+			.threshold = cli->threshold,
+		},
+	};
+	/* filters are between steps */
+	config.words = as->words && !cli->inlined && !cli->task &&
+		       hsc_view_filter_is_empty(&w->filter);
+	code = hsc_cli_decode_open_as(&w->d, cli, &config);
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (!hsc_cli_task_rule(cli, w->d.decode, &w->task)) {
+		hsc_decode_close(&w->d.decode);
+		return HSC_EXIT_USAGE;
+	}
+	m = hsc_decode_manifest(w->d.decode);
+	w->map_count = m->process_count;
+	w->source_count = m->source_count;
+	w->maps = calloc(m->process_count + 1, sizeof(struct hsc_code_map *));
+	w->states = calloc(m->source_count + 1, sizeof(*w->states));
+	if (!w->maps || !w->states ||
+	    hsc_functions_new(&w->functions) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return hsc_cli_walk_close(w);
+	}
+	return HSC_EXIT_OK;
+}
+
+/* Make what a source needs when its first event comes. */
+static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	struct hsc_code_map **map = &w->maps[m->sources[source].process];
+	struct hsc_cli_state *state = &w->states[source];
+	enum hsc_status rc = HSC_OK;
+
+	if (!*map)
+		rc = hsc_code_map_new(map, w->functions,
+				      hsc_decode_images(w->d.decode, source),
+				      hsc_decode_blocks(w->d.decode, source));
+	state->run = w->run;
+	state->blocks = hsc_decode_blocks(w->d.decode, source);
+	if (rc == HSC_OK && w->d.cli->task)
+		rc = hsc_tasks_new(&state->tasks, &w->task, *map, w->functions,
+				   hsc_decode_images(w->d.decode, source),
+				   source);
+	else if (rc == HSC_OK)
+		rc = hsc_stack_new(&state->stack, *map, source);
+	if (rc == HSC_OK && w->d.cli->inlined)
+		rc = hsc_inlines_new(&state->inlines, w->functions,
+				     hsc_decode_blocks(w->d.decode, source),
+				     hsc_decode_images(w->d.decode, source));
+	if (rc == HSC_OK && w->d.axis.unit != HSC_AXIS_INSTRUCTIONS)
+		rc = hsc_step_dates_new(&state->dates, &w->d.axis);
+	if (rc == HSC_OK && !hsc_view_filter_is_empty(&w->filter))
+		rc = hsc_filter_new(&state->filter, &w->filter, w->functions);
+	return rc;
+}
+
+static enum hsc_status through_filter(struct hsc_filter *filter,
+				      const struct hsc_stack_step *step,
+				      const struct hsc_view_ops *ops,
+				      void *view)
+{
+	enum hsc_status rc = hsc_filter_feed(filter, step);
+	struct hsc_stack_step shown;
+
+	while (rc == HSC_OK && hsc_filter_next(filter, &shown) == HSC_OK)
+		rc = ops->step(view, &shown);
+	return rc;
+}
+
+/* Instructions that retired before `clock`, if the view wants them. */
+static enum hsc_status give_run(struct hsc_cli_state *state, uint64_t clock,
+				void *view)
+{
+	struct hsc_view_run run;
+
+	if (!state->run ||
+	    !hsc_cli_runs_until(&state->runs, state->blocks, clock, &run) ||
+	    (state->filter && !hsc_filter_is_open(state->filter)))
+		return HSC_OK;
+	return state->run(view, &run);
+}
+
+static enum hsc_status give_step(struct hsc_cli_state *state,
+				 struct hsc_stack_step *step,
+				 const struct hsc_view_ops *ops, void *view)
+{
+	enum hsc_status rc = give_run(state, step->clock, view);
+
+	if (rc == HSC_OK && state->dates)
+		rc = hsc_step_dates_move(state->dates, step);
+	if (rc == HSC_OK && state->tasks)
+		rc = hsc_tasks_date(state->tasks, step);
+	if (rc != HSC_OK)
+		return rc;
+	return state->filter ? through_filter(state->filter, step, ops, view)
+			     : ops->step(view, step);
+}
+
+/* The same, with the inlined calls before it; NULL: those of what is left. */
+static enum hsc_status give_inlined(struct hsc_cli_state *state,
+				    const struct hsc_stack_step *step,
+				    const struct hsc_view_ops *ops, void *view)
+{
+	enum hsc_status rc = hsc_inlines_feed(state->inlines, step);
+	struct hsc_stack_step shown;
+
+	while (rc == HSC_OK &&
+	       hsc_inlines_next(state->inlines, &shown) == HSC_OK)
+		rc = give_step(state, &shown, ops, view);
+	return rc;
+}
+
+static enum hsc_status next_step(struct hsc_cli_state *state,
+				 struct hsc_stack_step *step)
+{
+	return state->tasks ? hsc_tasks_next(state->tasks, step)
+			    : hsc_stack_next(state->stack, step);
+}
+
+/* Take all steps that a stack has. */
+static enum hsc_status drain(struct hsc_cli_state *state,
+			     const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_stack_step step;
+	enum hsc_status rc;
+
+	while ((rc = next_step(state, &step)) == HSC_OK) {
+		rc = state->inlines ? give_inlined(state, &step, ops, view)
+				    : give_step(state, &step, ops, view);
+		if (rc != HSC_OK)
+			return rc;
+	}
+	if (rc >= 0 && state->inlines)
+		rc = give_inlined(state, NULL, ops, view);
+	return rc < 0 ? rc : HSC_OK;
+}
+
+static bool is_made(const struct hsc_cli_state *state)
+{
+	return state->stack || state->tasks;
+}
+
+static void free_state(struct hsc_cli_state *state)
+{
+	hsc_stack_free(&state->stack);
+	hsc_tasks_free(&state->tasks);
+	hsc_inlines_free(&state->inlines);
+	hsc_step_dates_free(&state->dates);
+	hsc_filter_free(&state->filter);
+}
+
+static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
+				 const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_cli_state *state = &w->states[source];
+	enum hsc_status rc;
+
+	if (!is_made(state))
+		return HSC_OK;
+	if (state->tasks)
+		hsc_tasks_finish(state->tasks);
+	else
+		hsc_stack_finish(state->stack);
+	if (state->dates)
+		hsc_step_dates_end(state->dates);
+	rc = drain(state, ops, view);
+	w->folded += state->tasks ? hsc_tasks_folded(state->tasks)
+				  : hsc_stack_folded(state->stack);
+	free_state(state);
+	return rc;
+}
+
+/* Does the event report which task runs? */
+static enum hsc_status see_task(struct hsc_cli_walk *w, struct hsc_tasks *tasks,
+				const struct hsc_event *e)
+{
+	uint64_t task;
+
+	if (!hsc_task_of(&w->task, e, &task))
+		return HSC_OK;
+	w->tasked = true;
+	return hsc_tasks_switch(tasks, task);
+}
+
+/* The threads of a hart are reported by the software events of its own. */
+static enum hsc_status see_thread(struct hsc_cli_walk *w,
+				  const struct hsc_event *e)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++) {
+		struct hsc_tasks *tasks = w->states[i].tasks;
+
+		if (!tasks || m->sources[i].id != m->sources[e->source].id)
+			continue;
+		if (e->kind == HSC_EVENT_GAP)
+			hsc_tasks_lose(tasks);
+		else
+			rc = see_task(w, tasks, e);
+	}
+	return rc;
+}
+
+static enum hsc_status give_steps(struct hsc_cli_walk *w,
+				  const struct hsc_event *e,
+				  const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_cli_state *state = &w->states[e->source];
+	enum hsc_status rc = HSC_OK;
+
+	if (!ops->step)
+		return HSC_OK;
+	if (w->task.by == HSC_TASK_THREAD && hsc_event_software(e))
+		return see_thread(w, e);
+	if (!is_made(state))
+		rc = make_state(w, e->source);
+	if (rc == HSC_OK && state->tasks)
+		rc = see_task(w, state->tasks, e);
+	if (rc == HSC_OK && state->dates)
+		hsc_step_dates_event(state->dates, e);
+	if (rc == HSC_OK && e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
+		return w->words(view, state->stack, e);
+	if (rc == HSC_OK && state->inlines)
+		hsc_inlines_event(state->inlines, e);
+	hsc_cli_runs_event(&state->runs, e);
+	if (rc == HSC_OK)
+		rc = state->tasks ? hsc_tasks_feed(state->tasks, e)
+				  : hsc_stack_feed(state->stack, e);
+	if (rc == HSC_OK)
+		rc = drain(state, ops, view);
+	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
+}
+
+/* Views of calls see an event at its position on the axis; others look for
+ * themselves. */
+static enum hsc_status give_event(const struct hsc_cli_walk *w,
+				  const struct hsc_event *e,
+				  const struct hsc_view_ops *ops, void *view)
+{
+	const struct hsc_moment m = hsc_axis_event(&w->d.axis, e);
+	struct hsc_event shown = *e;
+
+	if (!ops->step)
+		return ops->event(view, e);
+	shown.clock = m.at;
+	shown.clock_how = m.how;
+	return ops->event(view, &shown);
+}
+
+/* What stands beside the flow comes after the steps that led to where that
+ * is, all else before the steps that it makes. */
+static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
+			    const struct hsc_view_ops *ops, void *view)
+{
+	const bool beside = e->reported || e->kind == HSC_EVENT_DATA_WRITE;
+	enum hsc_status rc = HSC_OK;
+
+	if (beside)
+		rc = give_steps(w, e, ops, view);
+	if (rc == HSC_OK && ops->event)
+		rc = give_event(w, e, ops, view);
+	if (rc == HSC_OK && !beside)
+		rc = give_steps(w, e, ops, view);
+	return rc;
+}
+
+bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
+		      void *view)
+{
+	enum hsc_status rc = HSC_OK;
+	uint32_t source = UINT32_MAX;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && hsc_cli_decode_next(&w->d, &e)) {
+		if (w->in_turn && source != e.source && source != UINT32_MAX)
+			rc = end_state(w, source, ops, view);
+		source = e.source;
+		if (rc == HSC_OK)
+			rc = give(w, &e, ops, view);
+	}
+	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
+		rc = end_state(w, (uint32_t)i, ops, view);
+	if (rc == HSC_OK && ops->finish)
+		rc = ops->finish(view);
+	if (w->d.cli->task && !w->tasked && rc == HSC_OK)
+		hsc_cli_say(w->d.cli,
+			    "nothing in the trace reports tasks by "
+			    "--task=%s",
+			    w->d.cli->task);
+	w->undated = w->d.axis.unit != HSC_AXIS_INSTRUCTIONS && !w->d.dated;
+	if (rc == HSC_OK)
+		return w->d.rc == HSC_END && !w->undated;
+	/* a view that cannot write says so when its file is closed */
+	w->d.rc = rc == HSC_E_FILE ? HSC_END : rc;
+	return false;
+}
+
+/* Does the command show all, by instructions? */
+static bool is_all(const struct hsc_cli_walk *w)
+{
+	const struct hsc_cli *cli = w->d.cli;
+
+	return !cli->inlined && !cli->task &&
+	       cli->clock == HSC_AXIS_INSTRUCTIONS &&
+	       hsc_view_filter_is_empty(&w->filter) && !cli->range_begin &&
+	       cli->range_end == UINT64_MAX;
+}
+
+int hsc_cli_walk_shard(struct hsc_cli_walk *w,
+		       const struct hsc_results_config *config)
+{
+	if (is_all(w))
+		return hsc_cli_shard(&w->d, config);
+	hsc_cli_error(w->d.cli, "--shard goes with no filter, range, clock, "
+				"task or inlined calls: a shard does not know "
+				"them");
+	return HSC_EXIT_USAGE;
+}
+
+struct hsc_results *hsc_cli_walk_results(
+	struct hsc_cli_walk *w, const struct hsc_results_config *config)
+{
+	struct hsc_results *results =
+		is_all(w) ? hsc_cli_results(&w->d, w->functions, config) : NULL;
+
+	for (size_t i = 0; results && i < w->source_count; i++)
+		w->folded += hsc_results_get(results, i)->folded;
+	return results;
+}
+
+struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	const struct hsc_decode_totals t = hsc_decode_totals(w->d.decode);
+	const char *path = w->d.cli->bundle;
+	const char *slash = strrchr(path, '/');
+
+	return (struct hsc_view_title){
+		.bundle = slash && slash[1] ? slash + 1 : path,
+		.harts = w->d.cli->one_hart ? 1 : hsc_manifest_harts(m),
+		.unit = m->source_count && m->sources[0].tid ? "thread"
+							     : "hart",
+		.instructions = t.instructions,
+		.gaps = t.gaps,
+		.gap_bytes = t.gap_bytes,
+		.folded = w->folded,
+		.screen = hsc_cli_screen(w->d.cli),
+		.axis = w->d.axis,
+	};
+}
+
+/* The function whose name is nearest to `word`, or NULL. */
+static const char *nearest(const struct hsc_cli_walk *w, const char *word)
+{
+	const uint32_t count = hsc_functions_count(w->functions);
+	const char **names = calloc(count + 1, sizeof(*names));
+	const char *found = NULL;
+
+	for (uint32_t i = 1; names && i < count; i++)
+		names[i - 1] = hsc_functions_get(w->functions, i)->name;
+	if (names)
+		found = hsc_nearest(word, names);
+	free((void *)names);
+	return found;
+}
+
+bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
+			       const char *name)
+{
+	const uint32_t count = hsc_functions_count(w->functions) - 1;
+	char number[32];
+	const char *near;
+
+	if (!name || hsc_view_filter_matches(&name, 1, w->functions))
+		return true;
+	near = nearest(w, name);
+	hsc_cli_error(w->d.cli, "0 of %s functions matched %s %s%s%s",
+		      hsc_view_grouped(count, number), option, name,
+		      near ? "; nearest: " : "", near ? near : "");
+	return false;
+}
+
+void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
+{
+	const struct hsc_cli *cli = w->d.cli;
+	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
+	char number[32];
+
+	if (cli->range_begin && cli->range_begin >= clock &&
+	    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS)
+		hsc_cli_error(cli,
+			      "nothing is in --range: the clock ends at %s",
+			      hsc_view_grouped(clock, number));
+	for (size_t i = 0; i < cli->only.count; i++)
+		hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);
+	for (size_t i = 0; i < cli->skip.count; i++)
+		if (!hsc_view_filter_matches(&cli->skip.items[i], 1,
+					     w->functions))
+			hsc_cli_say(cli, "no function matched -N %s",
+				    cli->skip.items[i]);
+}
+
+int hsc_cli_walk_close(struct hsc_cli_walk *w)
+{
+	int code;
+
+	for (size_t i = 0; w->states && i < w->source_count; i++)
+		free_state(&w->states[i]);
+	for (size_t i = 0; w->maps && i < w->map_count; i++)
+		hsc_code_map_free(&w->maps[i]);
+	hsc_functions_free(&w->functions);
+	free(w->states);
+	free((void *)w->maps);
+	w->states = NULL;
+	w->maps = NULL;
+	if (w->undated)
+		hsc_cli_error(w->d.cli,
+			      "%s has no timestamps: --clock can count its "
+			      "instructions only",
+			      w->d.cli->bundle);
+	code = hsc_cli_decode_close(&w->d);
+	return w->undated && code == HSC_EXIT_OK ? HSC_EXIT_INPUT : code;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/options/code_files.h"
+#include <string.h>
+
+static bool ends_with(const char *text, const char *end)
+{
+	const size_t n = strlen(text), k = strlen(end);
+
+	return n >= k && strcmp(text + n - k, end) == 0;
+}
+
+static enum hsc_image_format format_of(const char *path)
+{
+	if (ends_with(path, ".hex") || ends_with(path, ".ihex"))
+		return HSC_IMAGE_IHEX;
+	if (ends_with(path, ".srec") || ends_with(path, ".s19"))
+		return HSC_IMAGE_SREC;
+	return HSC_IMAGE_RAW;
+}
+
+/* The first `len` characters of `path` name a file. */
+static struct hsc_code_file *append(struct hsc_cli *cli,
+				    struct hsc_cli_code_files *files,
+				    const char *path, size_t len)
+{
+	const size_t i = files->count;
+
+	if (i == HSC_CLI_LIST_MAX || len >= sizeof(files->path[0])) {
+		hsc_cli_error(cli, "too many files, or too long a name");
+		return NULL;
+	}
+	snprintf(files->path[i], sizeof(files->path[i]), "%.*s", (int)len,
+		 path);
+	files->code[i] =
+		(struct hsc_code_file){ files->path[i], HSC_IMAGE_GUESS, 0 };
+	return &files->code[files->count++];
+}
+
+size_t hsc_cli_biased(const char *value, uint64_t *bias)
+{
+	const char *at = strrchr(value, '@');
+
+	*bias = 0;
+	return at && hsc_cli_number(at + 1, bias) ? (size_t)(at - value)
+						  : strlen(value);
+}
+
+/* FILE or FILE@NUMBER. */
+static struct hsc_code_file *add(struct hsc_cli *cli,
+				 struct hsc_cli_code_files *files,
+				 const char *value)
+{
+	uint64_t bias;
+	const size_t len = hsc_cli_biased(value, &bias);
+	struct hsc_code_file *code = append(cli, files, value, len);
+
+	if (code)
+		code->bias = bias;
+	return code;
+}
+
+bool hsc_cli_add_elf(struct hsc_cli *cli, void *files, const char *value)
+{
+	return add(cli, files, value) != NULL;
+}
+
+bool hsc_cli_add_image(struct hsc_cli *cli, void *files, const char *value)
+{
+	struct hsc_code_file *code = add(cli, files, value);
+
+	if (!code)
+		return false;
+	code->format = format_of(code->path);
+	return true;
+}
+
+bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
+		      const struct hsc_code_file *code)
+{
+	struct hsc_code_file *copy =
+		append(cli, files, code->path, strlen(code->path));
+
+	if (!copy)
+		return false;
+	copy->format = code->format;
+	copy->bias = code->bias;
+	return true;
+}

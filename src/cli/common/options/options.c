@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/options/options.h"
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The options of a command as getopt_long takes them. */
+struct table {
+	const struct hsc_cli_option **rows; /* rows[count] */
+	struct option *longs;               /* as many, and an end */
+	const char **names;                 /* the same */
+	char *shorts;
+	size_t count;
+};
+
+/* Codes of getopt_long above this are rows, those below are letters. */
+#define ROW 1000
+
+static void add_row(struct table *t, const struct hsc_cli_option *o)
+{
+	char *end = t->shorts + strlen(t->shorts);
+
+	t->rows[t->count] = o;
+	t->names[t->count] = o->name;
+	t->longs[t->count] =
+		(struct option){ o->name,
+				 o->argument ? required_argument : no_argument,
+				 NULL, ROW + (int)t->count };
+	t->count++;
+	if (!o->letter)
+		return;
+	*end++ = o->letter;
+	if (o->argument)
+		*end++ = ':';
+}
+
+static void free_table(struct table *t)
+{
+	free((void *)t->rows);
+	free(t->longs);
+	free((void *)t->names);
+	free(t->shorts);
+}
+
+static bool make_table(struct table *t, const struct hsc_cli_command *c)
+{
+	const struct hsc_cli_option *o;
+	size_t count = 1;
+
+	for (size_t at = 0; hsc_cli_each(c, &at);)
+		count++;
+	t->rows = calloc(count, sizeof(*t->rows));
+	t->longs = calloc(count, sizeof(*t->longs));
+	t->names = calloc(count, sizeof(*t->names));
+	t->shorts = calloc(count + 2, 2);
+	if (!t->rows || !t->longs || !t->names || !t->shorts)
+		return false;
+	if (c->groups & HSC_CLI_REST)
+		t->shorts[0] = '+'; /* no option after the first operand */
+	t->shorts[strlen(t->shorts)] = ':'; /* tell a missing argument apart */
+	for (size_t at = 0; (o = hsc_cli_each(c, &at)) != NULL;)
+		add_row(t, o);
+	return true;
+}
+
+/* The row that getopt_long found; count: there is none. Of two that have a
+ * letter it is the command's own, which comes first. */
+static size_t row_of(const struct table *t, int code)
+{
+	size_t i = 0;
+
+	if (code >= ROW)
+		return (size_t)(code - ROW);
+	while (i < t->count && t->rows[i]->letter != code)
+		i++;
+	return i;
+}
+
+static void complain(struct hsc_cli *cli, const struct table *t, int code)
+{
+	const char *word = cli->argv[optind - 1];
+	const char *near = NULL;
+
+	if (code == ':') {
+		hsc_cli_error(cli, "option '%s' wants an argument", word);
+		return;
+	}
+	if (strncmp(word, "--", 2) == 0)
+		near = hsc_nearest(word + 2, t->names);
+	hsc_cli_error(cli, "no option '%s'%s%s%s", word,
+		      near ? "; did you mean --" : "", near ? near : "",
+		      near ? "?" : "");
+	if (strncmp(word, "--format", 8) == 0)
+		hsc_cli_hint(cli, "what it writes has one form%s",
+			     strcmp(cli->command->name, "export") == 0
+				     ? "; formats of exports: --to"
+				     : "");
+	hsc_cli_hint(cli, "see: hartscope %s --help", cli->command->name);
+}
+
+/* Returns enum hsc_exit, or -1: go on. */
+static int take_row(struct hsc_cli *cli, const struct table *t, int code,
+		    void *values)
+{
+	const struct hsc_cli_option *own = cli->command->options;
+	const size_t i = row_of(t, code);
+	const struct hsc_cli_option *o;
+	bool is_own;
+
+	if (i == t->count) {
+		complain(cli, t, code);
+		return HSC_EXIT_USAGE;
+	}
+	o = t->rows[i];
+	is_own = own && o == &own[i];
+	if (is_own && i < 64)
+		cli->given |= UINT64_C(1) << i;
+	if (o->type == HSC_CLI_SHOW) {
+		o->show ? o->show() : hsc_cli_help(cli->command, stdout);
+		return HSC_EXIT_OK;
+	}
+	return hsc_cli_store(cli, o, is_own ? values : cli, optarg)
+		       ? -1
+		       : HSC_EXIT_USAGE;
+}
+
+bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
+{
+	struct table t = { .count = 0 };
+	int c;
+
+	*code = make_table(&t, cli->command) ? -1 : HSC_EXIT_BUG;
+	opterr = 0;
+	optind = 0; /* start anew */
+	while (*code < 0 && (c = getopt_long(cli->argc, cli->argv, t.shorts,
+					     t.longs, NULL)) != -1)
+		*code = take_row(cli, &t, c, values);
+	cli->at = optind;
+	free_table(&t);
+	return *code < 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * options.h - the rows of options: which a command takes, and how their values
+ * are stored.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COMMON_OPTIONS_OPTIONS_H
+#define HSC_CLI_COMMON_OPTIONS_OPTIONS_H
+
+#include "cli/common/cli.h"
+
+/*
+ * Go through all options that a command takes: its own, then those of its
+ * groups, then those of every command.
+ *
+ * at      0 at first; where to go on
+ * Returns the next one, NULL if there are no more
+ */
+const struct hsc_cli_option *hsc_cli_each(const struct hsc_cli_command *command,
+					  size_t *at);
+
+/*
+ * Store the argument of an option, as its row says, in the struct at `base`.
+ * False if it is wrong, which is printed then.
+ */
+bool hsc_cli_store(struct hsc_cli *cli, const struct hsc_cli_option *option,
+		   void *base, const char *value);
+
+/* The place of value[len] among words with blanks between them, -1: none. */
+int hsc_cli_word(const char *words, const char *value, size_t len);
+
+/* The bits of all words between commas; 0: `one` has none for one of them. */
+unsigned hsc_cli_bits(const char *text,
+		      unsigned (*one)(const char *word, size_t len));
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * callgrind.c - the profile format of Valgrind's Callgrind, which KCachegrind,
+ * QCachegrind, callgrind_annotate and speedscope open: Valgrind's manual,
+ * "Callgrind Format Specification". What a function costs stands at the lines
+ * that ran, if they are known, and all else at the line that it begins at.
+ */
+#include "view/export/labels.h"
+#include "view/export/profile/call_edges.h"
+#include "view/export/profile/line_costs.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* A name is written out where it is used first, and only there. */
+enum { FILE_NAME, OBJECT_NAME, FUNCTION_NAME, NAMES };
+
+struct callgrind {
+	const struct hsc_export *e;
+	struct hsc_labels labels;
+	struct hsc_call_edges edges;
+	struct hsc_line *lines; /* by function */
+	struct hsc_line_costs costs;
+	size_t cost;           /* the first of the function that comes next */
+	bool *named[NAMES];    /* by function: the name of it was written */
+	uint32_t *same[NAMES]; /* by function: the first with that name */
+};
+
+struct entry {
+	const char *text;
+	uint32_t function;
+};
+
+static int compare(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+	const int order = strcmp(x->text, y->text);
+
+	if (order)
+		return order;
+	return x->function < y->function ? -1 : x->function > y->function;
+}
+
+static const char *text_of(const struct callgrind *c, unsigned kind,
+			   uint32_t function)
+{
+	const char *text;
+
+	if (kind == FILE_NAME)
+		return c->lines[function].file ? c->lines[function].file
+					       : "???";
+	text = hsc_functions_get(c->e->functions, function)->module;
+	return *text ? text : "???";
+}
+
+/* Functions of the same file, and of the same object, share its number. */
+static bool find_same(struct callgrind *c, unsigned kind, uint32_t count)
+{
+	struct entry *all = malloc(((size_t)count + 1) * sizeof(*all));
+
+	for (uint32_t i = 0; all && i < count; i++)
+		all[i] = (struct entry){ text_of(c, kind, i), i };
+	if (all && count)
+		qsort(all, count, sizeof(*all), compare);
+	for (uint32_t i = 0; all && i < count; i++) {
+		const bool again =
+			i > 0 && strcmp(all[i - 1].text, all[i].text) == 0;
+
+		c->same[kind][all[i].function] =
+			again ? c->same[kind][all[i - 1].function]
+			      : all[i].function;
+	}
+	free(all);
+	return all != NULL;
+}
+
+/* "fn=(12) main" the first time, then "fn=(12)". */
+static void put_name(struct callgrind *c, const char *key, unsigned kind,
+		     uint32_t function)
+{
+	const uint32_t number = c->same[kind][function];
+	struct hsc_out *out = c->e->out;
+
+	hsc_out_format(out, "%s=(%" PRIu32 ")", key, number + 1);
+	if (!c->named[kind][number]) {
+		c->named[kind][number] = true;
+		hsc_out_bytes(out, " ", 1);
+		if (kind == FUNCTION_NAME) {
+			const struct hsc_label *name =
+				hsc_labels_get(&c->labels, function);
+
+			if (name)
+				hsc_out_bytes(out, name->text, name->len);
+		} else {
+			hsc_out_text(out, text_of(c, kind, function));
+		}
+	}
+	hsc_out_bytes(out, "\n", 1);
+}
+
+/* The calls of a function, or of HSC_FUNCTION_NONE. */
+static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
+			size_t at)
+{
+	struct hsc_out *out = c->e->out;
+
+	for (; at < c->edges.count; at++) {
+		const struct hsc_call_edge *edge = &c->edges.edges[at];
+
+		if (edge->caller != caller)
+			break;
+		put_name(c, "cob", OBJECT_NAME, edge->callee);
+		put_name(c, "cfi", FILE_NAME, edge->callee);
+		put_name(c, "cfn", FUNCTION_NAME, edge->callee);
+		/* zero calls would make the cost the caller's */
+		hsc_out_format(out, "calls=%" PRIu64 " %u\n%u %" PRIu64 "\n",
+			       edge->calls ? edge->calls : 1,
+			       c->lines[edge->callee].line, line, edge->cost);
+	}
+	hsc_out_bytes(out, "\n", 1);
+	return at;
+}
+
+/* What the lines of a function cost, and all of them in *sum. */
+static size_t find_costs(struct callgrind *c, uint32_t function, uint64_t *sum)
+{
+	size_t count = 0;
+
+	while (c->cost < c->costs.count &&
+	       c->costs.list[c->cost].function < function)
+		c->cost++;
+	*sum = 0;
+	while (c->cost + count < c->costs.count &&
+	       c->costs.list[c->cost + count].function == function)
+		*sum += c->costs.list[c->cost + count++].cost;
+	return count;
+}
+
+/* Lines of other files, which were inlined, stand after "fi=". */
+static void put_lines(struct callgrind *c, uint32_t function, size_t count)
+{
+	const struct hsc_line_cost *list = &c->costs.list[c->cost];
+	const char *own = text_of(c, FILE_NAME, function), *file = own;
+
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(list[i].file, file) != 0) {
+			file = list[i].file;
+			hsc_out_format(c->e->out, "fi=%s\n", file);
+		}
+		hsc_out_format(c->e->out, "%" PRIu32 " %" PRIu64 "\n",
+			       list[i].line, list[i].cost);
+	}
+	if (file != own)
+		put_name(c, "fe", FILE_NAME, function);
+}
+
+static size_t put_function(struct callgrind *c, uint32_t function, size_t at)
+{
+	const uint64_t self = c->edges.self[function];
+	const unsigned line = c->lines[function].line;
+	uint64_t sum;
+	size_t count = find_costs(c, function, &sum);
+
+	put_name(c, "ob", OBJECT_NAME, function);
+	put_name(c, "fl", FILE_NAME, function);
+	put_name(c, "fn", FUNCTION_NAME, function);
+	/* parts of it may count for others, as after a jump into it */
+	if (sum > self)
+		count = sum = 0;
+	put_lines(c, function, count);
+	if (sum < self || !count)
+		hsc_out_format(c->e->out, "%u %" PRIu64 "\n", line, self - sum);
+	return put_calls(c, function, line, at);
+}
+
+static void put_all(struct callgrind *c, uint32_t count)
+{
+	static const char *const units[] = { "Instructions", "Ticks",
+					     "Nanoseconds" };
+	uint64_t total = 0;
+	size_t at = 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		total += c->edges.self[i];
+	hsc_out_format(c->e->out,
+		       "# callgrind format\nversion: 1\ncreator: hartscope\n"
+		       "cmd: %s\npositions: line\nevents: %s\n"
+		       "summary: %" PRIu64 "\n\n",
+		       c->e->bundle, units[c->e->axis.unit], total);
+	for (uint32_t i = 0; i < count; i++)
+		if (c->edges.self[i] ||
+		    (at < c->edges.count && c->edges.edges[at].caller == i))
+			at = put_function(c, i, at);
+	if (at < c->edges.count) {
+		/* as "(below main)" of Valgrind */
+		hsc_out_text(c->e->out,
+			     "ob=(0) ???\nfl=(0) ???\nfn=(0) [trace]\n0 0\n");
+		(void)put_calls(c, HSC_FUNCTION_NONE, 0, at);
+	}
+	hsc_out_format(c->e->out, "totals: %" PRIu64 "\n", total);
+}
+
+static bool prepare(struct callgrind *c, const struct hsc_calltree *tree,
+		    uint32_t count)
+{
+	bool ok = hsc_call_edges_make(&c->edges, tree, count) == HSC_OK;
+
+	if (ok && c->e->counts)
+		ok = hsc_line_costs_make(&c->costs, c->e->counts,
+					 c->e->functions) == HSC_OK;
+	c->lines = calloc((size_t)count + 1, sizeof(*c->lines));
+	for (unsigned i = 0; i < NAMES; i++) {
+		c->named[i] = calloc((size_t)count + 1, sizeof(bool));
+		c->same[i] = calloc((size_t)count + 1, sizeof(uint32_t));
+		ok = ok && c->named[i] && c->same[i];
+	}
+	if (!ok || !c->lines)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		c->same[FUNCTION_NAME][i] = i;
+		if (c->e->places)
+			c->lines[i] = hsc_places_line(c->e->places, i);
+	}
+	return find_same(c, FILE_NAME, count) &&
+	       find_same(c, OBJECT_NAME, count);
+}
+
+static enum hsc_status write_tree(const struct hsc_export *e,
+				  const struct hsc_calltree *tree)
+{
+	const uint32_t count = hsc_functions_count(e->functions);
+	struct callgrind c = { .e = e, .labels.functions = e->functions };
+	const bool ok = prepare(&c, tree, count);
+
+	if (ok)
+		put_all(&c, count);
+	hsc_call_edges_clear(&c.edges);
+	hsc_line_costs_clear(&c.costs);
+	hsc_labels_clear(&c.labels);
+	free(c.lines);
+	for (unsigned i = 0; i < NAMES; i++) {
+		free(c.named[i]);
+		free(c.same[i]);
+	}
+	return ok ? hsc_out_flush(e->out) : HSC_E_MEMORY;
+}
+
+const struct hsc_export_format hsc_export_callgrind = {
+	.name = "callgrind",
+	.suffix = "callgrind.out",
+	.summary = "who called whom: KCachegrind, callgrind_annotate",
+	.lines = true,
+	.tree = write_tree,
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/view/export/exported.h"
+#include "view/export/timeline/ctf_metadata.h"
+
+int main(void)
+{
+	static struct exported x;
+	struct hsc_labels labels = { .rows = NULL };
+	struct hsc_stack_step step = { .function = 2, .address = 0x10552 };
+	struct printed p = { .len = 0 };
+	const char *text;
+
+	exported_begin(&x, &hsc_export_folded);
+	labels.functions = x.functions;
+	x.e.bundle = "a\"b\\.hart";
+	CHECK_EQ(hsc_ctf_put_metadata(printed_begin(&p), &x.e, &labels),
+		 HSC_OK);
+	text = printed_end(&p);
+	CHECK(strncmp(text, "/* CTF 1.8 */\n", 14) == 0);
+	CHECK(strstr(text, "bundle = \"a\\\"b\\\\.hart\";") != NULL);
+	CHECK(strstr(text, "description = \"instructions\"") != NULL);
+	CHECK(strstr(text, "\t\"main\" = 1,\n\t\"f\\\"?\" = 2,\n") != NULL);
+	x.e.axis.unit = HSC_AXIS_TIME;
+	CHECK_EQ(hsc_ctf_put_metadata(printed_begin(&p), &x.e, &labels),
+		 HSC_OK);
+	CHECK(strstr(printed_end(&p), "description = \"ns\"") != NULL);
+
+	CHECK_EQ(hsc_places_feed(x.places, &step), HSC_OK);
+	CHECK_EQ(hsc_ctf_put_names(printed_begin(&p), &x.e, &labels), HSC_OK);
+	CHECK_STR(printed_end(&p), "0000000000010552 T f\"?\n", "names");
+	hsc_labels_clear(&labels);
+	printed_free(&p);
+	exported_free(&x);
+	return check_failures != 0;
+}
