@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DATA "@DATA@"
-
 /* Modules by first use; there are few, so looking through them will do. */
 struct modules {
 	const char **names; /* names[count] */
@@ -174,12 +172,8 @@ void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_functions *functions,
 			 const struct hsc_view_flame_was *was)
 {
-	const char *page = (const char *)hsc_view_flame_page;
-	const size_t len = sizeof(hsc_view_flame_page);
-	const char *data = memmem(page, len, DATA, strlen(DATA));
-	const char *rest = data + strlen(DATA);
 
-	fwrite(page, 1, (size_t)(data - page), out);
+	fwrite(hsc_view_flame_head, 1, sizeof(hsc_view_flame_head), out);
 	print_data(out, title, tree, functions, was);
-	fwrite(rest, 1, (size_t)(page + len - rest), out);
+	fwrite(hsc_view_flame_tail, 1, sizeof(hsc_view_flame_tail), out);
 }

@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define DATA "@DATA@"
-
 /* Is anything of this source drawn as a hart of its own? */
 static bool is_hart(const struct hsc_page *p, size_t source)
 {
@@ -176,12 +174,8 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 		   const struct hsc_functions *functions,
 		   const struct hsc_view_cover *cover)
 {
-	const char *page = (const char *)hsc_view_page_page;
-	const size_t len = sizeof(hsc_view_page_page);
-	const char *data = memmem(page, len, DATA, strlen(DATA));
-	const char *rest = data + strlen(DATA);
 
-	fwrite(page, 1, (size_t)(data - page), out);
+	fwrite(hsc_view_page_head, 1, sizeof(hsc_view_page_head), out);
 	print_facts(out, p, title);
 	print_bounds(out, p);
 	print_harts(out, p);
@@ -195,5 +189,5 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 	}
 	hsc_view_flame_tree(out, p->tree, functions);
 	putc('}', out);
-	fwrite(rest, 1, (size_t)(page + len - rest), out);
+	fwrite(hsc_view_page_tail, 1, sizeof(hsc_view_page_tail), out);
 }
