@@ -25,6 +25,9 @@ struct hsc_call_edge {
 	uint64_t total; /* instructions */
 };
 
+/* Two struct hsc_call_edge by caller, callee and trap, as qsort() asks. */
+HSC_API int hsc_call_edge_compare(const void *a, const void *b);
+
 /*
  * All edges, for free(), sorted by caller (none last), callee and trap.
  *

@@ -39,7 +39,7 @@ static bool is_inner(const struct hsc_calltree *tree, uint32_t node)
 	return false;
 }
 
-static int compare(const void *a, const void *b)
+int hsc_call_edge_compare(const void *a, const void *b)
 {
 	const struct hsc_call_edge *x = a, *y = b;
 
@@ -56,7 +56,8 @@ static size_t join(struct hsc_call_edge *edges, size_t count)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (kept && compare(&edges[kept - 1], &edges[i]) == 0) {
+		if (kept &&
+		    hsc_call_edge_compare(&edges[kept - 1], &edges[i]) == 0) {
 			edges[kept - 1].calls += edges[i].calls;
 			edges[kept - 1].total += edges[i].total;
 		} else {
@@ -92,7 +93,7 @@ enum hsc_status hsc_call_graph_edges(const struct hsc_calltree *tree,
 		};
 	}
 	free(totals);
-	qsort(edges, nodes - 1, sizeof(*edges), compare);
+	qsort(edges, nodes - 1, sizeof(*edges), hsc_call_edge_compare);
 	*count = join(edges, nodes - 1);
 	*out = edges;
 	return HSC_OK;

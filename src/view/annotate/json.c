@@ -68,24 +68,6 @@ static void print_function(const struct hsc_view_annotate *v,
 	fputs(" ] }", v->out);
 }
 
-/* Its lines; null if it cannot be read. */
-static void print_source(FILE *out, const char *path)
-{
-	struct hsc_source_text text;
-
-	if (!hsc_source_text_read(&text, path)) {
-		fputs("null", out);
-		return;
-	}
-	putc('[', out);
-	for (size_t i = 0; i < text.count; i++) {
-		fputs(i ? ",\n" : "\n", out);
-		hsc_view_json_string(out, text.lines[i]);
-	}
-	fputs(" ]", out);
-	hsc_source_text_free(&text);
-}
-
 static void print_files(const struct hsc_view_annotate *v,
 			const struct files *files, bool sources)
 {
@@ -98,7 +80,7 @@ static void print_files(const struct hsc_view_annotate *v,
 		hsc_view_json_string(v->out, path);
 		if (sources) {
 			fputs(", \"source\": ", v->out);
-			print_source(v->out, path);
+			hsc_source_text_json(v->out, path);
 		}
 		fputs(" }", v->out);
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/source_text.h"
-#include <stdio.h>
+#include "view/common/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -67,4 +67,21 @@ bool hsc_source_text_read(struct hsc_source_text *t, const char *path)
 		return true;
 	hsc_source_text_free(t);
 	return false;
+}
+
+void hsc_source_text_json(FILE *out, const char *path)
+{
+	struct hsc_source_text text;
+
+	if (!hsc_source_text_read(&text, path)) {
+		fputs("null", out);
+		return;
+	}
+	putc('[', out);
+	for (size_t i = 0; i < text.count; i++) {
+		fputs(i ? ",\n" : "\n", out);
+		hsc_view_json_string(out, text.lines[i]);
+	}
+	fputs(" ]", out);
+	hsc_source_text_free(&text);
 }

@@ -10,6 +10,7 @@
 #include <hartscope/base/compiler.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Zero is a start. */
 struct hsc_source_text {
@@ -21,6 +22,9 @@ struct hsc_source_text {
 /* Read `path`; false: it is no file that can be read, or too long. */
 bool hsc_source_text_read(struct hsc_source_text *t, const char *path);
 void hsc_source_text_free(struct hsc_source_text *t);
+
+/* The lines of `path` as an array of JSON; null if it cannot be read. */
+void hsc_source_text_json(FILE *out, const char *path);
 
 /* Line `number`, from 1; NULL: it is not there. */
 static inline const char *hsc_source_text_line(const struct hsc_source_text *t,

@@ -86,6 +86,18 @@ void hsc_view_json_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
+void hsc_view_json_function(FILE *out, const struct hsc_function *f)
+{
+	fputs("\"function\": ", out);
+	hsc_view_json_string(out, f->name);
+	if (strcmp(f->name, f->raw) != 0) {
+		fputs(", \"linkage_name\": ", out);
+		hsc_view_json_string(out, f->raw);
+	}
+	fputs(", \"module\": ", out);
+	hsc_view_json_string(out, f->module);
+}
+
 void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)
 {
 	hsc_view_foreign(out, f->name);

@@ -43,6 +43,10 @@ void hsc_view_utf8(FILE *out, const char *text);
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);
 
+/* The members that name a function: "function", "linkage_name" if that is
+ * another, "module". */
+void hsc_view_json_function(FILE *out, const struct hsc_function *f);
+
 /* A value of CSV, in quotes if it needs them: RFC 4180. */
 void hsc_view_csv_text(FILE *out, const char *text);
 

@@ -90,23 +90,13 @@ static void print_branches(const struct hsc_view_cover *v,
 	fputs(" ]", out);
 }
 
-/* The source itself; null if it cannot be read. */
 static void print_source(FILE *out, const struct hsc_cover_file *f)
 {
-	struct hsc_source_text text;
-
 	fputs(",\n    \"source\": ", out);
-	if (f->is_module || !hsc_source_text_read(&text, f->name)) {
+	if (f->is_module)
 		fputs("null", out);
-		return;
-	}
-	putc('[', out);
-	for (size_t i = 0; i < text.count; i++) {
-		fputs(i ? ",\n" : "\n", out);
-		hsc_view_json_string(out, text.lines[i]);
-	}
-	fputs(" ]", out);
-	hsc_source_text_free(&text);
+	else
+		hsc_source_text_json(out, f->name);
 }
 
 void hsc_view_cover_data(const struct hsc_view_cover *v, bool sources)

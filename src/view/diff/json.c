@@ -4,7 +4,6 @@
 #include "view/diff/diff.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define SCHEMA_VERSION 1
 
@@ -33,14 +32,8 @@ static void print_row(FILE *out, const struct hsc_view_diff *d, uint32_t i)
 {
 	const struct hsc_function *f = hsc_functions_get(d->c->functions, i);
 
-	fputs("\n    { \"function\": ", out);
-	hsc_view_json_string(out, f->name);
-	if (strcmp(f->name, f->raw) != 0) {
-		fputs(", \"linkage_name\": ", out);
-		hsc_view_json_string(out, f->raw);
-	}
-	fputs(", \"module\": ", out);
-	hsc_view_json_string(out, f->module);
+	fputs("\n    { ", out);
+	hsc_view_json_function(out, f);
 	print_counts(out, "before", &d->c->before[i]);
 	print_counts(out, "after", &d->c->after[i]);
 	fputs(" }", out);

@@ -51,17 +51,6 @@ static bool *nodes_of(const struct hsc_view_graph *g)
 	return nodes;
 }
 
-static int by_ends(const void *a, const void *b)
-{
-	const struct hsc_call_edge *x = a, *y = b;
-
-	if (x->caller != y->caller)
-		return x->caller < y->caller ? -1 : 1;
-	if (x->callee != y->callee)
-		return x->callee < y->callee ? -1 : 1;
-	return x->trap - y->trap;
-}
-
 /* The functions that are shown, as the report has them: numbers[] by
  * function. */
 static void number_functions(struct hsc_view_graph_list *list,
@@ -99,7 +88,8 @@ static void number_edges(struct hsc_view_graph_list *list,
 		e.callee = numbers[e.callee];
 		list->edges[list->edge_count++] = e;
 	}
-	qsort(list->edges, list->edge_count, sizeof(*list->edges), by_ends);
+	qsort(list->edges, list->edge_count, sizeof(*list->edges),
+	      hsc_call_edge_compare);
 }
 
 enum hsc_status hsc_view_graph_number(const struct hsc_view_graph *g,

@@ -4,7 +4,6 @@
 #include "view/graph/graph.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define SCHEMA_VERSION 1
 
@@ -15,14 +14,8 @@ static void print_function(FILE *out, const struct hsc_view_graph *g,
 		hsc_functions_get(g->functions, function);
 	const struct hsc_profile_row c = hsc_profile_get(g->profile, function);
 
-	fprintf(out, "\n    { \"id\": %zu, \"function\": ", number);
-	hsc_view_json_string(out, f->name);
-	if (strcmp(f->name, f->raw) != 0) {
-		fputs(", \"linkage_name\": ", out);
-		hsc_view_json_string(out, f->raw);
-	}
-	fputs(", \"module\": ", out);
-	hsc_view_json_string(out, f->module);
+	fprintf(out, "\n    { \"id\": %zu, ", number);
+	hsc_view_json_function(out, f);
 	fprintf(out,
 		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
 		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64

@@ -7,7 +7,6 @@
 #include "view/report/traps.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define SCHEMA_VERSION 1
 
@@ -19,14 +18,8 @@ static void print_row(const struct hsc_view_report *r,
 		hsc_functions_get(r->functions, row->function);
 	const struct hsc_profile_row *c = &row->counts;
 
-	fputs("\n    { \"function\": ", r->out);
-	hsc_view_json_string(r->out, f->name);
-	if (strcmp(f->name, f->raw) != 0) {
-		fputs(", \"linkage_name\": ", r->out);
-		hsc_view_json_string(r->out, f->raw);
-	}
-	fputs(", \"module\": ", r->out);
-	hsc_view_json_string(r->out, f->module);
+	fputs("\n    { ", r->out);
+	hsc_view_json_function(r->out, f);
 	fprintf(r->out,
 		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
 		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64

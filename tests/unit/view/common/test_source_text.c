@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
 #include "view/common/source_text.h"
+#include <stdlib.h>
 #include <unistd.h>
 
 static const struct {
@@ -24,6 +25,20 @@ static void write_file(const char *path, const char *bytes)
 	fclose(out);
 }
 
+/* The lines of `path` as JSON: what is read again as a line is what was there.
+ */
+static void check_json(const char *path, const char *want)
+{
+	char *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_source_text_json(out, path);
+	fclose(out);
+	CHECK_STR(got, want, path);
+	free(got);
+}
+
 int main(void)
 {
 	static const char path[] = "./source_text.c";
@@ -41,7 +56,10 @@ int main(void)
 		hsc_source_text_free(&t);
 		hsc_source_text_free(&t);
 	}
+	write_file(path, "a \"b\"\r\n</script>\n");
+	check_json(path, "[\n\"a \\\"b\\\"\",\n\"\\u003c/script\\u003e\" ]");
 	unlink(path);
+	check_json(path, "null");
 	CHECK(!hsc_source_text_read(&t, path));
 	CHECK(!hsc_source_text_read(&t, "."));
 	return check_failures != 0;

@@ -27,6 +27,22 @@ static const struct {
 	  "\"\\ufffd\\ufffd\\ufffd\\ufffd\"" },
 };
 
+/* A linkage name is given where it is another than the one that is shown. */
+static void check_function(const char *name, const char *raw, const char *want)
+{
+	const struct hsc_function f = { .name = name,
+					.raw = raw,
+					.module = "m" };
+	char *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_view_json_function(out, &f);
+	fclose(out);
+	CHECK_STR(got, want, name);
+	free(got);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -42,5 +58,10 @@ int main(void)
 		CHECK_STR(got, cases[i].want, cases[i].name);
 		free(got);
 	}
+	check_function("main", "main",
+		       "\"function\": \"main\", \"module\": \"m\"");
+	check_function("a::b()", "_ZN1a1bEv",
+		       "\"function\": \"a::b()\", \"linkage_name\": "
+		       "\"_ZN1a1bEv\", \"module\": \"m\"");
 	return check_failures != 0;
 }
