@@ -57,7 +57,8 @@ int main(void)
 		hsc_source_text_free(&t);
 	}
 	write_file(path, "a \"b\"\r\n</script>\n");
-	check_json(path, "[\n\"a \\\"b\\\"\",\n\"\\u003c/script\\u003e\" ]");
+	check_json(path,
+		   "[\n\"a \\u0022b\\u0022\",\n\"\\u003c/script\\u003e\" ]");
 	unlink(path);
 	check_json(path, "null");
 	CHECK(!hsc_source_text_read(&t, path));
