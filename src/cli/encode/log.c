@@ -70,7 +70,12 @@ static void print_warnings(struct hsc_cli *cli,
 			    "another is not in a trace of 0.026",
 			    hsc_view_grouped(r->left_out, n),
 			    r->left_out == 1 ? "" : "s");
-	if (r->differs)
+	if (r->differs == 1)
+		hsc_cli_say(cli,
+			    "1 opcode of the log is not that of the code, on "
+			    "line %" PRIu64,
+			    r->differs_line);
+	else if (r->differs)
 		hsc_cli_say(cli,
 			    "%s opcodes of the log are not those of the code, "
 			    "first on line %" PRIu64,
