@@ -19,10 +19,11 @@ static bool says_where(const struct hsc_msg *m, uint64_t *address)
 }
 
 /* The address in the first such message; 0: there is none. */
-static enum hsc_status find_address(const char *path, unsigned src_bits,
-				    uint64_t *out, struct hsc_error *error)
+static enum hsc_status find_address(const struct hsc_import_scan *scan,
+				    unsigned src_bits, uint64_t *out,
+				    struct hsc_error *error)
 {
-	struct hsc_messages_config as = { .ring = false };
+	struct hsc_messages_config as = { .rest = scan->rest };
 	struct hsc_messages *messages;
 	struct hsc_message one;
 	enum hsc_status rc;
@@ -31,7 +32,7 @@ static enum hsc_status find_address(const char *path, unsigned src_bits,
 
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	as.params.width[NT_SRC_BITS] = (uint8_t)src_bits;
-	rc = hsc_messages_open(&messages, path, &as, error);
+	rc = hsc_messages_open(&messages, scan->path, &as, error);
 	while (rc == HSC_OK && left-- > 0 && !found) {
 		rc = hsc_messages_next(messages, &one);
 		found = rc == HSC_OK && one.msg && says_where(one.msg, out);
@@ -59,6 +60,7 @@ static bool has_function(const struct hsc_code_file *code, uint64_t *address)
 }
 
 enum hsc_status hsc_import_find_bias(const struct hsc_import_config *c,
+				     const struct hsc_import_scan *scan,
 				     unsigned src_bits, uint64_t *bias,
 				     struct hsc_error *error)
 {
@@ -66,10 +68,10 @@ enum hsc_status hsc_import_find_bias(const struct hsc_import_config *c,
 	enum hsc_status rc;
 
 	if (c->code_count == 0 || c->code[0].bias != 0 ||
-	    c->code[0].format == HSC_IMAGE_RAW || strcmp(c->stream, "-") == 0 ||
+	    c->code[0].format == HSC_IMAGE_RAW ||
 	    !has_function(&c->code[0], &own))
 		return HSC_OK;
-	rc = find_address(c->stream, src_bits, &at, error);
+	rc = find_address(scan, src_bits, &at, error);
 	if (rc == HSC_OK && at > own && (at - own) % PAGE == 0)
 		*bias = at - own;
 	return rc;

@@ -7,7 +7,7 @@
 #ifndef HSC_IMPORT_BIAS_H
 #define HSC_IMPORT_BIAS_H
 
-#include <hartscope/import/import.h>
+#include "import/protocol.h"
 
 /*
  * A trace of our performance library begins with the address of perfTraceOn. If
@@ -18,7 +18,8 @@
  * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why
  */
 HSC_MUST_USE enum hsc_status hsc_import_find_bias(
-	const struct hsc_import_config *config, unsigned src_bits,
-	uint64_t *bias, struct hsc_error *error);
+	const struct hsc_import_config *config,
+	const struct hsc_import_scan *scan, unsigned src_bits, uint64_t *bias,
+	struct hsc_error *error);
 
 #endif

@@ -51,6 +51,8 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	enum hsc_status rc = hsc_packets_config_of(&config, m, error);
 
 	if (rc == HSC_OK)
+		config.rest = scan->rest;
+	if (rc == HSC_OK)
 		rc = hsc_packets_open(&packets, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_packets_next(packets, &one);
@@ -63,7 +65,8 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 
 /* Set `support`, if nobody did and the length of the support packets says that
  * they are standard ones; and say so in text[cap]. */
-static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
+static enum hsc_status learn_support(struct hsc_manifest *m,
+				     const struct hsc_import_scan *scan,
 				     char *text, size_t cap,
 				     struct hsc_error *error)
 {
@@ -74,8 +77,9 @@ static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 	    hsc_manifest_param(m, "support", NULL))
 		return HSC_OK;
 	rc = hsc_packets_config_of(&config, m, error);
+	config.rest = scan->rest;
 	if (rc != HSC_OK || config.keep_options ||
-	    !hsc_packets_is_standard(&config, path))
+	    !hsc_packets_is_standard(&config, scan->path))
 		return rc;
 	snprintf(text, cap,
 		 "support=standard: so the length of its support packets says");
@@ -84,7 +88,8 @@ static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 }
 
 /* What the stream's support packet has of parameters, and nobody said. */
-static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
+static enum hsc_status learn_params(struct hsc_manifest *m,
+				    const struct hsc_import_scan *scan,
 				    struct hsc_error *error)
 {
 	struct hsc_packets_config config;
@@ -94,8 +99,9 @@ static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
 
 	rc = hsc_packets_config_of(&config, m, error);
 	before = config.params;
+	config.rest = scan->rest;
 	if (rc == HSC_OK)
-		rc = hsc_packets_learn(&config, path, error);
+		rc = hsc_packets_learn(&config, scan->path, error);
 	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
 		if (config.params.value[i] == before.value[i])
 			continue;
@@ -108,14 +114,15 @@ static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
 
 static enum hsc_status learn(struct hsc_manifest *m,
 			     const struct hsc_import_config *c,
-			     const char *path, struct hsc_import_result *result,
+			     const struct hsc_import_scan *scan,
+			     struct hsc_import_result *result,
 			     struct hsc_error *error)
 {
 	const enum hsc_status rc = learn_support(
-		m, path, result->learned, sizeof(result->learned), error);
+		m, scan, result->learned, sizeof(result->learned), error);
 
 	(void)c;
-	return rc == HSC_OK ? learn_params(m, path, error) : rc;
+	return rc == HSC_OK ? learn_params(m, scan, error) : rc;
 }
 
 /* Why the scan says that the parameters cannot be right. */

@@ -111,23 +111,62 @@ static enum hsc_status add_sources_of(struct hsc_manifest *m,
 	return rc;
 }
 
+/* The path in the bundle of a stream; false: it is too long. */
+static bool stream_path(const struct hsc_import_config *c, size_t index,
+			char path[PATH_MAX])
+{
+	char name[64];
+
+	stream_name(c->protocol, index, name, sizeof(name));
+	return hsc_bundle_path(path, PATH_MAX, c->bundle, name);
+}
+
+/* One of the streams after the first. */
+static enum hsc_status add_stream(struct hsc_manifest *m,
+				  const struct hsc_import_config *c,
+				  size_t index, struct hsc_import_scan *scan,
+				  uint64_t *size, struct hsc_error *error)
+{
+	const char *from = c->more[index - 1];
+	struct hsc_import_put put;
+	char path[PATH_MAX], name[64];
+	enum hsc_status rc;
+
+	stream_name(m->protocol, index, name, sizeof(name));
+	if (!stream_path(c, index, path))
+		return HSC_E_FILE; /* the first had room */
+	rc = hsc_import_put_begin(&put, from, path, c->in_place, error);
+	if (rc != HSC_OK)
+		return rc;
+	scan->path = path;
+	scan->rest = put.rest;
+	rc = add_sources_of(m, scan, name, true, error);
+	rc = hsc_import_put_end(&put, from, path, rc, size, error);
+	scan->path = NULL;
+	scan->rest = NULL;
+	return rc;
+}
+
 static enum hsc_status add_sources(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
 				   struct hsc_import_scan *scan,
+				   struct hsc_import_result *result,
 				   struct hsc_error *error)
 {
-	const char *first = scan->path;
-	enum hsc_status rc = HSC_OK;
-	char path[PATH_MAX], name[64];
+	const char *path = scan->path;
+	struct hsc_stream_rest *rest = scan->rest;
+	char name[64];
+	enum hsc_status rc;
+	uint64_t size = 0;
 
-	for (size_t i = 0; rc == HSC_OK && i <= c->more_count; i++) {
-		stream_name(m->protocol, i, name, sizeof(name));
-		if (!hsc_bundle_path(path, sizeof(path), c->bundle, name))
-			return HSC_E_FILE; /* the first had room */
-		scan->path = path;
-		rc = add_sources_of(m, scan, name, c->more_count > 0, error);
+	stream_name(m->protocol, 0, name, sizeof(name));
+	rc = add_sources_of(m, scan, name, c->more_count > 0, error);
+	for (size_t i = 1; rc == HSC_OK && i <= c->more_count; i++) {
+		rc = add_stream(m, c, i, scan, &size, error);
+		result->bytes += size;
 	}
-	scan->path = first;
+	scan->path = path;
+	scan->rest = rest;
 	return rc;
 }
 
@@ -177,9 +216,8 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	else
 		rc = keep_codes(m, c, error);
 	if (rc == HSC_OK && ops_of(c->protocol)->learn)
-		rc = ops_of(c->protocol)
-			     ->learn(m, c, scan->path, result, error);
-	return rc == HSC_OK ? add_sources(m, c, scan, error) : rc;
+		rc = ops_of(c->protocol)->learn(m, c, scan, result, error);
+	return rc == HSC_OK ? add_sources(m, c, scan, result, error) : rc;
 }
 
 /* True, and errno is set for it. */
@@ -212,7 +250,7 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 
 /* Refuse what cannot work before anything is made. */
 static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
-			    struct hsc_image **image, struct hsc_error *error)
+			    struct hsc_error *error)
 {
 	char list[HSC_PROTOCOL_LIST];
 
@@ -223,47 +261,33 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 		return HSC_E_CONFIG;
 	}
 	*xlen = c->xlen;
-	return hsc_code_try(c->code, c->code_count, xlen, image, error);
+	return hsc_code_try(c->code, c->code_count, xlen, NULL, error);
 }
 
-/* The folder and the streams in it; `path` is that of the first. */
-static enum hsc_status make_bundle(const struct hsc_import_config *c,
-				   char path[PATH_MAX], uint64_t *bytes,
-				   struct hsc_error *error)
-{
-	enum hsc_status rc = hsc_bundle_create(c->bundle, error);
-	uint64_t n = 0;
-	char name[64];
-
-	*bytes = 0;
-	for (size_t i = c->more_count + 1; rc == HSC_OK && i-- > 0;) {
-		stream_name(c->protocol, i, name, sizeof(name));
-		if (!hsc_bundle_path(path, PATH_MAX, c->bundle, name))
-			return complain(error, HSC_E_FILE,
-					"the name is too long", c->bundle);
-		rc = hsc_import_put_stream(i ? c->more[i - 1] : c->stream, path,
-					   c->in_place, &n, error);
-		*bytes += n;
-	}
-	return rc;
-}
+/* A stream that is read: its path in the bundle, and what it has not yet. */
+struct first {
+	struct hsc_import_put put;
+	char path[PATH_MAX];
+	struct hsc_import_scan scan;
+};
 
 /* Make the bundle of what is known by now, and judge it. */
 static enum hsc_status make_all(const struct hsc_import_config *c,
-				struct hsc_manifest *m,
-				struct hsc_import_scan *scan,
+				struct hsc_manifest *m, struct first *first,
 				struct hsc_import_result *result,
 				struct hsc_error *error)
 {
+	struct hsc_import_scan *scan = &first->scan;
 	const struct hsc_import_ops *ops = ops_of(c->protocol);
-	char path[PATH_MAX];
 	enum hsc_status rc = keep_params(m, c, error);
+	uint64_t size = 0;
 
 	if (rc == HSC_OK)
-		rc = make_bundle(c, path, &result->bytes, error);
-	scan->path = path;
-	if (rc == HSC_OK)
 		rc = fill(m, c, scan, result, error);
+	rc = hsc_import_put_end(&first->put, c->stream, first->path, rc, &size,
+				error);
+	scan->rest = NULL;
+	result->bytes += size;
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(m, c->bundle, error);
 	result->sources = m->source_count;
@@ -274,37 +298,33 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 	return rc == HSC_OK && ops->try ? ops->try(c, m, scan, result) : rc;
 }
 
-static enum hsc_status make(struct hsc_import_config *c,
+static enum hsc_status make(struct hsc_import_config *c, unsigned xlen,
+			    struct first *first,
 			    struct hsc_import_result *result,
 			    struct hsc_error *error)
 {
-	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
-	struct hsc_manifest m = { .schema = 0 };
-	enum hsc_status rc = HSC_E_MEMORY;
+	struct hsc_manifest m = { .xlen = xlen };
+	enum hsc_status rc = HSC_OK;
 
-	if (!scan)
-		return rc;
-	rc = look(c, &m.xlen, &scan->image, error);
-	if (rc == HSC_OK && !c->protocol)
-		rc = hsc_import_guess(c, m.xlen, scan, &c->protocol, result,
-				      error);
+	if (!c->protocol)
+		rc = hsc_import_guess(c, xlen, &first->scan, &c->protocol,
+				      result, error);
 	if (rc == HSC_OK)
-		rc = make_all(c, &m, scan, result, error);
-	hsc_image_free(&scan->image);
+		rc = make_all(c, &m, first, result, error);
 	hsc_manifest_clear(&m);
-	free(scan);
 	return rc;
 }
 
 /* The same with one parameter more, if there is one, and with the first file of
  * code so much higher. */
 static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
-				 uint64_t bias,
+				 uint64_t bias, struct first *first,
 				 struct hsc_import_result *result,
 				 struct hsc_error *error)
 {
 	const char **params = calloc(c->param_count + 1, sizeof(*params));
 	struct hsc_code_file *code = calloc(c->code_count + 1, sizeof(*code));
+	unsigned xlen = c->xlen;
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	for (size_t i = 0; params && i < c->param_count; i++)
@@ -317,8 +337,11 @@ static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
 		c->param_count += param[0] != '\0';
 		c->params = params;
 		c->code = code;
-		rc = make(c, result, error);
+		rc = hsc_code_try(code, c->code_count, &xlen,
+				  &first->scan.image, error);
 	}
+	if (rc == HSC_OK)
+		rc = make(c, xlen, first, result, error);
 	free((void *)params);
 	free(code);
 	return rc;
@@ -342,24 +365,57 @@ static void say_found(struct hsc_import_result *result, const char *param,
 			 n ? "; " : "", bias);
 }
 
+/* The bundle is there, and the first stream begins to be. */
+static enum hsc_status fill_bundle(const struct hsc_import_config *config,
+				   struct first *first,
+				   struct hsc_import_result *result,
+				   struct hsc_error *error)
+{
+	const struct hsc_import_ops *ops = ops_of(config->protocol);
+	struct hsc_import_config c = *config;
+	enum hsc_status rc;
+	uint64_t bias = 0;
+	char param[32] = "";
+
+	if (!stream_path(config, 0, first->path))
+		return complain(error, HSC_E_FILE, "the name is too long",
+				config->bundle);
+	rc = hsc_import_put_begin(&first->put, config->stream, first->path,
+				  config->in_place, error);
+	first->scan.path = first->path;
+	first->scan.rest = first->put.rest;
+	if (rc == HSC_OK && ops->find)
+		rc = ops->find(config, &first->scan, param, &bias, error);
+	if (rc == HSC_OK)
+		rc = make_with(&c, param, bias, first, result, error);
+	if (rc == HSC_OK)
+		say_found(result, param, bias);
+	hsc_import_put_drop(&first->put);
+	hsc_image_free(&first->scan.image);
+	return rc;
+}
+
 enum hsc_status hsc_import(const struct hsc_import_config *config,
 			   struct hsc_import_result *result,
 			   struct hsc_error *error)
 {
-	const struct hsc_protocol *p = hsc_protocol_of(config->protocol);
-	struct hsc_import_config c = *config;
+	const bool replaces = access(config->bundle, F_OK) == 0;
+	struct first *first = calloc(1, sizeof(*first));
 	enum hsc_status rc = check_streams(config, error);
-	uint64_t bias = 0;
-	char param[32] = "";
+	unsigned xlen;
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
-	if (rc == HSC_OK && p && hsc_import_ops_of(p)->find)
-		rc = hsc_import_ops_of(p)->find(config, param, &bias, error);
-	if (rc != HSC_OK)
-		return rc;
-	rc = make_with(&c, param, bias, result, error);
 	if (rc == HSC_OK)
-		say_found(result, param, bias);
+		rc = hsc_import_check(config, &xlen, error);
+	if (rc == HSC_OK)
+		rc = first ? hsc_bundle_create(config->bundle, error)
+			   : HSC_E_MEMORY;
+	if (rc == HSC_OK) {
+		rc = fill_bundle(config, first, result, error);
+		if (rc != HSC_OK) /* half a bundle is none */
+			hsc_bundle_undo(config->bundle, replaces);
+	}
+	free(first);
 	return rc;
 }
 
@@ -368,16 +424,14 @@ enum hsc_status hsc_import_check(const struct hsc_import_config *config,
 {
 	struct hsc_import_config c = *config;
 	struct hsc_manifest m = { .schema = 0 };
-	struct hsc_image *image = NULL;
 	enum hsc_status rc;
 
 	c.protocol = c.protocol ? c.protocol : hsc_protocols[0].name;
-	rc = look(&c, xlen, &image, error);
+	rc = look(&c, xlen, error);
 	if (rc == HSC_OK && config->protocol)
 		rc = keep_params(&m, &c, error);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_may_create(c.bundle, error);
-	hsc_image_free(&image);
 	hsc_manifest_clear(&m);
 	return rc;
 }

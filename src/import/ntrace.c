@@ -51,12 +51,13 @@ enum hsc_status hsc_import_ntrace_scan(struct hsc_import_scan *scan,
 				       const struct hsc_manifest *m,
 				       struct hsc_error *error)
 {
-	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_messages_config config = hsc_messages_config_of(m);
 	struct hsc_messages *messages;
 	struct hsc_message one;
-	enum hsc_status rc =
-		hsc_messages_open(&messages, scan->path, &config, error);
+	enum hsc_status rc;
 
+	config.rest = scan->rest;
+	rc = hsc_messages_open(&messages, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK)
@@ -274,7 +275,7 @@ static void weigh_all(struct look *l, struct hsc_messages *messages,
 
 /* Evidence is looked for among all type codes, so as SiFive's cores have them.
  */
-static enum hsc_status look(struct look *l, const char *path,
+static enum hsc_status look(struct look *l, const struct hsc_import_scan *scan,
 			    struct hsc_error *error)
 {
 	struct hsc_messages_config as = l->config[HSC_NT_SIFIVE];
@@ -283,7 +284,8 @@ static enum hsc_status look(struct look *l, const char *path,
 	enum hsc_status rc;
 
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
-	rc = hsc_messages_open(&messages, path, &as, error);
+	as.rest = scan->rest;
+	rc = hsc_messages_open(&messages, scan->path, &as, error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK)
@@ -298,7 +300,11 @@ static void take_scan(struct hsc_import_scan *scan,
 		      const struct hsc_import_scan *own,
 		      const struct hsc_import_scan *shared)
 {
+	const struct hsc_import_scan to = *scan;
+
 	*scan = *own;
+	scan->path = to.path;
+	scan->rest = to.rest;
 	scan->done = true;
 	scan->packets += shared->packets;
 	scan->bad += shared->bad;
@@ -315,7 +321,7 @@ static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
 			     struct hsc_error *error)
 {
 	const struct evidence *e = &l->evidence;
-	const enum hsc_status rc = look(l, c->stream, error);
+	const enum hsc_status rc = look(l, scan, error);
 	unsigned dialect = HSC_NT_STANDARD;
 
 	if (rc != HSC_OK)
@@ -347,8 +353,6 @@ enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
 
 	*protocol = protocol_of(HSC_NT_STANDARD)->name;
 	result->guess[0] = '\0';
-	if (strcmp(config->stream, "-") == 0)
-		return HSC_OK;
 	l = calloc(1, sizeof(*l));
 	if (!l)
 		return rc;

@@ -264,14 +264,15 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 
 /* The width of SRC, and where the program was loaded. */
 static enum hsc_status find_layout(const struct hsc_import_config *c,
+				   const struct hsc_import_scan *scan,
 				   char param[32], uint64_t *bias,
 				   struct hsc_error *error)
 {
 	unsigned width = 0;
-	enum hsc_status rc = hsc_import_find_width(c, &width, error);
+	enum hsc_status rc = hsc_import_find_width(c, scan, &width, error);
 
 	if (rc == HSC_OK)
-		rc = hsc_import_find_bias(c, width, bias, error);
+		rc = hsc_import_find_bias(c, scan, width, bias, error);
 	if (width)
 		snprintf(param, 32, "src_bits=%u", width);
 	return rc;

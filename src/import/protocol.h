@@ -18,34 +18,37 @@
 /* One look at a stream from its beginning to its end. */
 struct hsc_import_scan {
 	const char *path;
+	struct hsc_stream_rest *rest;         /* not in the file yet, or NULL */
 	struct hsc_image *image;              /* the code that ran */
 	bool used[HSC_IMPORT_SOURCES_MAX];    /* sources that occur */
 	bool asked[HSC_IMPORT_SOURCES_MAX];   /* for MOD_TYPE, last */
 	bool foreign[HSC_IMPORT_SOURCES_MAX]; /* said they are no STM */
-	bool done;        /* the first stream was looked at with its copy */
+	bool done;        /* the first stream was looked at for its protocol */
 	uint64_t packets; /* that could be read, or messages */
 	uint64_t bad;     /* frames of no packet, and damage */
 	uint64_t syncs; /* packets of format 3, or messages, with an address */
 	uint64_t known; /* of these, where there is code */
 };
 
-/* Of a family of protocols. Each returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or
- * HSC_E_MEMORY, and why; NULL: there is nothing to do. */
+/* Of a family of protocols. Those that look for something read the beginning
+ * of scan->path, and no more than they need. Each returns HSC_OK, HSC_E_FILE,
+ * HSC_E_CONFIG or HSC_E_MEMORY, and why; NULL: there is nothing to do. */
 struct hsc_import_ops {
-	/* What has to be known before the stream is read: a parameter, "" if
-	 * there is none, and by how much the code was moved. */
+	/* What has to be known before the stream is scanned: a parameter, ""
+	 * if there is none, and by how much the code was moved. */
 	enum hsc_status (*find)(const struct hsc_import_config *c,
+				const struct hsc_import_scan *scan,
 				char param[32], uint64_t *bias,
 				struct hsc_error *error);
 	/* Add to `scan` what is in the stream, and which sources. */
 	enum hsc_status (*scan)(struct hsc_import_scan *scan,
 				const struct hsc_manifest *m,
 				struct hsc_error *error);
-	/* Take parameters out of the stream at `path`, and copy files that
-	 * others name. */
+	/* Take parameters out of the stream, and copy files that others
+	 * name. */
 	enum hsc_status (*learn)(struct hsc_manifest *m,
 				 const struct hsc_import_config *c,
-				 const char *path,
+				 const struct hsc_import_scan *scan,
 				 struct hsc_import_result *result,
 				 struct hsc_error *error);
 	/* A sentence to result->warning if the stream cannot be what the
@@ -72,8 +75,7 @@ const struct hsc_import_ops *hsc_import_ops_of(
 /*
  * Nobody said which protocol it is: look for what only one dialect of N-Trace
  * has, and scan the stream for the one that it is. result->guess says why;
- * where nothing decides, or both do, it is the first protocol. What comes from
- * a pipe is not looked at.
+ * where nothing decides, or both do, it is the first protocol.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (no stream of Nexus messages) or
  * HSC_E_MEMORY, and why

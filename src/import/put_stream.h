@@ -3,6 +3,9 @@
  * put_stream.h - a stream gets into the bundle: shared, copied or referred to.
  *
  * Room   import (floor 7), private
+ *
+ * What is copied is read once, by whoever reads the new file first: it is
+ * appended there as it is read. See docs/decisions/0213-import-in-one-pass.md.
  */
 #ifndef HSC_IMPORT_PUT_STREAM_H
 #define HSC_IMPORT_PUT_STREAM_H
@@ -10,21 +13,41 @@
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
+#include <hartscope/capture/stream.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Zero is a valid start. */
+struct hsc_import_put {
+	struct hsc_stream_rest bytes; /* that the file does not have yet */
+	struct hsc_stream_rest *rest; /* they; NULL: it has all */
+	uint64_t size;                /* of one that has all */
+};
+
 /*
  * Put `from` ("-": standard input) to the new file `to`, as it is. The file
- * system shares its blocks where it can, else the kernel copies them.
+ * system shares its blocks where it can; else the file is empty, and p->rest
+ * has what belongs into it.
  *
  * in_place  refer to it instead; it must stay where it is
- * *bytes    that it has
  * Returns HSC_OK, HSC_E_CONFIG (a pipe has no place), HSC_E_FILE; error
  */
-HSC_MUST_USE enum hsc_status hsc_import_put_stream(const char *from,
-						   const char *to,
-						   bool in_place,
-						   uint64_t *bytes,
-						   struct hsc_error *error);
+HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
+						  const char *from,
+						  const char *to, bool in_place,
+						  struct hsc_error *error);
+
+/*
+ * Append what nobody has read, and close both. *size is that of all of it.
+ *
+ * rc  of who read it: what failed is said if it was a file
+ * Returns rc, or HSC_E_FILE; error
+ */
+HSC_MUST_USE enum hsc_status hsc_import_put_end(
+	struct hsc_import_put *p, const char *from, const char *to,
+	enum hsc_status rc, uint64_t *size, struct hsc_error *error);
+
+/* Close both. */
+void hsc_import_put_drop(struct hsc_import_put *p);
 
 #endif

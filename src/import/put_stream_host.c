@@ -11,63 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STEP 65536
-
-static bool write_all(int out, const char *bytes, size_t len)
-{
-	while (len) {
-		const ssize_t n = write(out, bytes, len);
-
-		if (n < 0 && errno != EINTR)
-			return false;
-		if (n > 0) {
-			bytes += n;
-			len -= (size_t)n;
-		}
-	}
-	return true;
-}
-
-/* Through our own memory: what works for anything, pipes as well. */
-static enum hsc_status copy_bytes(int in, int out, uint64_t *bytes)
-{
-	char buffer[STEP];
-
-	for (;;) {
-		const ssize_t n = read(in, buffer, sizeof(buffer));
-
-		if (n == 0)
-			return HSC_OK;
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return HSC_E_FILE;
-		if (!write_all(out, buffer, (size_t)n))
-			return HSC_E_CONFIG;
-		*bytes += (uint64_t)n;
-	}
-}
-
-/* By the kernel, as far as it does. */
-static void copy_fast(int in, int out, uint64_t *bytes)
-{
-	struct stat st;
-	ssize_t n = 1;
-
-	if (fstat(in, &st) != 0 || !S_ISREG(st.st_mode))
-		return;
-	if (ioctl(out, FICLONE, in) == 0) {
-		*bytes = (uint64_t)st.st_size;
-		(void)lseek(in, 0, SEEK_END);
-		(void)lseek(out, 0, SEEK_END);
-		return;
-	}
-	while (n > 0) {
-		n = copy_file_range(in, NULL, out, NULL, (size_t)1 << 30, 0);
-		*bytes += n > 0 ? (uint64_t)n : 0;
-	}
-}
-
 static enum hsc_status refer(const char *from, const char *to, uint64_t *bytes,
 			     struct hsc_error *error)
 {
@@ -84,40 +27,100 @@ static enum hsc_status refer(const char *from, const char *to, uint64_t *bytes,
 	return symlink(path, to) == 0 ? HSC_OK : hsc_error_file(error, to);
 }
 
-static enum hsc_status copy(const char *from, const char *to, uint64_t *bytes,
-			    struct hsc_error *error)
+/* Blocks of the one become blocks of the other; false: not on this disk. */
+static bool share(int in, int out, uint64_t *bytes)
 {
-	const bool piped = strcmp(from, "-") == 0;
-	const int in = piped ? STDIN_FILENO : open(from, O_RDONLY | O_CLOEXEC);
-	const int out =
-		in < 0 ? -1
-		       : open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-			      0666);
-	enum hsc_status rc = HSC_OK;
+	struct stat st;
 
-	if (in < 0)
+	if (fstat(in, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    ioctl(out, FICLONE, in) != 0)
+		return false;
+	*bytes = (uint64_t)st.st_size;
+	return true;
+}
+
+static bool is_piped(const char *from)
+{
+	return strcmp(from, "-") == 0;
+}
+
+enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
+				     const char *to, bool in_place,
+				     struct hsc_error *error)
+{
+	struct hsc_stream_rest *r = &p->bytes;
+
+	*p = (struct hsc_import_put){ .rest = NULL };
+	if (in_place)
+		return refer(from, to, &p->size, error);
+	r->from = is_piped(from) ? STDIN_FILENO
+				 : open(from, O_RDONLY | O_CLOEXEC);
+	if (r->from < 0)
 		return hsc_error_file(error, from);
-	if (out < 0)
-		rc = hsc_error_file(error, to);
-	if (rc == HSC_OK) {
-		copy_fast(in, out, bytes);
-		rc = copy_bytes(in, out, bytes);
-		if (rc != HSC_OK)
-			rc = hsc_error_file(error,
-					    rc == HSC_E_FILE ? from : to);
+	p->rest = r;
+	r->to = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC,
+		     0666);
+	if (r->to < 0) {
+		(void)hsc_error_file(error, to);
+		hsc_import_put_drop(p);
+		return HSC_E_FILE;
 	}
-	if (out >= 0 && close(out) != 0 && rc == HSC_OK)
-		rc = hsc_error_file(error, to);
-	if (!piped)
-		close(in);
+	if (!is_piped(from) && share(r->from, r->to, &p->size))
+		hsc_import_put_drop(p);
+	return HSC_OK;
+}
+
+/* As whoever scans the stream does. */
+static enum hsc_status append_all(struct hsc_stream_rest *rest, const char *to,
+				  struct hsc_error *error)
+{
+	struct hsc_input in = { .pos = 0 };
+	struct hsc_stream *stream;
+	enum hsc_status rc = hsc_stream_open(&stream, to, UINT64_MAX, error);
+	struct stat st;
+
+	if (rc == HSC_OK)
+		rc = fstat(rest->to, &st) == 0
+			     ? hsc_stream_seek(stream, (uint64_t)st.st_size)
+			     : HSC_E_FILE;
+	if (rc == HSC_OK)
+		hsc_stream_append(stream, rest);
+	while (rc == HSC_OK && !in.last) {
+		in.pos = in.len;
+		rc = hsc_stream_fill(stream, &in);
+	}
+	hsc_stream_close(&stream);
 	return rc;
 }
 
-enum hsc_status hsc_import_put_stream(const char *from, const char *to,
-				      bool in_place, uint64_t *bytes,
-				      struct hsc_error *error)
+enum hsc_status hsc_import_put_end(struct hsc_import_put *p, const char *from,
+				   const char *to, enum hsc_status rc,
+				   uint64_t *size, struct hsc_error *error)
 {
-	*bytes = 0;
-	return in_place ? refer(from, to, bytes, error)
-			: copy(from, to, bytes, error);
+	struct hsc_stream_rest *rest = p->rest;
+
+	*size = p->size;
+	if (!rest)
+		return rc;
+	if (rc == HSC_OK)
+		rc = append_all(rest, to, error);
+	errno = rest->write_error ? rest->write_error : rest->read_error;
+	if (errno)
+		rc = hsc_error_file(error, rest->write_error ? to : from);
+	*size = rest->bytes;
+	hsc_import_put_drop(p);
+	return rc;
+}
+
+void hsc_import_put_drop(struct hsc_import_put *p)
+{
+	struct hsc_stream_rest *rest = p->rest;
+
+	p->rest = NULL;
+	if (!rest)
+		return;
+	if (rest->to >= 0)
+		close(rest->to);
+	if (rest->from != STDIN_FILENO)
+		close(rest->from);
 }

@@ -57,6 +57,8 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	enum hsc_status rc = hsc_stm_config_of(&config, m, error);
 
 	if (rc == HSC_OK)
+		config.rest = scan->rest;
+	if (rc == HSC_OK)
 		rc = hsc_stm_stream_open(&stream, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_stm_stream_next(stream, &span);
@@ -72,7 +74,7 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 /* A file that describes events is copied, once it can be read. */
 static enum hsc_status keep_events(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
-				   const char *path,
+				   const struct hsc_import_scan *scan,
 				   struct hsc_import_result *result,
 				   struct hsc_error *error)
 {
@@ -81,7 +83,7 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 	char name[256];
 	enum hsc_status rc;
 
-	(void)path;
+	(void)scan;
 	(void)result;
 	if (!file)
 		return HSC_OK;

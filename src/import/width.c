@@ -38,10 +38,10 @@ static void count(struct markers *n, const struct hsc_msg *m)
 		n->other++;
 }
 
-static enum hsc_status look(const char *path, unsigned width, struct markers *n,
-			    struct hsc_error *error)
+static enum hsc_status look(const struct hsc_import_scan *scan, unsigned width,
+			    struct markers *n, struct hsc_error *error)
 {
-	struct hsc_messages_config as = { .ring = false };
+	struct hsc_messages_config as = { .rest = scan->rest };
 	struct hsc_messages *messages;
 	struct hsc_message one;
 	enum hsc_status rc;
@@ -50,7 +50,7 @@ static enum hsc_status look(const char *path, unsigned width, struct markers *n,
 	*n = (struct markers){ .usual = 0 };
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	as.params.width[NT_SRC_BITS] = (uint8_t)width;
-	rc = hsc_messages_open(&messages, path, &as, error);
+	rc = hsc_messages_open(&messages, scan->path, &as, error);
 	while (rc == HSC_OK && left-- > 0) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK && one.msg)
@@ -65,10 +65,11 @@ static bool is_given(const struct hsc_import_config *c)
 	for (size_t i = 0; i < c->param_count; i++)
 		if (strncmp(c->params[i], "src_bits=", 9) == 0)
 			return true;
-	return strcmp(c->stream, "-") == 0;
+	return false;
 }
 
 enum hsc_status hsc_import_find_width(const struct hsc_import_config *c,
+				      const struct hsc_import_scan *scan,
 				      unsigned *width, struct hsc_error *error)
 {
 	unsigned best = HSC_NT_SRC_BITS_MAX + 1;
@@ -78,7 +79,7 @@ enum hsc_status hsc_import_find_width(const struct hsc_import_config *c,
 	if (is_given(c))
 		return HSC_OK;
 	for (unsigned w = 0; rc == HSC_OK && w <= HSC_NT_SRC_BITS_MAX; w++) {
-		rc = look(c->stream, w, &n, error);
+		rc = look(scan, w, &n, error);
 		if (rc == HSC_OK && n.usual) {
 			*width = w;
 			return HSC_OK;

@@ -7,7 +7,7 @@
 #ifndef HSC_IMPORT_WIDTH_H
 #define HSC_IMPORT_WIDTH_H
 
-#include <hartscope/import/import.h>
+#include "import/protocol.h"
 
 /*
  * Find the width of SRC with which the markers of performance records stand in
@@ -17,7 +17,8 @@
  * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why
  */
 HSC_MUST_USE enum hsc_status hsc_import_find_width(
-	const struct hsc_import_config *config, unsigned *width,
+	const struct hsc_import_config *config,
+	const struct hsc_import_scan *scan, unsigned *width,
 	struct hsc_error *error);
 
 #endif

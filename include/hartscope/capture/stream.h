@@ -21,6 +21,16 @@ extern "C" {
 struct hsc_stream;
 
 /*
+ * Bytes that a file does not have yet: what `from` gives is read once, and
+ * appended to the file by `to`. Both are the caller's to close.
+ */
+struct hsc_stream_rest {
+	int from, to;                /* descriptors */
+	uint64_t bytes;              /* appended so far */
+	int read_error, write_error; /* errno of what failed, or 0 */
+};
+
+/*
  * Open `path` ("-": standard input). Bytes from `limit` on do not count: of a
  * recording that was cut off only the first so many are valid; UINT64_MAX: all.
  *
@@ -35,6 +45,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stream_open(struct hsc_stream **out,
 HSC_API HSC_MUST_USE enum hsc_status hsc_stream_seek(struct hsc_stream *stream,
 						     uint64_t offset);
 HSC_API void hsc_stream_close(struct hsc_stream **stream);
+
+/* After the end of the file, go on with the rest of it (NULL: there is none).
+ * It is borrowed until the stream is closed. */
+HSC_API void hsc_stream_append(struct hsc_stream *stream,
+			       struct hsc_stream_rest *rest);
 
 /*
  * Keep what is unread in `in` (all zero at first), add more after it and set

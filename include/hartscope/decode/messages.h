@@ -13,6 +13,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/capture/stream.h>
 #include <hartscope/codec/ntrace_slice.h>
 #include <hartscope/spec/wire.h>
 #include <stdbool.h>
@@ -28,6 +29,7 @@ struct hsc_messages_config {
 	struct hsc_wire_params params; /* widths of fields */
 	bool ring;     /* the first message may be cut: hunt for a boundary */
 	uint64_t from; /* the first byte to read */
+	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
 };
 
 /* One span of the stream. All that it points to is borrowed until the next

@@ -14,6 +14,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/capture/stream.h>
 #include <hartscope/codec/etrace_options.h>
 #include <hartscope/link/etrace_frame.h>
 #include <stdbool.h>
@@ -36,6 +37,7 @@ struct hsc_packets_config {
 	bool ecall_stops;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler, handler_s;
+	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
 };
 
 /* The edition that --protocol names: etrace, etrace-0.026.

@@ -14,6 +14,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/capture/stream.h>
 #include <hartscope/spec/osd.h>
 #include <stdbool.h>
 
@@ -39,6 +40,7 @@ struct hsc_stm_stream_config {
 	const char *events;     /* file of descriptions, or NULL; borrowed */
 	uint16_t modules[HSC_STM_MODULES_MAX]; /* addresses of STMs */
 	size_t module_count;                   /* 0: whoever sends events */
+	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
 };
 
 /* Change a configuration by "name=value".

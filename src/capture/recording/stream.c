@@ -10,6 +10,8 @@
 struct hsc_stream {
 	int fd;
 	bool piped; /* standard input: not ours to close */
+	bool ended; /* the file; only the rest is read */
+	struct hsc_stream_rest *rest;
 	uint64_t left;
 	uint8_t window[HSC_STREAM_WINDOW];
 };
@@ -23,6 +25,8 @@ enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
 	if (!s)
 		return HSC_E_MEMORY;
 	s->left = limit;
+	s->rest = NULL;
+	s->ended = false;
 	s->piped = strcmp(path, "-") == 0;
 	s->fd = STDIN_FILENO;
 	if (!s->piped)
@@ -55,20 +59,70 @@ void hsc_stream_close(struct hsc_stream **stream)
 	*stream = NULL;
 }
 
+void hsc_stream_append(struct hsc_stream *s, struct hsc_stream_rest *rest)
+{
+	s->rest = rest;
+}
+
+static ssize_t read_once(int fd, uint8_t *bytes, size_t room)
+{
+	ssize_t got;
+
+	do
+		got = read(fd, bytes, room);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
+static bool write_all(int fd, const uint8_t *bytes, size_t len)
+{
+	while (len) {
+		const ssize_t n = write(fd, bytes, len);
+
+		if (n < 0 && errno != EINTR)
+			return false;
+		if (n > 0) {
+			bytes += n;
+			len -= (size_t)n;
+		}
+	}
+	return true;
+}
+
+/* What the file has not, which it has then. */
+static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
+			 size_t room)
+{
+	const ssize_t got = read_once(rest->from, bytes, room);
+
+	if (got < 0)
+		rest->read_error = errno;
+	if (got <= 0)
+		return got;
+	if (!write_all(rest->to, bytes, (size_t)got)) {
+		rest->write_error = errno;
+		return -1;
+	}
+	rest->bytes += (uint64_t)got;
+	return got;
+}
+
 /* Read once, so that a slow pipe is seen as it comes. */
 static ssize_t read_some(struct hsc_stream *s, size_t at)
 {
 	size_t room = sizeof(s->window) - at;
-	ssize_t got;
+	ssize_t got = 0;
 
 	if (room > s->left)
 		room = (size_t)s->left;
 	if (room == 0)
 		return 0;
-	do
-		got = read(s->fd, s->window + at, room);
-	while (got < 0 && errno == EINTR);
-	return got;
+	if (!s->ended)
+		got = read_once(s->fd, s->window + at, room);
+	if (got != 0 || !s->rest)
+		return got;
+	s->ended = true; /* what is appended was given already */
+	return read_rest(s->rest, s->window + at, room);
 }
 
 enum hsc_status hsc_stream_fill(struct hsc_stream *s, struct hsc_input *in)

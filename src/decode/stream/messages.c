@@ -45,6 +45,8 @@ enum hsc_status hsc_messages_open(struct hsc_messages **out, const char *path,
 	m->slicer.aligned = !config->ring;
 	m->in.offset = config->from;
 	rc = hsc_stream_open(&m->stream, path, UINT64_MAX, error);
+	if (rc == HSC_OK)
+		hsc_stream_append(m->stream, config->rest);
 	if (rc == HSC_OK && config->from)
 		rc = hsc_stream_seek(m->stream, config->from);
 	if (rc != HSC_OK)

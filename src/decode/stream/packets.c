@@ -37,7 +37,9 @@ enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 	p->flow_tells = config->link.framing == HSC_ET_BY_DRAFT;
 	p->reader.aligned = !config->ring;
 	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, error);
-	if (rc != HSC_OK)
+	if (rc == HSC_OK)
+		hsc_stream_append(p->stream, config->rest);
+	else
 		hsc_packets_close(out);
 	return rc;
 }

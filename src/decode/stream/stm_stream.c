@@ -104,6 +104,8 @@ enum hsc_status hsc_stm_stream_open(struct hsc_stm_stream **out,
 	rc = s->him.payload
 		     ? hsc_stream_open(&s->stream, path, UINT64_MAX, error)
 		     : HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		hsc_stream_append(s->stream, config->rest);
 	if (rc == HSC_OK && s->config.format == HSC_STM_FORMAT_GUESS)
 		rc = guess(s);
 	if (rc != HSC_OK)

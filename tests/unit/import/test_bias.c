@@ -85,9 +85,8 @@ static uint64_t run(size_t i, uint64_t given)
 		.width = { [NT_DIALECT] = HSC_NT_SIFIVE }
 	};
 	const struct hsc_code_file code = { "p.elf", HSC_IMAGE_GUESS, given };
-	const struct hsc_import_config c = { .stream = "s",
-					     .code = &code,
-					     .code_count = 1 };
+	const struct hsc_import_config c = { .code = &code, .code_count = 1 };
+	static const struct hsc_import_scan scan = { .path = "s" };
 	struct hsc_error why = { "" };
 	uint64_t bias = 7;
 	char line[128];
@@ -96,7 +95,7 @@ static uint64_t run(size_t i, uint64_t given)
 	snprintf(line, sizeof(line), TRACE_ON,
 		 (unsigned long long)cases[i].at >> 1, cases[i].code);
 	tiny_stream_as("s", line, &par);
-	CHECK_EQ(hsc_import_find_bias(&c, 0, &bias, &why), HSC_OK);
+	CHECK_EQ(hsc_import_find_bias(&c, &scan, 0, &bias, &why), HSC_OK);
 	return bias;
 }
 

@@ -53,6 +53,7 @@ static void what_only_one_has_decides(void)
 	const char *protocol;
 	struct hsc_error why = { "" };
 
+	scan.path = "stream.nt";
 	CHECK_EQ(hsc_image_new(&scan.image), HSC_OK);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		tiny_stream("stream.nt", cases[i].messages, 0);
@@ -79,6 +80,7 @@ static void what_is_no_trace_is_refused(void)
 	for (size_t i = 0; i < sizeof(noise); i++)
 		noise[i] = (char)(i * 37 % 251 | 2);
 	scratch_write("noise", noise, sizeof(noise));
+	scan.path = "noise";
 	CHECK_EQ(hsc_image_new(&scan.image), HSC_OK);
 	CHECK_EQ(hsc_import_guess(&config, 64, &scan, &protocol, &result, &why),
 		 HSC_E_CONFIG);

@@ -114,6 +114,36 @@ static void test_pipe(void)
 	CHECK(fcntl(STDIN_FILENO, F_GETFD) >= 0);
 }
 
+/* What a file does not have yet follows what it has, and is in it then. */
+static void test_rest(void)
+{
+	struct hsc_stream_rest rest = { .from = -1 };
+	struct hsc_stream *s;
+	int ends[2];
+
+	scratch_write("grows", "ab", 2);
+	CHECK_EQ(pipe(ends), 0);
+	rest.from = ends[0];
+	rest.to = open("grows", O_WRONLY | O_APPEND);
+	CHECK_EQ(write(ends[1], "cdefg", 5), 5);
+	close(ends[1]);
+	for (unsigned i = 0; i < 2; i++) {
+		struct hsc_input in = { .buf = NULL };
+
+		CHECK_EQ(hsc_stream_open(&s, "grows", UINT64_MAX, NULL),
+			 HSC_OK);
+		hsc_stream_append(s, &rest);
+		while (!in.last)
+			CHECK_EQ(hsc_stream_fill(s, &in), HSC_OK);
+		CHECK_EQ(in.len, 7);
+		CHECK(memcmp(in.buf, "abcdefg", 7) == 0);
+		CHECK_EQ(rest.bytes, 5);
+		hsc_stream_close(&s);
+	}
+	close(rest.from);
+	close(rest.to);
+}
+
 static void test_refused(void)
 {
 	struct hsc_error why = { "" };
@@ -142,6 +172,7 @@ int main(void)
 	test_files();
 	test_stuck();
 	test_pipe();
+	test_rest();
 	test_refused();
 	scratch_leave(name);
 	return check_failures != 0;
