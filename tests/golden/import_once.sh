@@ -7,7 +7,7 @@ repeat() { # N FILE
 	for i in $(seq "$1"); do cat "$2"; done
 }
 repeat 1000 small.nt >part
-repeat 600 part >big.nt
+repeat 400 part >big.nt
 size=$(wc -c <big.nt)
 export ASAN_OPTIONS=detect_leaks=0 # which cannot be looked for under strace
 
@@ -42,5 +42,5 @@ peak() { # KiB of memory after N parts came from a pipe
 	exec 3>&-
 	wait $!
 }
-few=$(peak 300) many=$(peak 1200)
+few=$(peak 150) many=$(peak 600)
 [ "$many" -lt $((few + 2048)) ] && echo "from a pipe: constant memory" || echo "$few KiB, then $many"
