@@ -5,9 +5,14 @@
 #include "decode/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/spec/etrace.h>
 #include <hartscope/spec/ntrace.h>
 #include <limits.h>
 #include <sys/stat.h>
+
+/* Bytes before a piece of E-Trace from which on its frames are read. */
+#define LOOK_BACK 4096u
 
 static bool has_versions(const struct hsc_manifest *m)
 {
@@ -15,6 +20,18 @@ static bool has_versions(const struct hsc_manifest *m)
 		if (m->processes[i].version_count)
 			return true;
 	return false;
+}
+
+/* Packets have frames, and these say of each what it is. */
+static bool has_frames(const struct hsc_manifest *m)
+{
+	struct hsc_packets_config c;
+	struct hsc_error error;
+
+	return hsc_packets_config_of(&c, m, &error) == HSC_OK &&
+	       c.link.framing != HSC_ET_BY_BARE &&
+	       !(c.link.framing == HSC_ET_BY_LENGTH5 &&
+		 c.params.edition == HSC_ET_0_026);
 }
 
 /* Code that depends on what came before is not known in the middle, nor is it
@@ -27,8 +44,11 @@ bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 			? hsc_protocol_of(hsc_manifest_protocol(m, source))
 			: NULL;
 
-	return p && p->cuts && m->complete && !hsc_settings_switches(m) &&
-	       !has_versions(m) && hsc_settings_of(m).src_bits == 0;
+	if (!p || !p->cuts || !m->complete || hsc_settings_switches(m) ||
+	    has_versions(m))
+		return false;
+	return p->family == HSC_PARAM_ETRACE ? has_frames(m)
+					     : hsc_settings_of(m).src_bits == 0;
 }
 
 static enum hsc_status path_of(const struct hsc_decode *d, size_t source,
@@ -50,22 +70,19 @@ uint64_t hsc_piece_bytes(const struct hsc_decode *d, size_t source)
 		       : 0;
 }
 
-enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
-			       uint64_t from, uint64_t *begin,
-			       struct hsc_error *error)
+static enum hsc_status find_message(const struct hsc_manifest *manifest,
+				    const char *path, uint64_t from,
+				    uint64_t *begin, struct hsc_error *error)
 {
-	struct hsc_messages_config config =
-		hsc_messages_config_of(&d->manifest);
+	struct hsc_messages_config config = hsc_messages_config_of(manifest);
 	struct hsc_messages *messages = NULL;
 	struct hsc_message m = { .msg = NULL };
-	char path[PATH_MAX];
-	enum hsc_status rc = path_of(d, source, path, error);
+	enum hsc_status rc;
 
 	/* one byte more shows whether a message ends there */
 	config.ring = true;
 	config.from = from - (from > 0);
-	if (rc == HSC_OK)
-		rc = hsc_messages_open(&messages, path, &config, error);
+	rc = hsc_messages_open(&messages, path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &m);
 		*begin = m.span.offset;
@@ -75,6 +92,60 @@ enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
 	}
 	hsc_messages_close(&messages);
 	return rc;
+}
+
+static bool is_start(const struct hsc_packet *p)
+{
+	return p->frame.kind == HSC_ET_FRAME_PACKET && p->msg &&
+	       (p->msg->layout == HSC_ET_START ||
+		p->msg->layout == HSC_ET_DRAFT_START);
+}
+
+/*
+ * Frames have lengths and no ends that can be seen, but whoever reads on from
+ * anywhere soon reads the same ones. So it is read from well before; where that
+ * was not enough, the piece before does not end at what is found.
+ */
+static enum hsc_status find_packet(const struct hsc_manifest *manifest,
+				   const struct hsc_source *source,
+				   const char *path, uint64_t from,
+				   uint64_t *begin, struct hsc_error *error)
+{
+	struct hsc_packets_config config;
+	struct hsc_packets *packets = NULL;
+	struct hsc_packet p = { .msg = NULL };
+	enum hsc_status rc = hsc_packets_config_of(&config, manifest, error);
+
+	config.ring = from > LOOK_BACK;
+	config.from = config.ring ? from - LOOK_BACK : 0;
+	if (rc == HSC_OK)
+		rc = hsc_packets_open(&packets, path, &config, error);
+	while (rc == HSC_OK) {
+		rc = hsc_packets_next(packets, &p);
+		*begin = p.frame.offset;
+		if (rc == HSC_OK && *begin >= from && is_start(&p) &&
+		    (!config.link.source_bits || p.frame.source == source->src))
+			break;
+	}
+	hsc_packets_close(&packets);
+	return rc;
+}
+
+enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
+			       uint64_t from, uint64_t *begin,
+			       struct hsc_error *error)
+{
+	const struct hsc_protocol *p =
+		hsc_protocol_of(hsc_manifest_protocol(&d->manifest, source));
+	char path[PATH_MAX];
+	const enum hsc_status rc = path_of(d, source, path, error);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (p && p->family == HSC_PARAM_ETRACE)
+		return find_packet(&d->manifest, &d->manifest.sources[source],
+				   path, from, begin, error);
+	return find_message(&d->manifest, path, from, begin, error);
 }
 
 void hsc_piece_begin(struct hsc_decode *d, size_t source,

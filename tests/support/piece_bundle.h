@@ -4,6 +4,7 @@
 #define HSC_TESTS_PIECE_BUNDLE_H
 
 #include "support/tiny_bundle.h"
+#include <hartscope/decode/packet_text.h>
 
 /* 1000 nop, 1004 jal ra, 1010, 1008 nop, 100c j 1000; 1010 nop, 1014 ret. */
 #define PIECE_CODE "13000000ef00c000130000006ff05fff1300000067800000"
@@ -57,6 +58,89 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	m.processes[0].maps[0].bytes = strdup(PIECE_CODE);
 	tiny_source(&m, "s0", 0);
 	tiny_stream(TINY "/s0", text, 0);
+	tiny_write(&m);
+	free(text);
+}
+
+/* --- E-Trace ------------------------------------------------------------ */
+
+#define PIECE_SUPPORT                                                          \
+	"Format3Support ienable=1 encoder_mode=0 qual_status=%u ioptions=%u "  \
+	"denable=0 dloss=0 doptions=0 srcID=%u\n"
+#define PIECE_FULL 4 /* of ioptions: full addresses */
+
+/* A call of f by hart `hart`, or where it is: in the middle of a block. */
+static inline void piece_packet(FILE *out, unsigned i, unsigned sync,
+				enum piece_oddity odd, unsigned hart)
+{
+	if (odd == PIECE_DAMAGED && i % 97 == 50 && !hart)
+		fputs("Gap BYTES=9f\n", out);
+	if (odd == PIECE_LOST && i % 97 == 50 && hart)
+		fprintf(out, PIECE_SUPPORT, 2, PIECE_FULL, hart);
+	if (i % sync == sync - 1)
+		fprintf(out,
+			"Format3Start branch=1 privilege=3 context=0 "
+			"address=0x806 srcID=%u\n",
+			hart);
+	else
+		fprintf(out,
+			"Format2 address=0x804 notify=0 updiscon=0 "
+			"irreport=0 srcID=%u\n",
+			hart);
+}
+
+static inline void piece_packets(const char *path,
+				 const struct hsc_packets_config *config,
+				 const char *text)
+{
+	FILE *file = fopen(path, "wb");
+	struct hsc_packet_bytes made;
+	struct hsc_error why = { "" };
+	char line[256];
+
+	for (; *text; text += strcspn(text, "\n") + 1) {
+		snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n"),
+			 text);
+		CHECK_EQ(hsc_packet_assemble(config, line, &made, &why),
+			 HSC_OK);
+		CHECK_EQ(fwrite(made.bytes, 1, made.len, file), made.len);
+	}
+	CHECK(fclose(file) == 0);
+}
+
+/* The same as E-Trace packets of two harts in one stream. That addresses are
+ * full is what only their support packets say. */
+static inline void piece_bundle_etrace(unsigned packets, unsigned sync,
+				       enum piece_oddity odd)
+{
+	struct hsc_packets_config config;
+	struct hsc_error why = { "" };
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+	struct hsc_manifest m;
+
+	for (unsigned hart = 0; hart < 2; hart++)
+		fprintf(out,
+			PIECE_SUPPORT "Format3Start branch=1 privilege=3 "
+				      "context=0 address=0x800 srcID=%u\n",
+			0, PIECE_FULL, hart, hart);
+	for (unsigned i = 0; i < packets; i++)
+		piece_packet(out, i / 2, sync, odd, i % 2);
+	for (unsigned hart = 0; hart < 2; hart++)
+		fprintf(out, PIECE_SUPPORT, 1, PIECE_FULL, hart);
+	fclose(out);
+	mkdir(TINY, 0777);
+	tiny_manifest(&m);
+	free(m.protocol);
+	m.protocol = strdup("etrace");
+	CHECK(hsc_manifest_set_param(&m, "source_bits", "8"));
+	free(m.processes[0].maps[0].bytes);
+	m.processes[0].maps[0].bytes = strdup(PIECE_CODE);
+	tiny_source(&m, "s0", 0);
+	tiny_source(&m, "s0", 1);
+	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
+	piece_packets(TINY "/s0", &config, text);
 	tiny_write(&m);
 	free(text);
 }

@@ -28,7 +28,8 @@ struct hsc_packets;
 struct hsc_packets_config {
 	struct hsc_et_link link;
 	struct hsc_et_params params;
-	bool ring; /* the first frame may be cut: hunt for a boundary */
+	bool ring;     /* the first frame may be cut: hunt for a boundary */
+	uint64_t from; /* offset in the stream where to begin */
 	/* the rest is for flow decoders, see struct hsc_et_flow_config */
 	struct hsc_et_options options;
 	uint8_t support;

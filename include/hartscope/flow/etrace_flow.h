@@ -92,6 +92,24 @@ HSC_API void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_damage(
 	struct hsc_et_flow *f, uint64_t offset, enum hsc_flow_reason reason);
 
+/*
+ * A stream is cut at a synchronisation, as that of N-Trace is: see
+ * hsc_nt_flow_cuts.
+ */
+
+/* Is nothing left of the packet that was fed last? Else take items first. */
+HSC_API bool hsc_et_flow_is_settled(const struct hsc_et_flow *f);
+
+/*
+ * The packet at `offset` was fed last, and the flow is settled. Does the
+ * decoder know all that it would if it had begun with that packet and with
+ * these options, and nothing more?
+ *
+ * timed  the packet has a time of its own
+ */
+HSC_API bool hsc_et_flow_cuts(const struct hsc_et_flow *f, uint64_t offset,
+			      const struct hsc_et_options *options, bool timed);
+
 /* No more packets: the capture ends at `offset`. */
 HSC_API void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset);
 

@@ -10,10 +10,10 @@
 #ifndef HSC_DECODE_STREAM_CHAIN_H
 #define HSC_DECODE_STREAM_CHAIN_H
 
+#include "decode/stream/cut.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
-#include <hartscope/decode/piece.h>
 #include <hartscope/event/event.h>
 #include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
@@ -44,24 +44,6 @@ struct hsc_decode_chain_ops {
 				 struct hsc_event *out);
 };
 
-/*
- * A stream is cut at the first synchronising messages at or after multiples of
- * `grid`, where the decoder is as one that begins there. It forgets there what
- * it learned of the encoder, so that pieces, each with a decoder of its own,
- * are what the whole is; see docs/decisions/0177-pieces-in-parallel.md.
- */
-struct hsc_decode_cut {
-	uint64_t grid; /* bytes; 0: never */
-	uint64_t next; /* the first such message at or after it */
-	uint64_t at;   /* offset of that message, if `due` */
-	bool due;      /* it was fed */
-	bool timed;    /* it has a timestamp */
-	uint64_t step; /* of a piece: it ends at the first cut at or after a */
-	uint64_t end;  /* multiple of it, from `end` on; 0: never */
-	bool ended;
-	bool bad; /* no piece can begin where this one did */
-};
-
 struct hsc_decode_stm; /* see stm.c */
 
 struct hsc_decode_chain {
@@ -77,7 +59,8 @@ struct hsc_decode_chain {
 	struct hsc_et_flow *et;
 	struct {
 		struct hsc_et_reading as;
-		bool known; /* the lengths */
+		bool known;                    /* the lengths */
+		struct hsc_et_options options; /* with which trace begins */
 	} packet_reading;
 	struct hsc_flow_item item; /* of the message read last, if `reported` */
 	bool reported;

@@ -5,6 +5,10 @@
 #include <hartscope/flow/etrace_flow.h>
 #include <stdlib.h>
 
+/* Packets at the begin of a stream that are looked at: encoders begin with the
+ * options. */
+#define LOOK_AHEAD 64
+
 static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 {
 	return (struct hsc_et_flow_config){
@@ -22,7 +26,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 static enum hsc_status next(struct hsc_decode_chain *c,
 			    struct hsc_flow_item *out)
 {
-	return hsc_et_flow_next(c->et, out);
+	return c->cut.ended ? HSC_END : hsc_et_flow_next(c->et, out);
 }
 
 /* A control packet of the draft that is no te_support: packet_lost of the next
@@ -33,11 +37,27 @@ static bool tells_loss(const struct hsc_packet *p)
 	       p->msg->layout == HSC_LAYOUT_UNKNOWN && !hsc_packet_tells(p);
 }
 
+static enum hsc_status feed_packet(struct hsc_decode_chain *c,
+				   const struct hsc_packet *p)
+{
+	const struct hsc_et_packet_in in = { p->msg, p->frame.time,
+					     p->frame.has_time };
+
+	return hsc_et_flow_feed(c->et, &in);
+}
+
+/* A synchronisation at which the stream may be cut. */
+static bool may_cut(const struct hsc_decode_chain *c,
+		    const struct hsc_packet *p)
+{
+	return p->frame.offset >= c->cut.next &&
+	       (p->msg->layout == HSC_ET_START ||
+		p->msg->layout == HSC_ET_DRAFT_START);
+}
+
 static enum hsc_status feed(struct hsc_decode_chain *c,
 			    const struct hsc_packet *p)
 {
-	struct hsc_et_packet_in in = { .msg = p->msg };
-
 	if (p->frame.kind == HSC_ET_FRAME_GAP)
 		return hsc_et_flow_damage(c->et, p->frame.offset,
 					  HSC_FLOW_BAD_BYTES);
@@ -56,9 +76,22 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 		return HSC_OK;
 	c->number = p->number;
 	c->count++;
-	in.time = p->frame.time;
-	in.has_time = p->frame.has_time;
-	return hsc_et_flow_feed(c->et, &in);
+	if (may_cut(c, p))
+		hsc_decode_cut_see(&c->cut, p->frame.offset,
+				   hsc_msg_has(p->msg, ET_TIME));
+	return feed_packet(c, p);
+}
+
+/* All that the packet did is taken: is there a cut? False: not yet. */
+static bool cut(struct hsc_decode_chain *c)
+{
+	if (!hsc_et_flow_is_settled(c->et))
+		return false;
+	hsc_decode_cut_take(&c->cut,
+			    hsc_et_flow_cuts(c->et, c->cut.at,
+					     &c->packet_reading.options,
+					     c->cut.timed));
+	return true;
 }
 
 /* The decoder numbers the packets that it saw, not those of the stream. */
@@ -73,8 +106,11 @@ static enum hsc_status batch(struct hsc_decode_chain *c,
 {
 	const uint32_t used = runs->used;
 	uint32_t i = runs->count;
-	const enum hsc_status rc = hsc_et_flow_batch(c->et, runs);
+	enum hsc_status rc;
 
+	if (c->cut.ended)
+		return HSC_END;
+	rc = hsc_et_flow_batch(c->et, runs);
 	if (i && i == runs->count && used != runs->used)
 		i--; /* the last was joined by another */
 	for (; i < runs->count; i++)
@@ -109,6 +145,8 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 	struct hsc_packet p;
 	enum hsc_status rc;
 
+	if (c->cut.due && (!cut(c) || c->cut.ended))
+		return HSC_OK;
 	if (runs && !c->thorough) {
 		read_fast(c, runs);
 		if (!hsc_flow_batch_has_room(runs))
@@ -133,6 +171,74 @@ static void close_chain(struct hsc_decode_chain *c)
 static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
 						 close_chain, NULL };
 
+/*
+ * The packet that a piece begins with belongs to the piece before: what it does
+ * is not ours. Returns HSC_OK, also if no piece can begin here.
+ */
+static enum hsc_status begin_piece(struct hsc_decode_chain *c,
+				   const struct hsc_decode_piece *piece)
+{
+	struct hsc_packet first = { .msg = NULL };
+	struct hsc_flow_item item;
+	enum hsc_status rc = HSC_OK;
+
+	hsc_decode_cut_begin(&c->cut, piece);
+	if (!piece->begin)
+		return HSC_OK;
+	rc = hsc_packets_next(c->packets, &first);
+	if (rc == HSC_OK && first.msg)
+		rc = feed_packet(c, &first);
+	c->shared = 1;
+	while (rc == HSC_OK && !hsc_et_flow_is_settled(c->et)) {
+		rc = hsc_et_flow_next(c->et, &item);
+		if (rc == HSC_AGAIN)
+			rc = HSC_OK;
+	}
+	c->offset = hsc_packets_offset(c->packets);
+	if (rc != HSC_OK)
+		return rc == HSC_END ? HSC_OK : rc;
+	c->cut.bad = !first.msg ||
+		     !hsc_et_flow_cuts(c->et, piece->begin,
+				       &c->packet_reading.options,
+				       hsc_msg_has(first.msg, ET_TIME));
+	return HSC_OK;
+}
+
+/*
+ * The options that a decoder has at the first instruction: those of the first
+ * support packet, or of the manifest. A piece begins with them, as it does not
+ * see that packet.
+ */
+static enum hsc_status learn_options(struct hsc_decode_chain *c,
+				     const struct hsc_packets_config *config,
+				     const char *path, struct hsc_error *error)
+{
+	struct hsc_packets_config as = *config;
+	struct hsc_packets *packets = NULL;
+	struct hsc_packet p = { .msg = NULL };
+	enum hsc_status rc;
+
+	c->packet_reading.options = config->options;
+	if (config->keep_options)
+		return HSC_OK;
+	as.from = 0;
+	as.ring = false;
+	rc = hsc_packets_open(&packets, path, &as, error);
+	for (unsigned i = 0; rc == HSC_OK && i < LOOK_AHEAD; i++) {
+		rc = hsc_packets_next(packets, &p);
+		if (rc != HSC_OK || p.frame.kind != HSC_ET_FRAME_PACKET ||
+		    (c->filtered && p.frame.source != c->src) || !p.msg ||
+		    (p.msg->layout != HSC_ET_SUPPORT &&
+		     p.msg->layout != HSC_ET_DRAFT_SUPPORT))
+			continue;
+		hsc_et_options_read(config->support, p.msg,
+				    &c->packet_reading.options);
+		break;
+	}
+	hsc_packets_close(&packets);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
@@ -147,6 +253,17 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 		return rc;
 	c->ops = &ops;
 	c->filtered = config.link.source_bits != 0;
+	/* who decodes it all forgets nothing at a cut, so it needs none */
+	c->cut.grid = setup->grid;
+	c->cut.next = setup->piece ? setup->grid : UINT64_MAX;
+	if (setup->piece)
+		rc = learn_options(c, &config, path, error);
+	if (rc != HSC_OK)
+		return rc;
+	if (setup->piece && setup->piece->begin) {
+		config.from = setup->piece->begin;
+		config.options = c->packet_reading.options;
+	}
 	flow = flow_config(&config);
 	if (!hsc_decode_versions_of(&c->versions, setup->manifest,
 				    setup->source))
@@ -156,6 +273,7 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 	c->packet_reading.as.source_bytes = config.link.source_bits / 8;
 	c->packet_reading.as.src = (uint16_t)c->src;
 	rc = hsc_packets_open(&c->packets, path, &config, error);
-	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
-			    : rc;
+	if (rc == HSC_OK)
+		rc = hsc_et_flow_new(&c->et, setup->blocks, &flow);
+	return rc == HSC_OK && setup->piece ? begin_piece(c, setup->piece) : rc;
 }

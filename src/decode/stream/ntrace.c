@@ -153,27 +153,22 @@ static void look_for_cut(struct hsc_decode_chain *c,
 	if (m->span.offset < c->cut.next || !m->msg ||
 	    !hsc_msg_has(m->msg, NT_SYNC))
 		return;
-	c->cut.due = true;
-	c->cut.at = m->span.offset;
-	c->cut.timed = hsc_msg_has(m->msg, NT_TSTAMP);
-	c->cut.next =
-		m->span.offset - m->span.offset % c->cut.grid + c->cut.grid;
+	hsc_decode_cut_see(&c->cut, m->span.offset,
+			   hsc_msg_has(m->msg, NT_TSTAMP));
 }
 
 /* All that the message did is taken: is there a cut? False: not yet. */
 static bool cut(struct hsc_decode_chain *c)
 {
-	struct hsc_decode_cut *k = &c->cut;
+	const bool timed = c->cut.timed && !c->timeless;
+	bool cuts;
 
 	if (!hsc_nt_flow_is_settled(c->nt))
 		return false;
-	k->due = false;
-	if (hsc_nt_flow_cuts(c->nt, k->at, k->timed && !c->timeless)) {
+	cuts = hsc_nt_flow_cuts(c->nt, c->cut.at, timed);
+	if (cuts)
 		hsc_nt_flow_forget(c->nt);
-		k->ended = k->end && k->at >= k->end;
-	} else if (k->end && k->at >= k->end) {
-		k->end = k->at - k->at % k->step + k->step;
-	}
+	hsc_decode_cut_take(&c->cut, cuts);
 	return true;
 }
 
@@ -255,11 +250,9 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_OK;
 
-	c->cut.end = piece->end;
-	c->cut.step = piece->step;
+	hsc_decode_cut_begin(&c->cut, piece);
 	if (!piece->begin)
 		return HSC_OK;
-	c->cut.next = piece->begin - piece->begin % c->cut.grid + c->cut.grid;
 	rc = hsc_messages_next(c->messages, &first);
 	if (rc == HSC_OK && first.msg)
 		rc = hsc_nt_flow_feed(c->nt, first.msg);

@@ -9,6 +9,7 @@
  * read.c     what the fields of a packet mean, in both editions
  * step.c     what each packet does, step by step
  * trap.c     traps: what did not retire, and where
+ * cut.c      where a stream can be cut
  * call.c     ecalls that end trace and begin it again
  * gap.c      losing the flow and finding it again
  * walk.c     the walk over blocks, by outcomes and to an address

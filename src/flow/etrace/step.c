@@ -292,10 +292,24 @@ static bool may_repeat(struct hsc_et_flow *f)
 	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_TURN;
 }
 
+/* The flow is where a block begins, as for a decoder that begins there. Only
+ * what stands before it may say where that block leads to. */
+static void begin_block(struct hsc_et_flow *f)
+{
+	const struct hsc_block *blocks = f->blocks->blocks;
+	const uint32_t target = f->packet.target;
+
+	if (target != HSC_BLOCK_NONE &&
+	    (!f->options.sequential_jump ||
+	     blocks[target].inferable == blocks[f->at.id].inferable))
+		f->at = (struct hsc_et_position){ target, 0, 0 };
+}
+
 /* The walk came to a synchronisation: the block is cut there. */
 static void arrive_sync(struct hsc_et_flow *f)
 {
 	hsc_et_hand_out(f, (uint32_t)f->at.off);
+	begin_block(f);
 	f->privilege = f->packet.privilege;
 	hsc_et_forget(f);
 	packet_done(f);

@@ -53,14 +53,17 @@ static char *decode(unsigned jobs, const struct hsc_decode_config *config,
 	return text;
 }
 
-static void compare(enum piece_oddity odd, bool blocks_only, bool unmerged)
+typedef void make_fn(unsigned messages, unsigned sync, enum piece_oddity odd);
+
+static void compare(make_fn *make, enum piece_oddity odd, bool blocks_only,
+		    bool unmerged)
 {
 	const struct hsc_decode_config config = { .blocks_only = blocks_only,
 						  .unmerged = unmerged,
 						  .grid = GRID };
 	char *want, *got;
 
-	piece_bundle(2000, 9, odd);
+	make(2000, 9, odd);
 	want = decode(1, &config, UINT64_MAX);
 	CHECK(strlen(want) > 2000);
 	for (unsigned jobs = 2; jobs < 7; jobs++) {
@@ -81,10 +84,12 @@ int main(void)
 
 	scratch_enter(folder);
 	for (int i = 0; i < 4; i++) {
-		compare(PIECE_HEALTHY, i & 1, i & 2);
-		compare(PIECE_DAMAGED, i & 1, i & 2);
-		compare(PIECE_LOST, i & 1, i & 2);
-		compare(PIECE_REPORTED, i & 1, i & 2);
+		for (int odd = PIECE_HEALTHY; odd <= PIECE_REPORTED; odd++)
+			compare(piece_bundle, (enum piece_oddity)odd, i & 1,
+				i & 2);
+		for (int odd = PIECE_HEALTHY; odd <= PIECE_LOST; odd++)
+			compare(piece_bundle_etrace, (enum piece_oddity)odd,
+				i & 1, i & 2);
 	}
 	scratch_leave(folder);
 	return check_failures != 0;

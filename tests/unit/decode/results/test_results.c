@@ -9,7 +9,8 @@
 
 static struct hsc_decode *open_bundle(bool words)
 {
-	const struct hsc_decode_config config = { .unmerged = true,
+	const struct hsc_decode_config config = { .one_source = true,
+						  .unmerged = true,
 						  .blocks_only = true,
 						  .joined = true,
 						  .words = words,
@@ -147,6 +148,8 @@ static enum hsc_status results(unsigned jobs, uint64_t piece, bool words,
 	if (rc == HSC_OK) {
 		const struct hsc_source_result *s = hsc_results_get(t, 0);
 
+		hsc_results_cuts(t, 0, &n);
+		CHECK(piece > 128 || n > 1);
 		CHECK(words || hsc_calltree_count(s->tree) > 1);
 		n = tell_profile(s->profile, functions, text, cap);
 		if (!words)
@@ -160,14 +163,16 @@ static enum hsc_status results(unsigned jobs, uint64_t piece, bool words,
 	return rc;
 }
 
-static void compare(enum piece_oddity odd)
+typedef void make_fn(unsigned messages, unsigned sync, enum piece_oddity odd);
+
+static void compare(make_fn *make, enum piece_oddity odd, unsigned most)
 {
 	char want[2][2048], got[2048];
 
-	piece_bundle(2000, 9, odd);
+	make(2000, 9, odd);
 	whole(false, want[0], sizeof(want[0]));
 	whole(true, want[1], sizeof(want[1]));
-	for (unsigned jobs = 1; jobs < 9; jobs++)
+	for (unsigned jobs = 1; jobs <= most; jobs++)
 		for (uint64_t piece = 1; piece < 4096; piece *= 5) {
 			CHECK_EQ(results(jobs, piece, jobs % 2, got,
 					 sizeof(got)),
@@ -181,9 +186,10 @@ int main(void)
 	char folder[16], text[2048];
 
 	scratch_enter(folder);
-	compare(PIECE_HEALTHY);
-	compare(PIECE_DAMAGED);
-	compare(PIECE_LOST);
+	for (int odd = PIECE_HEALTHY; odd <= PIECE_LOST; odd++) {
+		compare(piece_bundle, (enum piece_oddity)odd, 8);
+		compare(piece_bundle_etrace, (enum piece_oddity)odd, 3);
+	}
 	/* one piece only, or what has rules of its own */
 	piece_bundle(2000, 9, PIECE_HEALTHY);
 	CHECK_EQ(results(4, 1 << 20, false, text, sizeof(text)), HSC_AGAIN);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* cut.c - where a stream can be cut: what a decoder that begins there lacks. */
+#include "flow/etrace/state.h"
+
+bool hsc_et_flow_is_settled(const struct hsc_et_flow *f)
+{
+	return !f->count && !f->queue_end && f->phase == HSC_ET_DONE;
+}
+
+/* Is the flow where the packet at `offset` says, and nothing retired since? */
+static bool is_reported(const struct hsc_et_flow *f, uint64_t offset)
+{
+	const struct hsc_et_parsed *o = &f->packet;
+
+	return f->state == HSC_ET_FLOW_RUNNING && f->offset == offset &&
+	       o->layout == HSC_ET_START && f->at.id == o->target &&
+	       o->target != HSC_BLOCK_NONE && !f->at.off && !f->at.out;
+}
+
+/* Is there no outcome but that of the branch at the address? */
+static bool has_no_other_outcome(const struct hsc_et_flow *f)
+{
+	const struct hsc_et_parsed *o = &f->packet;
+
+	return f->left == o->branch && f->known == o->branch &&
+	       (f->bits & o->branch) == (o->branch && o->outcome);
+}
+
+/* No time that came before is needed to say which one that of the packet is. */
+static bool is_dated(const struct hsc_et_flow *f, bool timed)
+{
+	const unsigned bits = f->config.params.width[ETW_TIME];
+
+	return timed ? f->timed && (bits > 63 || !(f->time >> bits))
+		     : !f->timed;
+}
+
+static bool is_same(const struct hsc_et_options *a,
+		    const struct hsc_et_options *b)
+{
+	return a->full_address == b->full_address &&
+	       a->implicit_exception == b->implicit_exception &&
+	       a->sequential_jump == b->sequential_jump &&
+	       a->implicit_return == b->implicit_return &&
+	       a->branch_prediction == b->branch_prediction &&
+	       a->jump_target_cache == b->jump_target_cache;
+}
+
+static bool has_no_data(const struct hsc_et_data_flow *f)
+{
+	for (unsigned i = 0; i <= HSC_ET_DATA_SIZES; i++)
+		if (f->last[i].known || f->last[i].has_value)
+			return false;
+	for (unsigned i = 0; i < HSC_ET_DATA_PENDING; i++)
+		if (f->pending[i].used)
+			return false;
+	return f->next == 0;
+}
+
+bool hsc_et_flow_cuts(const struct hsc_et_flow *f, uint64_t offset,
+		      const struct hsc_et_options *options, bool timed)
+{
+	return is_reported(f, offset) && has_no_other_outcome(f) &&
+	       f->stack_top == f->stack_base && !f->inferred && !f->unsure &&
+	       !f->deferred && !f->context_due && !f->config.versions.count &&
+	       is_same(&f->options, options) && has_no_data(&f->access) &&
+	       is_dated(f, timed);
+}
