@@ -27,8 +27,10 @@ struct merge {
 #define GIVEN(member) HSC_CLI_GIVEN(struct merge, member)
 
 static const struct hsc_cli_option options[] = {
-	{ "sort", 's', "COLUMN", "of report: total, self or calls",
-	  HSC_CLI_WORD, AT(view.sort), .words = "total self calls" },
+	{ "sort", 's', "COLUMN", "of report: total, self, calls or max",
+	  HSC_CLI_WORD, AT(view.sort), .words = "total self calls max" },
+	{ "traps", 0, NULL, "of report: interrupts and exceptions only",
+	  HSC_CLI_FLAG, AT(view.traps_only) },
 	{ "limit", 'n', "N", "of report: rows of text; 0: all (default: 40)",
 	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
 	{ "per-hart", 0, NULL, "of report: a table for each hart or thread",
@@ -65,7 +67,9 @@ struct tables {
 	struct hsc_view_table *rows;   /* rows[count] */
 	struct hsc_profile **profiles; /* profiles[count] */
 	struct hsc_trap_counts *traps; /* traps[count] */
-	const char **names;            /* names[count] */
+	struct hsc_durations **lengths;
+	struct hsc_trap_times **trap_times; /* both [count], NULL: not there */
+	const char **names;                 /* names[count] */
 	char (*texts)[32];
 	size_t count;
 };
@@ -74,8 +78,14 @@ static void clear_tables(struct tables *t)
 {
 	for (size_t i = 0; t->profiles && i < t->count; i++)
 		hsc_profile_free(&t->profiles[i]);
+	for (size_t i = 0; t->lengths && i < t->count; i++)
+		hsc_durations_free(&t->lengths[i]);
+	for (size_t i = 0; t->trap_times && i < t->count; i++)
+		hsc_trap_times_free(&t->trap_times[i]);
 	free(t->rows);
 	free((void *)t->profiles);
+	free((void *)t->lengths);
+	free((void *)t->trap_times);
 	free(t->traps);
 	free((void *)t->names);
 	free(t->texts);
@@ -87,9 +97,28 @@ static bool make_tables(struct tables *t, size_t sources)
 	t->rows = calloc(t->count, sizeof(*t->rows));
 	t->profiles = calloc(t->count, sizeof(struct hsc_profile *));
 	t->traps = calloc(t->count, sizeof(*t->traps));
+	t->lengths = calloc(t->count, sizeof(struct hsc_durations *));
+	t->trap_times = calloc(t->count, sizeof(struct hsc_trap_times *));
 	t->names = calloc(t->count, sizeof(*t->names));
 	t->texts = calloc(t->count, sizeof(*t->texts));
-	return t->rows && t->profiles && t->traps && t->names && t->texts;
+	return t->rows && t->profiles && t->traps && t->lengths &&
+	       t->trap_times && t->names && t->texts;
+}
+
+static enum hsc_status add_times(struct tables *t, size_t at,
+				 const struct hsc_source_result *s)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!t->lengths[at])
+		rc = hsc_durations_new(&t->lengths[at]);
+	if (rc == HSC_OK)
+		rc = hsc_durations_merge(t->lengths[at], s->durations, NULL);
+	if (rc == HSC_OK && !t->trap_times[at])
+		rc = hsc_trap_times_new(&t->trap_times[at]);
+	return rc == HSC_OK
+		       ? hsc_trap_times_merge(t->trap_times[at], s->trap_times)
+		       : rc;
 }
 
 static enum hsc_status add_source(struct tables *t, size_t at,
@@ -102,8 +131,9 @@ static enum hsc_status add_source(struct tables *t, size_t at,
 		return HSC_OK;
 	if (!t->profiles[at])
 		rc = hsc_profile_new(&t->profiles[at]);
-	return rc == HSC_OK ? hsc_profile_merge(t->profiles[at], s->profile)
-			    : rc;
+	if (rc == HSC_OK)
+		rc = hsc_profile_merge(t->profiles[at], s->profile);
+	return rc == HSC_OK && s->durations ? add_times(t, at, s) : rc;
 }
 
 static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
@@ -133,6 +163,8 @@ static size_t choose(struct tables *t, const struct hsc_shards *s,
 			continue;
 		t->rows[n].profile = t->profiles[i];
 		t->rows[n].traps = &t->traps[i];
+		t->rows[n].durations = t->lengths[i];
+		t->rows[n].trap_times = t->trap_times[i];
 		if (per_hart) {
 			t->rows[n].id = hsc_shards_facts(s)->sources[i].id;
 			t->rows[n].name = t->names[i];
@@ -226,6 +258,19 @@ static const char *format_of(const struct hsc_cli *cli,
 	return NULL;
 }
 
+/* Columns that must be in the results already. */
+static bool has_times(const struct merge *m, const struct hsc_cli *cli,
+		      const struct hsc_shard_facts *f)
+{
+	if (f->durations ||
+	    !(m->view.traps_only || m->view.sort == HSC_SORT_MAX))
+		return true;
+	hsc_cli_error(cli, "%s has no lengths of calls and traps",
+		      cli->argv[cli->at]);
+	hsc_cli_hint(cli, "make them: hartscope report --durations --shard");
+	return false;
+}
+
 static int print(struct merge *m, struct hsc_cli *cli,
 		 const struct hsc_shards *s)
 {
@@ -235,7 +280,7 @@ static int print(struct merge *m, struct hsc_cli *cli,
 	FILE *out;
 	int code;
 
-	if (!format)
+	if (!format || !has_times(m, cli, f))
 		return HSC_EXIT_USAGE;
 	out = hsc_cli_open_output(cli, false);
 	if (!out)

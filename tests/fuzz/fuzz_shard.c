@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_shard.c - the result of a shard: it is refused, with a reason, or it has
  * functions and rows that can be looked at. */
+#include "decode/results/shard.h"
 #include "fuzz.h"
 #include <hartscope/decode/shard.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static void look(const struct hsc_shards *s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	static const char line[] = "hartscope result 1\n";
+	static const char line[] = HSC_SHARD_MAGIC;
 	char path[] = P_tmpdir "/hartscope-fuzz-XXXXXX";
 	const char *const paths[] = { path };
 	struct hsc_error error = { "" };

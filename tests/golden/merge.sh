@@ -9,6 +9,18 @@ for format in text json csv; do
 	hartscope report --format=$format small.hart >whole
 	hartscope merge --format=$format 1.result 2.result | cmp - whole
 done
+# with lengths of calls and of traps
+for i in 1 2; do
+	hartscope report --durations --shard $i/2 -o $i.times small.hart
+done
+for format in text json csv; do
+	hartscope report --durations --format=$format small.hart >whole
+	hartscope merge --format=$format ?.times | cmp - whole
+done
+hartscope report --traps small.hart >whole
+hartscope merge --traps 1.times 2.times | cmp - whole
+hartscope merge 1.times 2.result; echo $?
+hartscope merge --traps 1.result 2.result; echo $?
 hartscope flame --format=folded small.hart >whole
 hartscope merge --format=folded 1.flame 2.flame | cmp - whole
 hartscope flame -q small.hart -o whole
@@ -28,7 +40,7 @@ hartscope report --shard 2/2 -o 3.result small.hart
 hartscope merge 1.result 3.result 2>&1 | sed 's/than 1.result: .*/than 1.result: .../'
 hartscope report --shard 3/2 small.hart; echo $?
 hartscope report --shard 1/2 -F main small.hart -o x; echo $?
-hartscope report --shard 1/2 --durations small.hart -o x; echo $?
+hartscope report --shard 1/2 --contexts small.hart -o x; echo $?
 # of other verbs, with the recording at hand
 small_bundle
 for verb in cover annotate stat graph; do

@@ -15,9 +15,11 @@
 #include <hartscope/decode/decode.h>
 #include <hartscope/measure/calltree.h>
 #include <hartscope/measure/coverage.h>
+#include <hartscope/measure/durations.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/totals.h>
 #include <hartscope/measure/trap_counts.h>
+#include <hartscope/measure/trap_times.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,7 +33,8 @@ struct hsc_results_config {
 	bool tree;      /* call trees are wanted, */
 	bool profile;   /* and profiles, */
 	bool coverage;  /* and what ran of the code, */
-	bool totals;    /* and figures */
+	bool totals;    /* and figures, */
+	bool durations; /* and lengths of calls and traps, in instructions */
 	bool plain;     /* HSC_AGAIN if messages report events, or what software
 			   wrote: they depend on what came before */
 	uint64_t piece; /* bytes of a piece; 0: some for each thread */
@@ -44,6 +47,8 @@ struct hsc_source_result {
 	struct hsc_calltree *tree;
 	struct hsc_coverage *coverage; /* of hsc_decode_blocks of the source */
 	struct hsc_totals totals;      /* without what hsc_totals_code adds */
+	struct hsc_durations *durations;
+	struct hsc_trap_times *trap_times;
 	struct hsc_trap_counts traps;
 	uint64_t folded; /* calls that were too deep to be frames */
 };

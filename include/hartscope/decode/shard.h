@@ -23,7 +23,7 @@ extern "C" {
 /* Which one, and what of it. */
 struct hsc_shard {
 	size_t index, count; /* 0..count-1, 1..HSC_SHARDS */
-	bool profile, tree, coverage, totals;
+	bool profile, tree, coverage, totals, durations;
 	const char *bundle; /* as people know it */
 	const char *verb;   /* that the results are for */
 };
@@ -53,7 +53,7 @@ struct hsc_shard_facts {
 	char *verb;
 	char *path; /* of the recording, absolute */
 	uint64_t harts;
-	bool profile, tree, coverage, figures;
+	bool profile, tree, coverage, figures, durations;
 	struct hsc_shard_source *sources; /* sources[source_count] */
 	size_t source_count;
 	struct hsc_decode_totals totals;

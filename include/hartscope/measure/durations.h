@@ -52,6 +52,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_durations_merge(
 	struct hsc_durations *into, const struct hsc_durations *from,
 	const uint32_t *functions);
 
+/*
+ * Add what a piece counted (hartscope/measure/stack.h), as the step GRAFT says.
+ * A call that begins or ends outside of it comes by a step of the joint.
+ *
+ * functions  as above
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_durations_graft(
+	struct hsc_durations *into, const struct hsc_durations *piece,
+	const uint32_t *functions, const struct hsc_stack_step *graft);
+
 /* Of a function; NULL: no call of it has ended. Borrowed until the next feed or
  * merge. */
 HSC_API const struct hsc_duration *hsc_durations_get(

@@ -52,6 +52,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_step(
 HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_merge(
 	struct hsc_trap_times *into, const struct hsc_trap_times *from);
 
+/* What is open is not known: they are those of a piece, as of its stack. Before
+ * the first event. */
+HSC_API void hsc_trap_times_begin_open(struct hsc_trap_times *t);
+
+/* Add a part of a piece where it belongs, as the step GRAFT says; the first one
+ * comes with all that is known without. Its clocks must count instructions.
+ * Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_graft(
+	struct hsc_trap_times *into, const struct hsc_trap_times *piece,
+	const struct hsc_stack_step *graft);
+
 /* Of an exception or interrupt, by cause as above. Borrowed. */
 HSC_API const struct hsc_trap_time *hsc_trap_times_get(
 	const struct hsc_trap_times *t, bool interrupt, unsigned cause);

@@ -157,6 +157,21 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 
 static const struct hsc_view_ops ops = { feed_event, feed, NULL };
 
+static enum hsc_status take_times(struct times *t,
+				  const struct hsc_source_result *s)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!t->durations)
+		rc = hsc_durations_new(&t->durations);
+	if (rc == HSC_OK)
+		rc = hsc_durations_merge(t->durations, s->durations, NULL);
+	if (rc == HSC_OK && !t->traps)
+		rc = hsc_trap_times_new(&t->traps);
+	return rc == HSC_OK ? hsc_trap_times_merge(t->traps, s->trap_times)
+			    : rc;
+}
+
 /* The results of all sources, as if they had been fed one by one. */
 static enum hsc_status take(struct report *r, const struct hsc_results *results)
 {
@@ -173,6 +188,8 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 			rc = hsc_profile_new(&r->profiles[at]);
 		if (rc == HSC_OK)
 			rc = hsc_profile_merge(r->profiles[at], s->profile);
+		if (rc == HSC_OK && r->timed)
+			rc = take_times(&r->times[at], s);
 	}
 	return rc;
 }
@@ -180,9 +197,11 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct report *r)
 {
-	const struct hsc_results_config config = { .profile = true };
-	struct hsc_results *results =
-		r->timed ? NULL : hsc_cli_walk_results(&r->walk, &config);
+	const struct hsc_results_config config = {
+		.profile = true,
+		.durations = r->timed,
+	};
+	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &config);
 	enum hsc_status rc;
 
 	if (!results)
@@ -284,7 +303,10 @@ static int report(struct report *r, struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (cli->shards) {
-		const struct hsc_results_config shard = { .profile = true };
+		const struct hsc_results_config shard = {
+			.profile = true,
+			.durations = r->timed,
+		};
 
 		code = hsc_cli_walk_shard(&r->walk, &shard);
 		closed = hsc_cli_walk_close(&r->walk);
@@ -333,9 +355,9 @@ static int run_report(struct hsc_cli *cli, void *values)
 	/* columns of time, and the longest call, need them */
 	r->timed |= cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
-	if (cli->shards && (r->timed || r->counters || r->contexts)) {
+	if (cli->shards && (r->counters || r->contexts)) {
 		hsc_cli_error(cli, "--shard goes with neither --counters nor "
-				   "--contexts nor --durations nor --traps");
+				   "--contexts");
 		return HSC_EXIT_USAGE;
 	}
 	if (r->contexts)

@@ -4,7 +4,8 @@
 
 bool hsc_leaf_stacked(const struct hsc_results_config *config)
 {
-	return config->profile || config->tree || config->totals;
+	return config->profile || config->tree || config->totals ||
+	       config->durations;
 }
 
 /* What is counted begins in the middle. */
@@ -19,6 +20,8 @@ static void begin_open(struct hsc_leaf *leaf)
 		hsc_profile_begin_open(r->profile);
 	if (r->tree)
 		hsc_calltree_begin_open(r->tree);
+	if (r->trap_times)
+		hsc_trap_times_begin_open(r->trap_times);
 	if (r->coverage)
 		hsc_coverage_begin_open(r->coverage);
 }
@@ -37,6 +40,10 @@ enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
 		rc = hsc_profile_new(&r->profile);
 	if (rc == HSC_OK && config->tree)
 		rc = hsc_calltree_new(&r->tree, NULL);
+	if (rc == HSC_OK && config->durations)
+		rc = hsc_durations_new(&r->durations);
+	if (rc == HSC_OK && config->durations)
+		rc = hsc_trap_times_new(&r->trap_times);
 	if (rc == HSC_OK && config->coverage && blocks)
 		rc = hsc_coverage_new(&r->coverage, blocks);
 	if (rc == HSC_OK && open)
@@ -49,6 +56,8 @@ void hsc_leaf_clear(struct hsc_leaf *leaf)
 	hsc_stack_free(&leaf->stack);
 	hsc_profile_free(&leaf->result.profile);
 	hsc_calltree_free(&leaf->result.tree);
+	hsc_durations_free(&leaf->result.durations);
+	hsc_trap_times_free(&leaf->result.trap_times);
 	hsc_coverage_free(&leaf->result.coverage);
 	hsc_totals_parts_clear(&leaf->parts);
 }
@@ -79,6 +88,8 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 	}
 	if (leaf->stack)
 		hsc_pack_piece(p, leaf->stack, r->profile, r->tree);
+	if (r->durations && !p->bad)
+		hsc_pack_times(p, leaf->stack, r->durations, r->trap_times);
 	hsc_pack_totals(p, &r->totals, &leaf->parts);
 	if (r->coverage && !p->bad)
 		hsc_pack_coverage(p, r->coverage, leaf->source);
@@ -94,6 +105,10 @@ static enum hsc_status feed_step(struct hsc_leaf *leaf,
 		rc = hsc_profile_feed(r->profile, step);
 	if (rc == HSC_OK && r->tree)
 		rc = hsc_calltree_feed(r->tree, step);
+	if (rc == HSC_OK && r->durations)
+		rc = hsc_durations_feed(r->durations, step);
+	if (rc == HSC_OK && r->trap_times)
+		rc = hsc_trap_times_step(r->trap_times, step);
 	if (rc != HSC_OK)
 		return rc;
 	if (leaf->open)
@@ -126,6 +141,8 @@ enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
 		hsc_trap_counts_feed(&r->traps, e);
 	if (config->totals)
 		hsc_totals_event(&r->totals, e);
+	if (r->trap_times)
+		hsc_trap_times_event(r->trap_times, e);
 	if (r->coverage)
 		rc = hsc_coverage_feed(r->coverage, e);
 	if (rc == HSC_OK && leaf->stack)
@@ -147,6 +164,12 @@ static enum hsc_status graft(struct hsc_source_result *r,
 				       step);
 	if (rc == HSC_OK && r->tree)
 		rc = hsc_calltree_graft(r->tree, from->tree, functions, step);
+	if (rc == HSC_OK && r->durations)
+		rc = hsc_durations_graft(r->durations, from->durations,
+					 functions, step);
+	if (rc == HSC_OK && r->trap_times)
+		rc = hsc_trap_times_graft(r->trap_times, from->trap_times,
+					  step);
 	return rc;
 }
 

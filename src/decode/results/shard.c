@@ -57,6 +57,7 @@ struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
 		.tree = head->facts.tree,
 		.coverage = head->facts.coverage,
 		.totals = head->facts.figures,
+		.durations = head->facts.durations,
 	};
 }
 
@@ -89,6 +90,7 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 	hsc_pack_bool(p, &f->tree);
 	hsc_pack_bool(p, &f->coverage);
 	hsc_pack_bool(p, &f->figures);
+	hsc_pack_bool(p, &f->durations);
 	hsc_pack_u64(p, &f->totals.bytes);
 	hsc_pack_count(p, &f->source_count);
 	if (p->reads) {
@@ -127,6 +129,7 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	f->tree = which->tree;
 	f->coverage = which->coverage;
 	f->figures = which->totals;
+	f->durations = which->durations;
 	f->totals.bytes = d->totals.bytes;
 	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
 	if (!head->identity || !f->bundle || !f->unit || !f->verb || !f->path ||
@@ -175,6 +178,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 		.tree = which->tree,
 		.coverage = which->coverage,
 		.totals = which->totals,
+		.durations = which->durations,
 	};
 	enum hsc_status rc = HSC_OK;
 

@@ -161,6 +161,7 @@ static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 		return HSC_E_FORMAT;
 	}
 	if (a->head.count == b->head.count &&
+	    a->head.facts.durations == b->head.facts.durations &&
 	    strcmp(a->head.facts.verb, b->head.facts.verb) == 0)
 		return HSC_OK;
 	hsc_error_set(error, "%s is a shard of another run than %s", b->path,

@@ -13,10 +13,12 @@
 
 #include <hartscope/measure/calltree.h>
 #include <hartscope/measure/coverage.h>
+#include <hartscope/measure/durations.h>
 #include <hartscope/measure/functions.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/stack.h>
 #include <hartscope/measure/totals.h>
+#include <hartscope/measure/trap_times.h>
 
 struct hsc_pack {
 	bool reads;
@@ -48,6 +50,11 @@ void hsc_pack_piece(struct hsc_pack *p, struct hsc_stack *stack,
  * a table of the same code: coverage.c. */
 void hsc_pack_coverage(struct hsc_pack *p, struct hsc_coverage *c,
 		       uint32_t source);
+
+/* Lengths of calls and of traps, by the steps of `stack`, which was packed
+ * before: times.c. What is read into is new. */
+void hsc_pack_times(struct hsc_pack *p, const struct hsc_stack *stack,
+		    struct hsc_durations *d, struct hsc_trap_times *t);
 
 /* Figures, but for those of the code, and their parts. */
 void hsc_pack_totals(struct hsc_pack *p, struct hsc_totals *t,

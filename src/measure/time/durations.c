@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
+#include "measure/time/state.h"
 #include <hartscope/event/axis.h>
-#include <hartscope/measure/durations.h>
 #include <stdlib.h>
-
-/* Rows are apart from their table: few functions have one, and it is large. */
-struct hsc_durations {
-	struct hsc_duration **rows; /* rows[count], by function, or NULL */
-	size_t count;
-};
 
 enum hsc_status hsc_durations_new(struct hsc_durations **out)
 {
@@ -32,8 +26,8 @@ void hsc_durations_free(struct hsc_durations **durations)
 	*durations = NULL;
 }
 
-/* NULL: no memory. */
-static struct hsc_duration *row_of(struct hsc_durations *d, uint32_t function)
+struct hsc_duration *hsc_durations_row(struct hsc_durations *d,
+				       uint32_t function)
 {
 	if (!HSC_GROW_ZEROED(d->rows, d->count, (size_t)function + 1))
 		return NULL;
@@ -92,7 +86,7 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 
 	if (!is_whole(step))
 		return HSC_OK;
-	row = row_of(d, step->function);
+	row = hsc_durations_row(d, step->function);
 	if (!row)
 		return HSC_E_MEMORY;
 	if (!is_timed(step)) {
@@ -103,26 +97,52 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 	return hsc_histogram_add(&row->lengths, length);
 }
 
+/* Add the row of a function, whose clocks are `shift` too low. */
+static enum hsc_status merge_row(struct hsc_durations *into, uint32_t function,
+				 const struct hsc_duration *from,
+				 uint64_t shift)
+{
+	struct hsc_duration *row = hsc_durations_row(into, function);
+	struct hsc_duration moved = *from;
+
+	if (!row)
+		return HSC_E_MEMORY;
+	moved.worst_at += shift;
+	row->untimed += from->untimed;
+	if (from->lengths.count)
+		see_worst(row, from->lengths.max, &moved);
+	return hsc_histogram_merge(&row->lengths, &from->lengths);
+}
+
+static enum hsc_status merge(struct hsc_durations *into,
+			     const struct hsc_durations *from,
+			     const uint32_t *functions, uint64_t shift)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < from->count; i++)
+		if (from->rows[i])
+			rc = merge_row(into,
+				       functions ? functions[i] : (uint32_t)i,
+				       from->rows[i], shift);
+	return rc;
+}
+
 enum hsc_status hsc_durations_merge(struct hsc_durations *into,
 				    const struct hsc_durations *from,
 				    const uint32_t *functions)
 {
-	for (size_t i = 0; i < from->count; i++) {
-		const struct hsc_duration *b = from->rows[i];
-		struct hsc_duration *a;
+	return merge(into, from, functions, 0);
+}
 
-		if (!b)
-			continue;
-		a = row_of(into, functions ? functions[i] : (uint32_t)i);
-		if (!a)
-			return HSC_E_MEMORY;
-		a->untimed += b->untimed;
-		if (b->lengths.count)
-			see_worst(a, b->lengths.max, b);
-		if (hsc_histogram_merge(&a->lengths, &b->lengths) != HSC_OK)
-			return HSC_E_MEMORY;
-	}
-	return HSC_OK;
+enum hsc_status hsc_durations_graft(struct hsc_durations *into,
+				    const struct hsc_durations *piece,
+				    const uint32_t *functions,
+				    const struct hsc_stack_step *graft)
+{
+	if (graft->part)
+		return HSC_OK;
+	return merge(into, piece, functions, graft->clock);
 }
 
 const struct hsc_duration *hsc_durations_get(const struct hsc_durations *d,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "measure/time/state.h"
 #include <hartscope/base/bits.h>
-#include <hartscope/measure/histogram.h>
 #include <stdlib.h>
 
 #define SUB_BITS 8
-#define SUB      (1u << SUB_BITS)
+#define SUB      HSC_HISTOGRAM_SUB
 
 /* Values below 2 * SUB are buckets 0.., each octave above has SUB. */
 static unsigned bucket_of(uint64_t v)
@@ -46,14 +46,20 @@ static uint64_t *octave(struct hsc_histogram *h, size_t i)
 	return h->octaves[i];
 }
 
-enum hsc_status hsc_histogram_add(struct hsc_histogram *h, uint64_t value)
+uint64_t *hsc_histogram_bucket(struct hsc_histogram *h, size_t bucket)
 {
-	const unsigned bucket = bucket_of(value);
 	uint64_t *counts = octave(h, bucket / SUB);
 
-	if (!counts)
+	return counts ? counts + bucket % SUB : NULL;
+}
+
+enum hsc_status hsc_histogram_add(struct hsc_histogram *h, uint64_t value)
+{
+	uint64_t *times = hsc_histogram_bucket(h, bucket_of(value));
+
+	if (!times)
 		return HSC_E_MEMORY;
-	counts[bucket % SUB]++;
+	++*times;
 	if (h->count == 0 || value < h->min)
 		h->min = value;
 	if (value > h->max)

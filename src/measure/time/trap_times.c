@@ -1,33 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
+#include "measure/time/state.h"
 #include <hartscope/event/axis.h>
-#include <hartscope/measure/trap_times.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
-
-#define ROWS (2 * HSC_TRAP_KINDS)
-
-/* A handler that runs. */
-struct open_trap {
-	unsigned row;
-	uint32_t depth; /* of its frame */
-	uint64_t clock;
-	bool timed; /* its clock is known */
-};
-
-struct hsc_trap_times {
-	struct hsc_trap_time rows[ROWS];
-	uint64_t last[ROWS]; /* clock of the last trap, if set */
-	bool set[ROWS];
-	unsigned row; /* of the last trap event */
-	uint32_t source;
-	struct open_trap *open; /* open[count], the innermost last */
-	size_t count, cap;
-};
+#include <string.h>
 
 enum hsc_status hsc_trap_times_new(struct hsc_trap_times **out)
 {
 	*out = calloc(1, sizeof(**out));
+	for (uint32_t i = 0; *out && i < HSC_TRAP_ROWS; i++)
+		(*out)->now[i].row = i;
 	return *out ? HSC_OK : HSC_E_MEMORY;
 }
 
@@ -37,11 +20,14 @@ void hsc_trap_times_free(struct hsc_trap_times **times)
 
 	if (!t)
 		return;
-	for (unsigned i = 0; i < ROWS; i++) {
+	for (unsigned i = 0; i < HSC_TRAP_ROWS; i++) {
 		hsc_histogram_clear(&t->rows[i].lengths);
 		hsc_histogram_clear(&t->rows[i].intervals);
 	}
 	free(t->open);
+	free(t->parts);
+	free(t->opened);
+	free(t->seen);
 	free(t);
 	*times = NULL;
 }
@@ -54,8 +40,9 @@ static unsigned row_of(bool interrupt, unsigned cause)
 /* What came before says nothing of what comes. */
 static void forget(struct hsc_trap_times *t)
 {
-	for (unsigned i = 0; i < ROWS; i++)
-		t->set[i] = false;
+	for (unsigned i = 0; i < HSC_TRAP_ROWS; i++)
+		t->now[i].set = false;
+	t->lost = true;
 }
 
 static unsigned row_of_event(const struct hsc_event_trap *trap)
@@ -71,7 +58,9 @@ static unsigned row_of_event(const struct hsc_event_trap *trap)
 void hsc_trap_times_event(struct hsc_trap_times *t, const struct hsc_event *e)
 {
 	if (e->source != t->source) {
-		forget(t);
+		/* before its first event a piece has lost nothing */
+		if (!t->afloat)
+			forget(t);
 		t->source = e->source;
 	}
 	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
@@ -80,24 +69,38 @@ void hsc_trap_times_event(struct hsc_trap_times *t, const struct hsc_event *e)
 		t->row = row_of_event(&e->trap);
 }
 
+/* A trap of a kind begins; from one to the next is an interval. */
+static enum hsc_status see(struct hsc_trap_times *t, uint32_t at,
+			   uint64_t clock, bool timed)
+{
+	struct hsc_trap_seen *now = &t->now[at];
+	enum hsc_status rc = HSC_OK;
+
+	if (now->set && timed)
+		rc = hsc_histogram_add(&t->rows[at].intervals,
+				       clock - now->last);
+	if (!now->begun && !t->lost) {
+		now->begun = true;
+		now->first = clock;
+	}
+	now->last = clock;
+	now->set = timed;
+	return rc;
+}
+
 static enum hsc_status begin_trap(struct hsc_trap_times *t,
 				  const struct hsc_stack_step *s)
 {
-	const struct open_trap trap = { t->row, s->depth, s->clock,
-					s->clock_how <= HSC_MOMENT_BETWEEN };
-	struct hsc_trap_time *row = &t->rows[t->row];
-	enum hsc_status rc = HSC_OK;
+	const struct hsc_trap_open trap = { t->row < HSC_TRAP_ROWS ? t->row : 0,
+					    s->depth, s->clock,
+					    s->clock_how <=
+						    HSC_MOMENT_BETWEEN };
 
 	if (!HSC_GROW(t->open, t->cap, t->count + 1))
 		return HSC_E_MEMORY;
 	t->open[t->count++] = trap;
-	row->count++;
-	if (t->set[t->row] && trap.timed)
-		rc = hsc_histogram_add(&row->intervals,
-				       s->clock - t->last[t->row]);
-	t->last[t->row] = s->clock;
-	t->set[t->row] = trap.timed;
-	return rc;
+	t->rows[trap.row].count++;
+	return see(t, trap.row, s->clock, trap.timed);
 }
 
 /* A frame is left: the handler's, if it is the one of the innermost trap or
@@ -109,7 +112,7 @@ static enum hsc_status leave(struct hsc_trap_times *t,
 
 	while (rc == HSC_OK && t->count &&
 	       t->open[t->count - 1].depth >= s->depth) {
-		const struct open_trap *o = &t->open[t->count - 1];
+		const struct hsc_trap_open *o = &t->open[t->count - 1];
 
 		if (o->depth == s->depth && s->how == HSC_STACK_REPLACED)
 			return HSC_OK;
@@ -122,14 +125,129 @@ static enum hsc_status leave(struct hsc_trap_times *t,
 	return rc;
 }
 
+/* --- pieces ------------------------------------------------------------- */
+
+void hsc_trap_times_begin_open(struct hsc_trap_times *t)
+{
+	t->afloat = true;
+	t->row = HSC_TRAP_ROWS;
+}
+
+/* What comes is on top of frames that are not known. */
+static enum hsc_status close_part(struct hsc_trap_times *t)
+{
+	if (!HSC_GROW(t->parts, t->part_cap, t->part_count + 1) ||
+	    !HSC_GROW(t->opened, t->open_cap, t->open_count + t->count) ||
+	    !HSC_GROW(t->seen, t->seen_cap, t->seen_count + HSC_TRAP_ROWS))
+		return HSC_E_MEMORY;
+	if (t->count)
+		memcpy(t->opened + t->open_count, t->open,
+		       t->count * sizeof(*t->open));
+	t->open_count += t->count;
+	for (uint32_t i = 0; i < HSC_TRAP_ROWS; i++) {
+		t->now[i].row = i;
+		if (t->now[i].begun || t->now[i].set)
+			t->seen[t->seen_count++] = t->now[i];
+		t->now[i] = (struct hsc_trap_seen){ .row = i };
+	}
+	t->parts[t->part_count++] =
+		(struct hsc_trap_part){ t->open_count, t->seen_count, t->row,
+					t->lost };
+	t->count = 0;
+	t->lost = false;
+	return HSC_OK;
+}
+
 enum hsc_status hsc_trap_times_step(struct hsc_trap_times *t,
 				    const struct hsc_stack_step *step)
 {
 	if (step->kind == HSC_STACK_LEAVE)
 		return leave(t, step);
+	if (step->kind == HSC_STACK_MOVE)
+		return close_part(t);
 	if (step->kind == HSC_STACK_ENTER && step->how == HSC_STACK_TRAP)
 		return begin_trap(t, step);
 	return HSC_OK;
+}
+
+/* A part of a piece, and where its lists are. */
+struct part {
+	const struct hsc_trap_open *open;
+	const struct hsc_trap_seen *seen;
+	size_t open_count, seen_count;
+	uint32_t row;
+	bool lost;
+};
+
+static struct part part_of(const struct hsc_trap_times *t, uint32_t i)
+{
+	const struct hsc_trap_part none = { .open = 0 };
+	const struct hsc_trap_part *before = i ? &t->parts[i - 1] : &none;
+
+	if (i >= t->part_count)
+		return (struct part){ t->open,       t->now, t->count,
+				      HSC_TRAP_ROWS, t->row, t->lost };
+	return (struct part){ t->opened + before->open,
+			      t->seen + before->seen,
+			      t->parts[i].open - before->open,
+			      t->parts[i].seen - before->seen,
+			      t->parts[i].row,
+			      t->parts[i].lost };
+}
+
+/* Intervals between what came before and the part, and beyond it. */
+static enum hsc_status go_on(struct hsc_trap_times *into, const struct part *p,
+			     uint64_t shift)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < p->seen_count; i++)
+		if (p->seen[i].begun)
+			rc = see(into, p->seen[i].row, p->seen[i].first + shift,
+				 true);
+	if (p->lost)
+		forget(into);
+	for (size_t i = 0; i < p->seen_count; i++) {
+		if (!p->seen[i].set)
+			continue;
+		into->now[p->seen[i].row].set = true;
+		into->now[p->seen[i].row].last = p->seen[i].last + shift;
+	}
+	return rc;
+}
+
+static enum hsc_status open_traps(struct hsc_trap_times *into,
+				  const struct part *p,
+				  const struct hsc_stack_step *graft)
+{
+	if (!HSC_GROW(into->open, into->cap, into->count + p->open_count))
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < p->open_count; i++) {
+		struct hsc_trap_open *o = &into->open[into->count++];
+
+		*o = p->open[i];
+		o->depth += graft->depth;
+		o->clock += graft->clock;
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_trap_times_graft(struct hsc_trap_times *into,
+				     const struct hsc_trap_times *piece,
+				     const struct hsc_stack_step *graft)
+{
+	const struct part p = part_of(piece, graft->part);
+	enum hsc_status rc = HSC_OK;
+
+	if (graft->part == 0)
+		rc = hsc_trap_times_merge(into, piece);
+	if (rc == HSC_OK)
+		rc = go_on(into, &p, graft->clock);
+	if (rc == HSC_OK)
+		rc = open_traps(into, &p, graft);
+	if (p.row < HSC_TRAP_ROWS)
+		into->row = p.row;
+	return rc;
 }
 
 enum hsc_status hsc_trap_times_merge(struct hsc_trap_times *into,
@@ -137,7 +255,7 @@ enum hsc_status hsc_trap_times_merge(struct hsc_trap_times *into,
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (unsigned i = 0; rc == HSC_OK && i < ROWS; i++) {
+	for (unsigned i = 0; rc == HSC_OK && i < HSC_TRAP_ROWS; i++) {
 		into->rows[i].count += from->rows[i].count;
 		rc = hsc_histogram_merge(&into->rows[i].lengths,
 					 &from->rows[i].lengths);

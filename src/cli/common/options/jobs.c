@@ -100,6 +100,7 @@ int hsc_cli_shard(struct hsc_cli_decode *d,
 					 .tree = config->tree,
 					 .coverage = config->coverage,
 					 .totals = config->totals,
+					 .durations = config->durations,
 					 .verb = cli->command->name,
 					 .bundle = name_of(cli) };
 	struct hsc_error error = { "" };

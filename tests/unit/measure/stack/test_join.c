@@ -7,8 +7,10 @@
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/durations.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/stack.h>
+#include <hartscope/measure/trap_times.h>
 #include <stdlib.h>
 
 #define EVENTS_MAX 160
@@ -34,6 +36,8 @@ struct piece {
 	struct hsc_stack *stack;
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
+	struct hsc_durations *durations;
+	struct hsc_trap_times *traps;
 };
 
 /* Small trees: what is too deep or too much must be the same, too. */
@@ -46,8 +50,11 @@ static void make(struct piece *p, bool open, bool small)
 	CHECK_EQ(hsc_stack_new(&p->stack, p->program.map, 3), HSC_OK);
 	CHECK_EQ(hsc_profile_new(&p->profile), HSC_OK);
 	CHECK_EQ(hsc_calltree_new(&p->tree, small ? &tight : NULL), HSC_OK);
+	CHECK_EQ(hsc_durations_new(&p->durations), HSC_OK);
+	CHECK_EQ(hsc_trap_times_new(&p->traps), HSC_OK);
 	if (!open)
 		return;
+	hsc_trap_times_begin_open(p->traps);
 	hsc_stack_begin_open(p->stack);
 	hsc_profile_begin_open(p->profile);
 	hsc_calltree_begin_open(p->tree);
@@ -58,17 +65,25 @@ static void unmake(struct piece *p)
 	hsc_stack_free(&p->stack);
 	hsc_profile_free(&p->profile);
 	hsc_calltree_free(&p->tree);
+	hsc_durations_free(&p->durations);
+	hsc_trap_times_free(&p->traps);
 	program_free(&p->program);
+}
+
+static void take(struct piece *p, const struct hsc_stack_step *step)
+{
+	CHECK_EQ(hsc_profile_feed(p->profile, step), HSC_OK);
+	CHECK_EQ(hsc_calltree_feed(p->tree, step), HSC_OK);
+	CHECK_EQ(hsc_durations_feed(p->durations, step), HSC_OK);
+	CHECK_EQ(hsc_trap_times_step(p->traps, step), HSC_OK);
 }
 
 static void drain(struct piece *p)
 {
 	struct hsc_stack_step step;
 
-	while (hsc_stack_next(p->stack, &step) == HSC_OK) {
-		CHECK_EQ(hsc_profile_feed(p->profile, &step), HSC_OK);
-		CHECK_EQ(hsc_calltree_feed(p->tree, &step), HSC_OK);
-	}
+	while (hsc_stack_next(p->stack, &step) == HSC_OK)
+		take(p, &step);
 }
 
 static void feed(struct piece *p, const struct given *g, uint64_t shift)
@@ -83,6 +98,7 @@ static void feed(struct piece *p, const struct given *g, uint64_t shift)
 		e.blocks.ids = ids;
 		e.blocks.count = g->count;
 	}
+	hsc_trap_times_event(p->traps, &e);
 	CHECK_EQ(hsc_stack_feed(p->stack, &e), HSC_OK);
 	drain(p);
 }
@@ -169,6 +185,8 @@ static void add(struct session *s, struct walk *w, uint64_t *state)
 		e->trap.from =
 			random_next(state) % 4 ? w->at : HSC_FLOW_NOWHERE;
 		e->trap.to = back ? w->trapped : 0x1300;
+		e->trap.has_cause = true;
+		e->trap.cause = (uint16_t)(random_next(state) % 3);
 		w->trapped = w->at;
 		w->at = e->trap.to;
 	} else if (dice < 95) {
@@ -229,8 +247,7 @@ static bool join(struct piece *to, const struct piece *from, uint64_t shift)
 		 HSC_OK);
 	while (hsc_stack_next(to->stack, &step) == HSC_OK) {
 		if (step.kind != HSC_STACK_GRAFT) {
-			CHECK_EQ(hsc_profile_feed(to->profile, &step), HSC_OK);
-			CHECK_EQ(hsc_calltree_feed(to->tree, &step), HSC_OK);
+			take(to, &step);
 			continue;
 		}
 		CHECK_EQ(hsc_profile_graft(to->profile, from->profile,
@@ -239,9 +256,55 @@ static bool join(struct piece *to, const struct piece *from, uint64_t shift)
 		CHECK_EQ(hsc_calltree_graft(to->tree, from->tree, functions,
 					    &step),
 			 HSC_OK);
+		CHECK_EQ(hsc_durations_graft(to->durations, from->durations,
+					     functions, &step),
+			 HSC_OK);
+		CHECK_EQ(hsc_trap_times_graft(to->traps, from->traps, &step),
+			 HSC_OK);
 	}
 	free(functions);
 	return true;
+}
+
+static size_t tell_lengths(const struct hsc_histogram *h, char *text,
+			   size_t cap)
+{
+	return (size_t)snprintf(text, cap, " %u %u %u-%u %u/%u",
+				(unsigned)h->count, (unsigned)h->sum,
+				(unsigned)h->min, (unsigned)h->max,
+				(unsigned)hsc_histogram_quantile(h, 500),
+				(unsigned)hsc_histogram_quantile(h, 990));
+}
+
+/* Lengths of the calls of a function. */
+static void tell_duration(const struct piece *p, uint32_t function, char *text,
+			  size_t cap)
+{
+	const struct hsc_duration *d =
+		hsc_durations_get(p->durations, function);
+	size_t n;
+
+	if (!d)
+		return;
+	n = tell_lengths(&d->lengths, text, cap);
+	snprintf(text + n, cap - n, " @%u +%u", (unsigned)d->worst_at,
+		 (unsigned)d->worst_offset);
+}
+
+static size_t tell_traps(const struct piece *p, char *text, size_t cap)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < 3; i++) {
+		const struct hsc_trap_time *t =
+			hsc_trap_times_get(p->traps, false, i);
+
+		n += (size_t)snprintf(text + n, cap - n, "trap %u: %u", i,
+				      (unsigned)t->count);
+		n += tell_lengths(&t->lengths, text + n, cap - n);
+		n += tell_lengths(&t->intervals, text + n, cap - n);
+	}
+	return n;
 }
 
 static int by_text(const void *a, const void *b)
@@ -252,20 +315,22 @@ static int by_text(const void *a, const void *b)
 /* Rows by name: which index a function has is not part of a result. */
 static size_t tell_rows(const struct piece *p, char *text, size_t cap)
 {
-	char lines[64][96];
+	char lines[64][256], lengths[128] = "";
 	size_t count = 0, n = 0;
 
 	for (uint32_t i = 0; i < hsc_profile_count(p->profile); i++) {
 		const struct hsc_profile_row r = hsc_profile_get(p->profile, i);
 
+		tell_duration(p, i, lengths, sizeof(lengths));
 		if (r.calls || r.cut || r.self || r.at_least)
 			snprintf(lines[count++], sizeof(lines[0]),
-				 "%s %u %u %u %u %u\n",
+				 "%s %u %u %u %u %u%s\n",
 				 hsc_functions_get(p->program.functions, i)
 					 ->name,
 				 (unsigned)r.calls, (unsigned)r.cut,
 				 (unsigned)r.total, (unsigned)r.at_least,
-				 (unsigned)r.self);
+				 (unsigned)r.self, lengths);
+		lengths[0] = '\0';
 	}
 	qsort(lines, count, sizeof(lines[0]), by_text);
 	for (size_t i = 0; i < count; i++)
@@ -278,6 +343,7 @@ static void tell(const struct piece *p, char *text, size_t cap)
 {
 	size_t n = tell_rows(p, text, cap);
 
+	n += tell_traps(p, text + n, cap - n);
 	for (uint32_t i = 0; i < hsc_calltree_count(p->tree); i++) {
 		const struct hsc_calltree_node *d =
 			hsc_calltree_get(p->tree, i);
@@ -318,10 +384,12 @@ static void repack(struct piece *p)
 
 	hsc_pack_functions(&w, p->program.functions);
 	hsc_pack_piece(&w, p->stack, p->profile, p->tree);
+	hsc_pack_times(&w, p->stack, p->durations, p->traps);
 	make(&q, false, false);
 	r = (struct hsc_pack){ .reads = true, .bytes = w.bytes, .len = w.len };
 	hsc_pack_functions(&r, q.program.functions);
 	hsc_pack_piece(&r, q.stack, q.profile, q.tree);
+	hsc_pack_times(&r, q.stack, q.durations, q.traps);
 	CHECK(!w.bad && !r.bad && r.pos == r.len);
 	free(w.bytes);
 	unmake(p);
