@@ -31,8 +31,8 @@ for program in $programs; do
 				for (name in n)
 					print calls[name], (n[name] > 1 ? "-" : total[name]), self[name], name
 			}' | compare $program
-	# a call is a row: began, ended, and who called
-	rows $folder/calls.parquet function caller began ended depth thread |
+	# a call is a row: began, ended, and who called; one found open is no call
+	rows $folder/calls.parquet function caller began ended depth thread found |
 		awk -F "$tab" '
 			function add(track, d,   i) {
 				# what it called came before it, one deeper
@@ -43,9 +43,10 @@ for program in $programs; do
 			{
 				name = $1
 				length_of = $4 - $3
+				calls[name] += !$7
 				add($6, $5)
 			}
-			END { for (name in self) print "-", "-", self[name], name }' |
+			END { for (name in self) print calls[name], "-", self[name], name }' |
 		compare $program
 	rows $folder/coverage.parquet kind first last count |
 		awk -F "$tab" '

@@ -95,6 +95,15 @@ static inline bool hsc_stack_is_call(enum hsc_step_how how)
 	return how != HSC_STACK_FOUND && how < HSC_STACK_RESUMED;
 }
 
+/* Is this LEAVE the end of a call that was seen from its beginning on? The
+ * frame of a task is one for each time that it runs. */
+static inline bool hsc_stack_is_seen(const struct hsc_stack_step *s)
+{
+	return s->kind == HSC_STACK_LEAVE && s->whole && !s->found &&
+	       s->how != HSC_STACK_OPEN && s->how != HSC_STACK_CUT &&
+	       (s->how != HSC_STACK_SWITCHED || s->depth == 0);
+}
+
 struct hsc_stack;
 
 /* `map` is borrowed. Returns HSC_OK or HSC_E_MEMORY. */

@@ -36,15 +36,6 @@ struct hsc_duration *hsc_durations_row(struct hsc_durations *d,
 	return d->rows[function];
 }
 
-/* Did anybody see all of it? The frame of a task is one for each time that it
- * runs. */
-static bool is_whole(const struct hsc_stack_step *s)
-{
-	return s->kind == HSC_STACK_LEAVE && s->whole && !s->found &&
-	       s->how != HSC_STACK_OPEN && s->how != HSC_STACK_CUT &&
-	       (s->how != HSC_STACK_SWITCHED || s->depth == 0);
-}
-
 static bool is_timed(const struct hsc_stack_step *s)
 {
 	return s->began_how <= HSC_MOMENT_BETWEEN &&
@@ -84,7 +75,7 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 	const uint64_t length = step->clock - step->began + step->spent;
 	struct hsc_duration *row;
 
-	if (!is_whole(step))
+	if (!hsc_stack_is_seen(step))
 		return HSC_OK;
 	row = hsc_durations_row(d, step->function);
 	if (!row)

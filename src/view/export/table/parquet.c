@@ -17,9 +17,9 @@ static const struct hsc_column call_columns[] = {
 	{ "function", HSC_COLUMN_NAME }, { "caller", HSC_COLUMN_NAME },
 	{ "depth", HSC_COLUMN_U32 },     { "began", HSC_COLUMN_U64 },
 	{ "ended", HSC_COLUMN_U64 },     { "ended_by", HSC_COLUMN_NAME },
-	{ "whole", HSC_COLUMN_U32 },
+	{ "whole", HSC_COLUMN_U32 },     { "found", HSC_COLUMN_U32 },
 };
-enum { HART, THREAD, FUNCTION, CALLER, DEPTH, BEGAN, ENDED, BY, WHOLE };
+enum { HART, THREAD, FUNCTION, CALLER, DEPTH, BEGAN, ENDED, BY, WHOLE, FOUND };
 
 static const struct hsc_column event_columns[] = {
 	{ "hart", HSC_COLUMN_U32 },      { "thread", HSC_COLUMN_NAME },
@@ -114,7 +114,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	hsc_table_number(t, BEGAN, s->began);
 	hsc_table_number(t, ENDED, s->clock);
 	hsc_table_name(t, BY, s->how, ends[s->how]);
-	hsc_table_number(t, WHOLE, s->whole);
+	hsc_table_number(t, WHOLE, hsc_stack_is_seen(s));
+	hsc_table_number(t, FOUND, s->found);
 	return hsc_table_end(t);
 }
 
