@@ -18,3 +18,8 @@ mkdir now && mv moved.s now/cover.s
 hartscope annotate --source-map "$PWD=$PWD/now" cover.hart | sed "s|$PWD|.|" | head -6
 hartscope cover --source-map "$PWD/=$PWD/now/" cover.hart | sed "s|$PWD|.|"
 hartscope view -q --no-source --source-map nowhere cover.hart; echo "exit $?"
+echo "--- without symbols"
+riscv64-unknown-elf-strip -o stripped.elf cover.elf
+hartscope encode -q --from cover.pcs -e stripped.elf -o stripped.hart
+hartscope annotate stripped.hart; echo "exit $?"
+hartscope annotate --format=json stripped.hart

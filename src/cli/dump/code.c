@@ -94,7 +94,7 @@ static const char *words_in(const struct hsc_image_spaces *spaces,
 			break;
 		}
 		if (other[0])
-			memcpy(text, other, sizeof(other));
+			memcpy(text, other, strlen(other) + 1);
 	}
 	return text;
 }

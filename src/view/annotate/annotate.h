@@ -37,7 +37,9 @@ struct hsc_view_annotate {
 	const struct hsc_code_counts *counts;
 	struct hsc_view_annotated *functions; /* functions[count], owned */
 	size_t count;
-	size_t left_out;                  /* by the limit */
+	size_t left_out;  /* by the limit */
+	bool picked;      /* by names or files */
+	uint64_t unnamed; /* instructions that ran where no function is known */
 	const struct hsc_code_row **rows; /* of all of them, owned */
 	bool no_source;                   /* text: instructions only */
 };

@@ -106,9 +106,10 @@ enum hsc_status hsc_view_annotate_data(const struct hsc_view_annotate *v,
 	fprintf(v->out,
 		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
 		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		", \"left_out\": %zu,\n  \"functions\": [",
+		", \"left_out\": %zu, \"unnamed\": %" PRIu64
+		",\n  \"functions\": [",
 		v->title->harts, v->title->instructions, v->title->gaps,
-		v->title->gap_bytes, v->left_out);
+		v->title->gap_bytes, v->left_out, v->unnamed);
 	for (size_t i = 0; i < v->count; i++) {
 		fputs(i ? ",\n" : "\n", v->out);
 		print_function(v, &v->functions[i], &files);

@@ -56,16 +56,21 @@ static int compare(const void *x, const void *y)
 	return a->function->start < b->function->start ? -1 : 1;
 }
 
-/* What each function ran, by its number; their rows are counted only. */
-static void count_all(const struct hsc_code_row *rows, size_t count,
-		      const struct hsc_code_counts *counts,
-		      struct hsc_view_annotated *all)
+/* What each function ran, by its number; their rows are counted only. Returns
+ * what ran where no function is known. */
+static uint64_t count_all(const struct hsc_code_row *rows, size_t count,
+			  const struct hsc_code_counts *counts,
+			  struct hsc_view_annotated *all)
 {
+	uint64_t unnamed = 0;
+
 	for (size_t i = 0; i < count; i++) {
 		struct hsc_view_annotated *f;
 
-		if (rows[i].function == HSC_CODE_NONE)
+		if (rows[i].function == HSC_CODE_NONE) {
+			unnamed += rows[i].count;
 			continue;
+		}
 		f = &all[rows[i].function];
 		f->function =
 			hsc_code_counts_function(counts, rows[i].function);
@@ -74,6 +79,7 @@ static void count_all(const struct hsc_code_row *rows, size_t count,
 		if (rows[i].offset == f->function->start)
 			f->calls += rows[i].count;
 	}
+	return unnamed;
 }
 
 /* Give each function its rows, which are in the order of addresses. */
@@ -105,13 +111,14 @@ enum hsc_status hsc_view_annotate_pick(
 		hsc_code_counts_rows(v->counts, &count);
 
 	v->count = v->left_out = 0;
+	v->picked = pick->name_count || pick->file_count;
 	v->functions = calloc(functions + 1, sizeof(*v->functions));
 	v->rows = calloc(count + 1, sizeof(*v->rows));
 	if (!v->functions || !v->rows) {
 		hsc_view_annotate_clear(v);
 		return HSC_E_MEMORY;
 	}
-	count_all(rows, count, v->counts, v->functions);
+	v->unnamed = count_all(rows, count, v->counts, v->functions);
 	deal_rows(v, rows, count, v->functions);
 	for (size_t i = 0; i < functions; i++)
 		if (v->functions[i].function &&

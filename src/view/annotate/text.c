@@ -85,11 +85,18 @@ static void print_row(const struct hsc_view_annotate *v,
 	putc('\n', v->out);
 }
 
+/* Of all instructions, in thousandths. */
+static uint64_t share_of(const struct hsc_view_annotate *v, uint64_t count)
+{
+	const uint64_t all = v->title->instructions;
+
+	return all ? count * 1000 / all : 0;
+}
+
 static void print_head(const struct hsc_view_annotate *v,
 		       const struct hsc_view_annotated *f)
 {
-	const uint64_t all = v->title->instructions;
-	const uint64_t share = all ? f->instructions * 1000 / all : 0;
+	const uint64_t share = share_of(v, f->instructions);
 	const char *module =
 		hsc_code_counts_string(v->counts, f->function->module);
 	char number[HSC_VIEW_NUMBER];
@@ -106,6 +113,21 @@ static void print_head(const struct hsc_view_annotate *v,
 	fprintf(v->out, "%s%15s  %16s%s\n",
 		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), "count",
 		"address", hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
+}
+
+/* Stripped libraries, and what is in no file. */
+static void print_unnamed(const struct hsc_view_annotate *v)
+{
+	const uint64_t share = share_of(v, v->unnamed);
+	char number[HSC_VIEW_NUMBER];
+
+	if (v->unnamed && !v->picked)
+		fprintf(v->out,
+			"\n%s instruction%s, %" PRIu64 ".%" PRIu64
+			" %%, ran where no function is known; cover --all has "
+			"them by file\n",
+			hsc_view_grouped(v->unnamed, number),
+			v->unnamed == 1 ? "" : "s", share / 10, share % 10);
 }
 
 void hsc_view_annotate_text(const struct hsc_view_annotate *v)
@@ -138,4 +160,5 @@ void hsc_view_annotate_text(const struct hsc_view_annotate *v)
 		fprintf(v->out,
 			"\n%zu more functions ran; -n 0 shows them all\n",
 			v->left_out);
+	print_unnamed(v);
 }

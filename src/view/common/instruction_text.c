@@ -2,21 +2,23 @@
 #include "view/common/instruction_text.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *hsc_view_instruction_words(const struct hsc_insn_text *insn,
 				       const char *name, uint64_t start,
 				       char text[HSC_VIEW_INSTRUCTION])
 {
-	char place[HSC_VIEW_INSTRUCTION / 2] = "";
+	const bool known = insn->has_target && name;
+	const bool cut = known && strlen(name) > HSC_VIEW_INSTRUCTION_NAME;
+	char offset[24] = "";
 
-	if (name && insn->target > start)
-		snprintf(place, sizeof(place), " <%.120s+0x%" PRIx64 ">", name,
+	if (known && insn->target > start)
+		snprintf(offset, sizeof(offset), "+0x%" PRIx64,
 			 insn->target - start);
-	else if (name)
-		snprintf(place, sizeof(place), " <%.120s>", name);
-	snprintf(text, HSC_VIEW_INSTRUCTION, "%s%s%s%s", insn->mnemonic,
-		 insn->operands[0] ? " " : "", insn->operands,
-		 insn->has_target ? place : "");
+	snprintf(text, HSC_VIEW_INSTRUCTION, "%s%s%s%s%.*s%s%s%s",
+		 insn->mnemonic, insn->operands[0] ? " " : "", insn->operands,
+		 known ? " <" : "", HSC_VIEW_INSTRUCTION_NAME,
+		 known ? name : "", cut ? ".." : "", offset, known ? ">" : "");
 	return text;
 }
 

@@ -11,7 +11,9 @@
 #include <hartscope/image/image.h>
 #include <hartscope/isa/disassemble.h>
 
-#define HSC_VIEW_INSTRUCTION 320
+#define HSC_VIEW_INSTRUCTION 4224
+/* Bytes of a name that are shown; ".." stands for the rest of a longer one. */
+#define HSC_VIEW_INSTRUCTION_NAME 4000
 
 /*
  * "beqz a0,10f2a <main+0x12>" to text[HSC_VIEW_INSTRUCTION]. Names of foreign

@@ -11,7 +11,7 @@
 /* Width of the instruction, before the function that it lies in. */
 #define WORDS     34
 #define TEXT_MAX  (HSC_VIEW_INSTRUCTION + 32)
-#define PLACE_MAX 256
+#define PLACE_MAX (HSC_VIEW_INSTRUCTION_NAME + 32)
 
 /* An instruction in words, in the texts of its source. */
 struct row {
@@ -103,8 +103,10 @@ static void describe_place(const struct hsc_image *image, uint64_t address,
 		name = hsc_image_module(image, address, &offset);
 	}
 	if (name)
-		snprintf(text, PLACE_MAX, "%.*s+0x%" PRIx64, PLACE_MAX - 24,
-			 name, offset);
+		snprintf(text, PLACE_MAX, "%.*s%s+0x%" PRIx64,
+			 HSC_VIEW_INSTRUCTION_NAME, name,
+			 strlen(name) > HSC_VIEW_INSTRUCTION_NAME ? ".." : "",
+			 offset);
 }
 
 /* The name of a file is kept once for the rows in a row that have it. */

@@ -10,7 +10,7 @@ static const char want[] =
 	"{ \"schema\": \"hartscope-annotate\", \"version\": 1,\n"
 	"  \"bundle\": \"a\\u003cb.hart\",\n"
 	"  \"harts\": 1, \"instructions\": 12, \"gaps\": 0, \"gap_bytes\": 0, "
-	"\"left_out\": 0,\n  \"functions\": [\n"
+	"\"left_out\": 0, \"unnamed\": 0,\n  \"functions\": [\n"
 	"  { \"function\": \"f\", \"module\": \"prog\", \"calls\": 2, "
 	"\"instructions\": 10, \"rows\": [" ROW("0x1000", 2, "nop")
 		AT(0, 10) "," ROW("0x1004", 2, "beqz zero,100c \\u003cf+0xc\\u003e") ", \"taken\": 1, \"not_taken\": 1" AT(

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
 #include "view/common/instruction_text.h"
+#include <stdio.h>
+#include <string.h>
 
 static void check_words(const char *name, uint64_t start, const char *want)
 {
@@ -12,6 +14,22 @@ static void check_words(const char *name, uint64_t start, const char *want)
 				   &insn));
 	CHECK_STR(hsc_view_instruction_words(&insn, name, start, text), want,
 		  "words");
+}
+
+/* Names of C++ are long, and stand there as they are. */
+static void check_long_names(void)
+{
+	char name[HSC_VIEW_INSTRUCTION_NAME + 2], want[HSC_VIEW_INSTRUCTION];
+
+	memset(name, 'n', sizeof(name));
+	name[HSC_VIEW_INSTRUCTION_NAME] = '\0';
+	snprintf(want, sizeof(want), "beqz a0,1008 <%s+0x8>", name);
+	check_words(name, 0x1000, want);
+	name[HSC_VIEW_INSTRUCTION_NAME] = 'n';
+	name[HSC_VIEW_INSTRUCTION_NAME + 1] = '\0';
+	snprintf(want, sizeof(want), "beqz a0,1008 <%.*s..+0x8>",
+		 HSC_VIEW_INSTRUCTION_NAME, name);
+	check_words(name, 0x1000, want);
 }
 
 int main(void)
@@ -27,6 +45,7 @@ int main(void)
 	check_words(NULL, 0, "beqz a0,1008");
 	check_words("f", 0x1008, "beqz a0,1008 <f>");
 	check_words("f", 0xff0, "beqz a0,1008 <f+0x18>");
+	check_long_names();
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
 	CHECK_EQ(hsc_image_add_bytes(image, "f", 0x1000, code, sizeof(code)),
 		 HSC_OK);
