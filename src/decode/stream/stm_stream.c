@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/osd_codec.h>
 #include <hartscope/codec/stm_text.h>
@@ -106,8 +107,9 @@ enum hsc_status hsc_stm_stream_open(struct hsc_stm_stream **out,
 		     : HSC_E_MEMORY;
 	if (rc == HSC_OK)
 		hsc_stream_append(s->stream, config->rest);
-	if (rc == HSC_OK && s->config.format == HSC_STM_FORMAT_GUESS)
-		rc = guess(s);
+	if (rc == HSC_OK && s->config.format == HSC_STM_FORMAT_GUESS &&
+	    (rc = guess(s)) != HSC_OK)
+		hsc_error_set(error, "%s cannot be read", path);
 	if (rc != HSC_OK)
 		hsc_stm_stream_close(out);
 	return rc;

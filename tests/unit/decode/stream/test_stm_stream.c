@@ -98,5 +98,9 @@ int main(void)
 	CHECK_EQ(hsc_stm_stream_open(&s, "no/such/file", &none, &why),
 		 HSC_E_FILE);
 	CHECK(why.text[0] != '\0' && s == NULL);
+	/* a folder can be opened, and not read */
+	why.text[0] = '\0';
+	CHECK_EQ(hsc_stm_stream_open(&s, ".", &none, &why), HSC_E_FILE);
+	CHECK_STR(why.text, ". cannot be read", "a folder");
 	return check_failures != 0;
 }
