@@ -102,19 +102,38 @@ static inline void traced_write(struct hsc_manifest *m, const char *bundle)
 	hsc_manifest_clear(m);
 }
 
-/* The bundle of one hart for each of messages[harts]. */
-static inline void traced_bundle(const char *bundle,
-				 const char *const *messages, size_t harts)
+/* The same in the messages of `protocol`, of `dialect`. */
+static inline void traced_bundle_as(const char *bundle, const char *protocol,
+				    enum hsc_nt_dialect dialect,
+				    const char *const *messages, size_t harts)
 {
+	const struct hsc_wire_params par = { .width = { [NT_DIALECT] =
+								dialect } };
 	struct hsc_manifest m;
 	char path[80];
 
 	traced_manifest(&m, bundle, harts);
+	free(m.protocol);
+	m.protocol = strdup(protocol);
 	for (size_t i = 0; i < harts; i++) {
 		snprintf(path, sizeof(path), "%s/s%zu", bundle, i);
-		tiny_stream(path, messages[i], 0);
+		tiny_stream_as(path, messages[i], &par);
 	}
 	traced_write(&m, bundle);
+}
+
+/* The bundle of one hart for each of messages[harts]. */
+static inline void traced_bundle(const char *bundle,
+				 const char *const *messages, size_t harts)
+{
+	traced_bundle_as(bundle, "ntrace", HSC_NT_STANDARD, messages, harts);
+}
+
+/* In SiFive's messages, which report what software writes. */
+static inline void traced_sifive(const char *bundle,
+				 const char *const *messages, size_t harts)
+{
+	traced_bundle_as(bundle, "sifive", HSC_NT_SIFIVE, messages, harts);
 }
 
 /* Of one hart. */
@@ -123,15 +142,49 @@ static inline void traced_one(const char *bundle, const char *messages)
 	traced_bundle(bundle, &messages, 1);
 }
 
-/* The command "test" as if it were called with the bundle alone. */
-static inline struct hsc_cli *traced_cli(const char *bundle)
+/* The command "test" as it is set up, of all of the trace. */
+static inline struct hsc_cli *traced_as(const struct hsc_cli *as)
 {
 	struct hsc_cli *cli = test_cli();
 
-	cli->bundle = bundle;
-	cli->format = "text";
-	cli->range_end = UINT64_MAX;
+	*cli = *as;
+	cli->command = &test_command;
+	if (!cli->range_end)
+		cli->range_end = UINT64_MAX;
 	return cli;
+}
+
+/* The same as if it were called with the bundle alone. */
+static inline struct hsc_cli *traced_cli(const char *bundle)
+{
+	return traced_as(
+		&(struct hsc_cli){ .bundle = bundle, .format = "text" });
+}
+
+/* All of `parts`, which bars divide, must stand in the text, one after the
+ * other, the first at its begin. No part: no text. */
+static inline void traced_parts(const char *text, const char *parts,
+				const char *name)
+{
+	const char *at = text;
+	char part[256];
+
+	if (!*parts)
+		CHECK_STR(text, "", name);
+	for (bool first = true; *parts; first = false) {
+		const size_t n = strcspn(parts, "|");
+		const char *found;
+
+		snprintf(part, sizeof(part), "%.*s", (int)n, parts);
+		found = strstr(at, part);
+		if (!found || (first && found != text)) {
+			printf("%s: no '%s' in:\n%s\n", name, part, at);
+			check_failures++;
+			return;
+		}
+		at = found + n;
+		parts += n + (parts[n] == '|');
+	}
 }
 
 #endif

@@ -64,7 +64,8 @@ void hsc_cli_hint_bundle(const struct hsc_cli *cli)
 	char path[PATH_MAX];
 	struct stat st;
 
-	if (!hsc_bundle_path(path, sizeof(path), cli->bundle,
+	if (stat(cli->bundle, &st) != 0 || !S_ISDIR(st.st_mode) ||
+	    !hsc_bundle_path(path, sizeof(path), cli->bundle,
 			     "manifest.json") ||
 	    stat(path, &st) == 0 || errno != ENOENT)
 		return;
