@@ -219,13 +219,10 @@ static uint64_t decode(struct hsc_cli *cli, enum hsc_cli_shows shows, int *code)
 static void test_cases(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_cli *cli = traced_cli(NULL);
+		struct hsc_cli *cli = traced_as(&cases[i].as);
 		uint64_t got = 0;
 		int code = -1;
 
-		*cli = cases[i].as;
-		cli->command = &test_command;
-		cli->range_end = UINT64_MAX;
 		cli->bundle = cases[i].bundle;
 		CHECK_SAID(got = decode(cli, cases[i].shows, &code),
 			   cases[i].said, cases[i].name);

@@ -238,12 +238,9 @@ static void test_cases(void)
 	struct told t = { .fails = false };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_cli *cli = traced_cli(NULL);
+		struct hsc_cli *cli = traced_as(&cases[i].as);
 		int code = -1;
 
-		*cli = cases[i].as;
-		cli->command = &test_command;
-		cli->range_end = UINT64_MAX;
 		cli->bundle = cases[i].bundle;
 		printed_begin(&t.text);
 		CHECK_SAID(code = walk(i, cli, &t), cases[i].said,
