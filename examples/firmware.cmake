@@ -11,6 +11,10 @@ foreach(xlen 32 64)
   hsc_riscv(rv${xlen}imac tasks${width}
     SOURCES perf/bare_start.S soc/tasks.c FLAGS -O2 -T ${perf}/bare.ld -I${perf}
     DEPENDS perf/bare.h perf/bare.ld)
+  hsc_riscv(rv${xlen}imac latency${width}
+    SOURCES perf/bare_start.S soc/latency.c
+    FLAGS -O2 -T ${perf}/bare.ld -I${perf} -I${PROJECT_SOURCE_DIR}/include -I${target}
+    DEPENDS perf/bare.h perf/bare.ld ${target}/stm/stm_event.h)
   foreach(format "" _etrace)
     foreach(name inside outside two trigger)
       hsc_riscv(rv${xlen}imac trace_${name}${width}${format}

@@ -21,6 +21,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->address_mask = h->xlen == 32 ? UINT32_MAX : UINT64_MAX;
 	h->waiting = false;
 	h->instret = h->idle = 0;
+	h->asked = h->asked_at = 0;
 	h->done = h->reported = 0;
 	h->active_counters = 0;
 	hsc_uarch_reset(h->uarch);
@@ -75,6 +76,20 @@ static void pass_time(struct hsc_hart *h, uint64_t until)
 	h->idle += until > now ? until - now : 0;
 }
 
+/* The port hears what is asked for since `now`. */
+static void report_asked(struct hsc_hart *h, uint64_t now)
+{
+	const uint64_t pending = hsc_hart_pending(h);
+	const uint64_t risen = pending & ~h->asked,
+		       fallen = h->asked & ~pending;
+
+	if (!h->port || !h->port->asked || !(risen | fallen))
+		return;
+	h->asked = pending;
+	h->asked_at = now > h->asked_at ? now : h->asked_at;
+	h->port->asked(h->port_ctx, h->id, risen, fallen, h->asked_at);
+}
+
 /* Between blocks: Debug Mode, interrupts, waiting. Returns true if it goes on
  * with an instruction. */
 static bool look_around(struct hsc_hart *h, uint64_t until)
@@ -82,6 +97,7 @@ static bool look_around(struct hsc_hart *h, uint64_t until)
 	bool interrupted;
 
 	h->check = false;
+	report_asked(h, hsc_hart_cycles(h));
 	if (h->waiting && hsc_hart_wakes(h))
 		h->waiting = false;
 	if (hsc_debug_poll(h) || h->waiting) {
@@ -242,6 +258,10 @@ void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 	const struct hsc_machine *m = h->machine;
 	struct hsc_hart_block *b = NULL;
 
+	if (HSC_UNLIKELY(h->check)) /* devices did it as the round began */
+		report_asked(h, m->now < hsc_hart_cycles(h)
+					? m->now
+					: hsc_hart_cycles(h));
 	while (!m->stop &&
 	       (hsc_hart_cycles(h) < until || (b && hsc_block_pairs(h, b)))) {
 		uint64_t now;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/stm.h"
+#include "decode/params/interrupts.h"
 #include "decode/params/protocol.h"
 #include "decode/recording/parts.h"
 #include "decode/stream/anchor.h"
@@ -12,8 +13,10 @@
 
 #define NAME_CAP 48
 
-/* One hart: the port of its core, its module, its stream. */
+/* One module: the port of its hart, if it has one, itself, its stream. */
 struct stream {
+	unsigned hart;
+	bool interrupts; /* else what the program emits */
 	struct hsc_stm_port port;
 	struct hsc_stm_recorder recorder;
 	FILE *file;
@@ -23,33 +26,40 @@ struct stream {
 
 struct hsc_record_stm {
 	struct hsc_record_stm_config config;
-	struct stream *streams; /* streams[config.harts] */
+	struct stream
+		*streams; /* streams[count]: those of programs, by hart .. */
+	size_t count;
+	size_t interrupts; /* .. and from here on those of interrupts */
 };
 
-static void stream_name(char name[NAME_CAP], unsigned hart)
+static void stream_name(char name[NAME_CAP], const struct stream *l)
 {
-	snprintf(name, NAME_CAP, "streams/0-%u.stm", hart);
+	snprintf(name, NAME_CAP, "streams/0-%u%s.stm", l->hart,
+		 l->interrupts ? "-irq" : "");
 }
 
 /* Address 0 is the host's side of the interconnect. */
-static uint16_t address_of(unsigned hart)
+static uint16_t address_of(const struct hsc_record_stm *s,
+			   const struct stream *l)
 {
-	return (uint16_t)(hart + 1);
+	return (uint16_t)(l - s->streams + 1);
 }
 
-static bool open_stream(struct hsc_record_stm *s, unsigned hart)
+static bool open_stream(struct hsc_record_stm *s, size_t at)
 {
-	struct stream *l = &s->streams[hart];
+	struct stream *l = &s->streams[at];
 	char name[NAME_CAP], path[PATH_MAX];
 
+	l->interrupts = at >= s->interrupts;
+	l->hart = (unsigned)(at % s->config.harts);
 	l->port = (struct hsc_stm_port){ .core = HSC_STM_RISCV,
 					 .threads = s->config.threads };
 	l->recorder.module = (struct hsc_stm_module){
-		.address = address_of(hart),
+		.address = address_of(s, l),
 		.value_bits = (uint8_t)s->config.xlen,
 		.active = true,
 	};
-	stream_name(name, hart);
+	stream_name(name, l);
 	if (hsc_bundle_path(path, sizeof(path), s->config.bundle, name))
 		l->file = fopen(path, "wb");
 	return l->file != NULL;
@@ -80,14 +90,18 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 		hsc_record_stm_free(out);
 		return rc;
 	}
-	if (s)
-		s->streams = calloc(config->harts, sizeof(*s->streams));
+	if (s) {
+		s->interrupts = config->software ? config->harts : 0;
+		s->count = s->interrupts +
+			   (config->interrupts ? config->harts : 0);
+		s->streams = calloc(s->count, sizeof(*s->streams));
+	}
 	if (!s || !s->streams) {
 		hsc_record_stm_free(out);
 		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	}
 	s->config = *config;
-	for (unsigned i = 0; i < config->harts; i++)
+	for (size_t i = 0; i < s->count; i++)
 		if (!open_stream(s, i)) {
 			hsc_record_stm_free(out);
 			return hsc_record_say(error, HSC_E_FILE,
@@ -103,6 +117,22 @@ static void put(struct stream *l, const uint8_t *bytes, size_t len)
 		l->failed = true;
 }
 
+/* The module has an event in this cycle. */
+static void emit(const struct hsc_record_stm *s, struct stream *l,
+		 uint64_t cycle, const struct hsc_stm_event *event)
+{
+	uint8_t bytes[HSC_STM_RECORDER_MAX];
+	uint64_t cycles;
+
+	l->events++;
+	put(l, bytes, hsc_stm_recorder_feed(&l->recorder, cycle, event, bytes));
+	if (s->config.losses && !l->interrupts)
+		return;
+	cycles = l->recorder.module.cycles;
+	put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
+	l->recorder.module.cycles = cycles;
+}
+
 void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired)
 {
@@ -111,21 +141,27 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 	const struct hsc_stm_retired r = { retired->insn, retired->rd,
 					   retired->rd_value,
 					   retired->operand };
-	uint8_t bytes[HSC_STM_RECORDER_MAX];
 	struct hsc_stm_event event;
-	uint64_t cycles;
 
-	if (!hsc_stm_port_feed(&l->port, &r, &event))
-		return;
-	l->events++;
-	put(l, bytes,
-	    hsc_stm_recorder_feed(&l->recorder, retired->time - 1, &event,
-				  bytes));
-	if (s->config.losses)
-		return;
-	cycles = l->recorder.module.cycles;
-	put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
-	l->recorder.module.cycles = cycles;
+	if (hsc_stm_port_feed(&l->port, &r, &event))
+		emit(s, l, retired->time - 1, &event);
+}
+
+void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
+			  uint64_t fallen, uint64_t time)
+{
+	const struct hsc_record_stm *s = ctx;
+	struct stream *l = &s->streams[s->interrupts + hart];
+
+	for (unsigned cause = 0; cause < 64; cause++) {
+		const bool asserted = risen >> cause & 1;
+		const struct hsc_stm_event event = {
+			asserted ? HSC_STM_ASSERTED : HSC_STM_WITHDRAWN, cause
+		};
+
+		if ((risen | fallen) >> cause & 1)
+			emit(s, l, time, &event);
+	}
 }
 
 bool hsc_record_stm_finish(struct hsc_record_stm *s)
@@ -133,7 +169,7 @@ bool hsc_record_stm_finish(struct hsc_record_stm *s)
 	uint8_t bytes[HSC_STM_RECORDER_MAX];
 	bool ok = true;
 
-	for (unsigned i = 0; i < s->config.harts; i++) {
+	for (size_t i = 0; i < s->count; i++) {
 		struct stream *l = &s->streams[i];
 
 		if (!l->file)
@@ -149,7 +185,7 @@ uint64_t hsc_record_stm_events(const struct hsc_record_stm *s)
 {
 	uint64_t n = 0;
 
-	for (unsigned i = 0; i < s->config.harts; i++)
+	for (size_t i = 0; i < s->interrupts; i++)
 		n += s->streams[i].events;
 	return n;
 }
@@ -160,22 +196,28 @@ bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 	const char *how =
 		s->config.threads ? HSC_ANCHOR_THREADS : HSC_ANCHOR_INLINE;
 
-	if (s->config.inlined &&
+	if (s->config.software && s->config.inlined &&
 	    !hsc_manifest_set_param(m, HSC_ANCHOR_PARAM, how))
 		return false;
-	for (unsigned i = 0; i < s->config.harts; i++) {
+	if (s->config.interrupts &&
+	    !hsc_manifest_set_param(m, HSC_INTERRUPTS_PARAM,
+				    HSC_INTERRUPTS_STM))
+		return false;
+	for (size_t i = 0; i < s->count; i++) {
 		struct hsc_source *source = hsc_manifest_add_source(m);
+		const struct stream *l = &s->streams[i];
 		char stream[NAME_CAP], name[NAME_CAP];
 
 		if (!source)
 			return false;
-		snprintf(name, sizeof(name), "hart %u software", i);
-		stream_name(stream, i);
-		source->id = i;
+		snprintf(name, sizeof(name), "hart %u %s", l->hart,
+			 l->interrupts ? "interrupts" : "software");
+		stream_name(stream, l);
+		source->id = l->hart;
 		source->name = strdup(name);
 		source->stream = strdup(stream);
 		source->protocol = strdup(hsc_protocol_software()->name);
-		source->src = address_of(i);
+		source->src = address_of(s, l);
 		if (!source->name || !source->stream || !source->protocol)
 			return false;
 	}
@@ -188,7 +230,7 @@ void hsc_record_stm_free(struct hsc_record_stm **stm)
 
 	if (!s)
 		return;
-	for (unsigned i = 0; s->streams && i < s->config.harts; i++)
+	for (size_t i = 0; s->streams && i < s->count; i++)
 		if (s->streams[i].file)
 			fclose(s->streams[i].file);
 	free(s->streams);

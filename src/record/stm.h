@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stm.h - a Software Trace Module at each hart of the virtual SoC, and
- * its stream.
+ * stm.h - Software Trace Modules at each hart of the virtual SoC, and their
+ * streams: one for what the program emits, one for interrupts of the hart.
  *
  * Room   record (floor 7)
  *
@@ -19,6 +19,8 @@ struct hsc_record_stm_config {
 	const char *bundle; /* borrowed */
 	unsigned harts;
 	unsigned xlen;      /* bits of a value */
+	bool software;      /* what the program emits */
+	bool interrupts;    /* what is asked of the hart */
 	bool inlined;       /* all instructions that emit are traced, too */
 	bool threads;       /* writes to tp are THREAD_SWITCH */
 	bool losses;        /* a network that takes a word a cycle */
@@ -38,13 +40,18 @@ HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired);
 
+/* The same of interrupts that are asked for, or no longer. Of several in one
+ * cycle each is a cycle later than the one before it, as a module takes one. */
+void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
+			  uint64_t fallen, uint64_t time);
+
 /* End the streams. False: something was not written. */
 bool hsc_record_stm_finish(struct hsc_record_stm *s);
 
-/* Events that were emitted by all harts. */
+/* Events that the program emitted, on all harts. */
 uint64_t hsc_record_stm_events(const struct hsc_record_stm *s);
 
-/* Add a source for each hart. False: no memory. */
+/* Add the sources of each hart. False: no memory. */
 bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 			     struct hsc_manifest *m);
 

@@ -53,6 +53,11 @@ struct hsc_hart_port {
 		       const struct hsc_hart_access *access);
 	void (*retired)(void *ctx, unsigned hart,
 			const struct hsc_hart_retired *retired);
+	/* Interrupts began or ceased to be asked for, bits of mip: what the
+	 * hart sees between instructions, whether they are enabled or not.
+	 * `time` is that of steps, and never falls. */
+	void (*asked)(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
+		      uint64_t time);
 	/* Nobody wants steps of what retires or traps for now: only those of
 	 * halts and resets are reported. May change while a hart runs. */
 	bool paused;

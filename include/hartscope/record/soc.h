@@ -46,12 +46,16 @@ struct hsc_record_soc_config {
 	size_t point_count;
 	bool stm_threads; /* writes to tp are events THREAD_SWITCH */
 	bool stm_losses;  /* modules lose events as hardware does */
+	/* Software events, in a source of its own for each hart, say when an
+	 * interrupt was asked for, taken or not: HSC_STM_ASSERTED. Instructions
+	 * have times, too. Not with trace hardware. */
+	bool interrupts;
 	/*
 	 * Firmware with SiFive's performance library, which is known by its
 	 * function perfInit, may set up trace hardware by itself: there is the
 	 * usual one of generation 0, and if it does, the bundle has what that
-	 * recorded in place of instructions. Not with a topology, generation
-	 * or stm.
+	 * recorded in place of instructions. Not with a topology, generation,
+	 * stm or interrupts.
 	 */
 	bool own_trace;
 	/* Bytes of the console; NULL: they are dropped. */

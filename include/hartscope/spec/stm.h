@@ -35,8 +35,13 @@ enum hsc_stm_register {
 #define HSC_STM_PRINT         0x0004u /* a character, by convention */
 #define HSC_STM_THREAD_NAME   0x4000u
 #define HSC_STM_THREAD_SWITCH 0x8000u /* see docs/spec-notes.md */
-#define HSC_STM_LOST_MOST     0xffffu /* a loss counter that says "at least" */
-#define HSC_STM_FIFO          8       /* events that the hardware holds */
+/* Ours, of the USER group: an interrupt of the hart is asked for, or no longer,
+ * and has not been taken by that; the value is its cause. */
+#define HSC_STM_ASSERTED  0x3f00u
+#define HSC_STM_WITHDRAWN 0x3f01u
+
+#define HSC_STM_LOST_MOST 0xffffu /* a loss counter that says "at least" */
+#define HSC_STM_FIFO      8       /* events that the hardware holds */
 
 enum hsc_stm_group {
 	HSC_STM_NOT_USED,

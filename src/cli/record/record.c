@@ -75,6 +75,9 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_FLAG, AT(soc.stm_threads), GIVEN(config.stm) },
 	{ "stm-losses", 0, NULL, "of a SoC: lose events as hardware does",
 	  HSC_CLI_FLAG, AT(soc.stm_losses), GIVEN(config.stm) },
+	{ "interrupts", 0, NULL,
+	  "of a SoC: when they were asked for, for latencies", HSC_CLI_FLAG,
+	  AT(soc.interrupts) },
 	{ "qemu", 0, "FILE", "this QEMU, not the one in PATH", HSC_CLI_TEXT,
 	  AT(config.qemu) },
 	{ "sysroot", 'L', "FOLDER",
@@ -129,6 +132,11 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {
 		hsc_cli_error(cli, "--stm-threads and --stm-losses are of "
 				   "modules in a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.interrupts && (fields || !r->soc.machine)) {
+		hsc_cli_error(cli, "--interrupts is of a SoC without trace "
+				   "hardware: --soc=virt");
 		return false;
 	}
 	r->config.params = cli->params.items;

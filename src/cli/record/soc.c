@@ -66,6 +66,7 @@ static void configure(const struct hsc_cli_soc *soc,
 	config->own_trace = !soc->instructions;
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;
+	config->interrupts = soc->interrupts;
 	config->harts = soc->harts;
 	config->cycles = soc->cycles;
 	config->models = soc->models;

@@ -23,6 +23,7 @@ struct hsc_cli_soc {
 	bool by_program;   /* --by-program */
 	bool stm_threads;  /* --stm-threads */
 	bool stm_losses;   /* --stm-losses */
+	bool interrupts;   /* --interrupts */
 };
 
 /* Take --models, a list of units of the SoC. */

@@ -5,6 +5,7 @@
 #include "cli/common/commands.h"
 #include "cli/counters/counters.h"
 #include "cli/report/contexts.h"
+#include "cli/report/latency.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ struct report {
 	struct hsc_event_profile **events;     /* as many */
 	struct hsc_trap_counts *traps;         /* as many */
 	struct times *times;                   /* as many */
+	struct hsc_cli_latency *latency;       /* NULL: they are not known */
 	struct hsc_software_counts **software; /* as many */
 	size_t count;
 	bool per_hart;
@@ -32,6 +34,7 @@ struct report {
 	bool contexts;
 	bool counters;
 	bool net;
+	struct hsc_cli_asserted asserted;
 	struct hsc_cli_counters_options as;
 };
 
@@ -46,6 +49,9 @@ static const struct hsc_cli_option options[] = {
 	  AT(timed) },
 	{ "traps", 0, NULL, "interrupts and exceptions only, with histograms",
 	  HSC_CLI_FLAG, AT(view.traps_only) },
+	{ "asserted", 0, "ID[,CAUSE[,HART]]",
+	  "software event that asserts an interrupt (CAUSE: its value)",
+	  HSC_CLI_CALL, AT(asserted), .take = hsc_cli_take_asserted },
 	{ "contexts", 0, NULL,
 	  "shares of contexts and privileges, and how long harts waited",
 	  HSC_CLI_FLAG, AT(contexts) },
@@ -73,12 +79,19 @@ static enum hsc_status feed_times(struct report *r,
 				  const struct hsc_stack_step *step)
 {
 	struct times *t = &r->times[r->per_hart ? step->source : 0];
+	enum hsc_status rc = HSC_OK;
 
 	if (!t->durations && hsc_durations_new(&t->durations) != HSC_OK)
 		return HSC_E_MEMORY;
 	if (hsc_durations_feed(t->durations, step) != HSC_OK)
 		return HSC_E_MEMORY;
-	return t->traps ? hsc_trap_times_step(t->traps, step) : HSC_OK;
+	if (!t->traps)
+		return HSC_OK;
+	if (r->latency && step->kind == HSC_STACK_ENTER &&
+	    step->how == HSC_STACK_TRAP)
+		rc = hsc_cli_latency_until(r->latency, step->source,
+					   step->clock, t->traps);
+	return rc == HSC_OK ? hsc_trap_times_step(t->traps, step) : rc;
 }
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
@@ -125,10 +138,9 @@ static enum hsc_status see_trap(struct report *r, const struct hsc_event *e)
 	struct hsc_trap_times **t =
 		&r->times[r->per_hart ? e->source : 0].traps;
 
-	if (!*t && e->kind == HSC_EVENT_TRAP && hsc_trap_times_new(t) != HSC_OK)
+	if (!*t && hsc_trap_times_new(t) != HSC_OK)
 		return HSC_E_MEMORY;
-	if (*t)
-		hsc_trap_times_event(*t, e);
+	hsc_trap_times_event(*t, e);
 	return HSC_OK;
 }
 
@@ -321,7 +333,8 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
 	r->times = calloc(r->count, sizeof(*r->times));
 	if (!r->profiles || !r->events || !r->traps || !r->software ||
-	    !r->times)
+	    !r->times ||
+	    hsc_cli_latency_new(&r->latency, &r->walk, &r->asserted) != HSC_OK)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (decode(r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -337,6 +350,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 		hsc_durations_free(&r->times[i].durations);
 		hsc_trap_times_free(&r->times[i].traps);
 	}
+	hsc_cli_latency_free(&r->latency);
 	free(r->times);
 	free((void *)r->software);
 	free((void *)r->profiles);
@@ -353,7 +367,7 @@ static int run_report(struct hsc_cli *cli, void *values)
 	if (!r->view.limit_is_given)
 		r->view.limit = DEFAULT_LIMIT;
 	/* columns of time, and the longest call, need them */
-	r->timed |= cli->clock != HSC_AXIS_INSTRUCTIONS ||
+	r->timed |= r->asserted.count || cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
 	if (cli->shards && (r->counters || r->contexts)) {
 		hsc_cli_error(cli, "--shard goes with neither --counters nor "

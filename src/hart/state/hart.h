@@ -132,6 +132,8 @@ struct hsc_hart {
 	uint64_t trapped_pc;     /* ... and its epc */
 	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */
+	uint64_t asked;          /* mip as the port knows it .. */
+	uint64_t asked_at;       /* .. since this cycle */
 	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
 	uint64_t reserved;       /* address of lr */
 	uint64_t reserved_value; /* what lr read */

@@ -59,9 +59,10 @@ struct hsc_machine {
 	uint64_t mailbox; /* physical address of a doubleword; 0: none */
 	const struct hsc_machine_ops *ops;
 	void *ops_ctx;
-	bool halt;  /* a hart entered Debug Mode */
-	bool stop;  /* harts are to stop */
-	bool leave; /* a store changed code or a device */
+	uint64_t now; /* cycle at which this round of the harts began */
+	bool halt;    /* a hart entered Debug Mode */
+	bool stop;    /* harts are to stop */
+	bool leave;   /* a store changed code or a device */
 };
 
 /*

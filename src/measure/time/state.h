@@ -52,12 +52,30 @@ struct hsc_trap_part {
 	bool lost;         /* so what came before says nothing of what comes */
 };
 
+/* Interrupts that are asked for. */
+struct hsc_trap_asked {
+	uint64_t bits;                   /* a bit for each cause .. */
+	uint64_t since[HSC_TRAP_CAUSES]; /* .. since this clock */
+	bool sees;                       /* trace goes on, without a loss .. */
+	uint64_t begun;                  /* .. since this clock */
+};
+
+/* An event that is no loss: trace goes on. */
+void hsc_trap_asked_event(struct hsc_trap_asked *a, const struct hsc_event *e);
+
+/* A trap of the row is taken: how long that was asked for goes to the
+ * histogram, if it is known. Returns HSC_OK or HSC_E_MEMORY. */
+enum hsc_status hsc_trap_asked_take(struct hsc_trap_asked *a,
+				    const struct hsc_trap_open *trap,
+				    struct hsc_histogram *latencies);
+
 struct hsc_trap_times {
 	struct hsc_trap_time rows[HSC_TRAP_ROWS];
 	struct hsc_trap_seen now[HSC_TRAP_ROWS];
 	uint32_t row; /* of the last trap event; HSC_TRAP_ROWS: of none */
 	bool lost;
 	uint32_t source;
+	struct hsc_trap_asked asked;
 	struct hsc_trap_open *open; /* open[count], the innermost last */
 	size_t count, cap;
 

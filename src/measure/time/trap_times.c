@@ -23,6 +23,7 @@ void hsc_trap_times_free(struct hsc_trap_times **times)
 	for (unsigned i = 0; i < HSC_TRAP_ROWS; i++) {
 		hsc_histogram_clear(&t->rows[i].lengths);
 		hsc_histogram_clear(&t->rows[i].intervals);
+		hsc_histogram_clear(&t->rows[i].latencies);
 	}
 	free(t->open);
 	free(t->parts);
@@ -43,6 +44,8 @@ static void forget(struct hsc_trap_times *t)
 	for (unsigned i = 0; i < HSC_TRAP_ROWS; i++)
 		t->now[i].set = false;
 	t->lost = true;
+	t->asked.bits = 0;
+	t->asked.sees = false;
 }
 
 static unsigned row_of_event(const struct hsc_event_trap *trap)
@@ -65,6 +68,8 @@ void hsc_trap_times_event(struct hsc_trap_times *t, const struct hsc_event *e)
 	}
 	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
 		forget(t);
+	else
+		hsc_trap_asked_event(&t->asked, e);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		t->row = row_of_event(&e->trap);
 }
@@ -100,6 +105,9 @@ static enum hsc_status begin_trap(struct hsc_trap_times *t,
 		return HSC_E_MEMORY;
 	t->open[t->count++] = trap;
 	t->rows[trap.row].count++;
+	if (hsc_trap_asked_take(&t->asked, &trap,
+				&t->rows[trap.row].latencies) != HSC_OK)
+		return HSC_E_MEMORY;
 	return see(t, trap.row, s->clock, trap.timed);
 }
 
@@ -262,6 +270,9 @@ enum hsc_status hsc_trap_times_merge(struct hsc_trap_times *into,
 		if (rc == HSC_OK)
 			rc = hsc_histogram_merge(&into->rows[i].intervals,
 						 &from->rows[i].intervals);
+		if (rc == HSC_OK)
+			rc = hsc_histogram_merge(&into->rows[i].latencies,
+						 &from->rows[i].latencies);
 	}
 	return rc;
 }

@@ -16,15 +16,38 @@
 
 #define SLICE UINT64_C(1000000) /* cycles of one call */
 /* Beside software events: timestamps of instructions; harts that take turns
- * after each cycle, so that who answers does so later than who asks. */
-#define TS_BITS 40
-#define QUANTUM 1
+ * after each cycle, so that who answers does so later than who asks. A hart
+ * alone is interrupted by its timer in the cycle in which that fires, as these
+ * are multiples of so many. */
+#define TS_BITS       40
+#define QUANTUM       1
+#define QUANTUM_ALONE 100
 
 static void retired(void *ctx, unsigned hart,
 		    const struct hsc_hart_retired *instruction)
 {
 	hsc_record_stm_retired(((struct hsc_record_machine *)ctx)->stm, hart,
 			       instruction);
+}
+
+static void asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
+		  uint64_t time)
+{
+	hsc_record_stm_asked(((struct hsc_record_machine *)ctx)->stm, hart,
+			     risen, fallen, time);
+}
+
+/* Does anything but instructions have times? */
+static bool has_times(const struct hsc_record_soc_config *c)
+{
+	return c->record.stm || c->interrupts;
+}
+
+static unsigned quantum(const struct hsc_record_soc_config *c)
+{
+	if (has_times(c) && c->harts > 1)
+		return QUANTUM;
+	return c->interrupts ? QUANTUM_ALONE : 0;
 }
 
 /* For those who look at each instruction by its step: a filter. */
@@ -68,7 +91,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		.harts = c->harts,
 		.ram_size = c->memory,
 		.units = c->models,
-		.quantum = c->record.stm && c->harts > 1 ? QUANTUM : 0,
+		.quantum = quantum(c),
 		.console = { c->write, c->read, c->ctx },
 	};
 	enum hsc_status rc = HSC_OK;
@@ -196,6 +219,8 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 		.xlen = r->xlen,
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
+		.software = c->record.stm,
+		.interrupts = c->interrupts,
 		.events = c->record.stm_events,
 		.inlined = !c->filter_count && (!hsc_record_by_hardware(r) ||
 						c->record.param_count == 0),
@@ -204,10 +229,14 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 	r->port.step = hsc_record_stream_step;
 	if (c->filter_count)
 		r->port.retired = each;
-	if (!c->record.stm)
+	if (!has_times(c))
 		return HSC_OK;
-	r->port.retired = retired;
-	r->port.csr = HSC_STM_CSR;
+	if (c->record.stm) {
+		r->port.retired = retired;
+		r->port.csr = HSC_STM_CSR;
+	}
+	if (c->interrupts)
+		r->port.asked = asked;
 	return hsc_record_stm_new(&r->stm, &config, error);
 }
 
@@ -310,8 +339,10 @@ static enum hsc_status record(struct hsc_record_machine *r,
 		rc = hsc_record_encoder(&r->encoder, &r->config->record,
 					r->config->record.argv[0], r->xlen,
 					error);
-	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
+	if (rc == HSC_OK && has_times(r->config) && !r->encoder.nt.ts_bits)
 		r->encoder.nt.ts_bits = TS_BITS;
+	if (rc == HSC_OK && r->config->interrupts && !r->encoder.et.frame_time)
+		r->encoder.et.params.value[ET_P_NOTIME] = 0;
 	if (rc == HSC_OK)
 		rc = make_machine(r, error);
 	if (rc == HSC_OK)
@@ -345,7 +376,7 @@ static enum hsc_status look_at_program(struct hsc_record_machine *r,
 	out->refusal = program.refusal;
 	r->xlen = program.xlen;
 	r->own = rc == HSC_OK && traces && c->own_trace &&
-		 !hsc_record_by_hardware(r) && !c->record.stm;
+		 !hsc_record_by_hardware(r) && !has_times(c);
 	snprintf(out->path, sizeof(out->path), "%s", program.path);
 	if (hsc_image_build_id(program.path, out->build_id,
 			       sizeof(out->build_id)) != HSC_OK)

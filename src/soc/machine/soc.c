@@ -298,6 +298,7 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 	       !soc->machine.halt) {
 		const uint64_t end = round_end(soc, limit);
 
+		soc->machine.now = soc->clint.now;
 		for (unsigned i = 0; i < soc->config.harts; i++)
 			hsc_hart_run(soc->machine.harts[i], end);
 		soc->clint.now = end;

@@ -141,6 +141,14 @@ static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 		hw->tap->retired(hw->tap_ctx, hart, r);
 }
 
+static void asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
+		  uint64_t time)
+{
+	const struct hsc_trace_hw *hw = ctx;
+
+	hw->tap->asked(hw->tap_ctx, hart, risen, fallen, time);
+}
+
 /* What encoders want to hear: each instruction, loads and stores. */
 static void ask(struct hsc_trace_hw *hw)
 {
@@ -159,6 +167,7 @@ static void ask(struct hsc_trace_hw *hw)
 	}
 	hw->port.retired = single ? retired : NULL;
 	hw->port.access = data ? access : NULL;
+	hw->port.asked = tap && tap->asked ? asked : NULL;
 }
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)

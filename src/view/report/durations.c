@@ -149,11 +149,20 @@ static const char *name_of_trap(bool interrupt, unsigned cause,
 			 : "exceptions or traps (the trace has no causes)";
 }
 
+static bool has_latencies(const struct hsc_trap_times *times)
+{
+	for (unsigned cause = 0; cause < HSC_TRAP_KINDS; cause++)
+		if (hsc_trap_times_get(times, true, cause)->latencies.count)
+			return true;
+	return false;
+}
+
 bool hsc_view_each_trap(const struct hsc_view_report *r,
 			const struct hsc_trap_times *times,
 			hsc_view_trap_fn *show, void *with)
 {
 	char text[HSC_VIEW_TRAP];
+	const bool latencies = has_latencies(times);
 	bool any = false;
 
 	for (unsigned i = 0; i < 2 * HSC_TRAP_KINDS; i++) {
@@ -161,6 +170,7 @@ bool hsc_view_each_trap(const struct hsc_view_report *r,
 			.interrupt = i >= HSC_TRAP_KINDS,
 			.cause = i % HSC_TRAP_KINDS,
 			.first = !any,
+			.latencies = latencies,
 		};
 
 		row.times = hsc_trap_times_get(times, row.interrupt, row.cause);
@@ -173,6 +183,17 @@ bool hsc_view_each_trap(const struct hsc_view_report *r,
 	return any;
 }
 
+static void trap_titles(const struct hsc_view_report *r, bool latencies)
+{
+	fprintf(r->out, "\n%10s%*s%*s%*s%*s%*s%*s", "traps", WIDTH, "mean",
+		WIDTH, "p99", WIDTH, "max", WIDTH + 2, "apart: min", WIDTH,
+		"mean", WIDTH, "max");
+	if (latencies)
+		fprintf(r->out, "%*s%*s%*s%*s", WIDTH + 2, "late: min", WIDTH,
+			"mean", WIDTH, "p99", WIDTH, "max");
+	fputs("   by cause\n", r->out);
+}
+
 static void text_trap(const struct hsc_view_report *r,
 		      const struct hsc_view_trap_row *row, void *with)
 {
@@ -181,9 +202,7 @@ static void text_trap(const struct hsc_view_report *r,
 
 	(void)with;
 	if (row->first)
-		fprintf(r->out, "\n%10s%*s%*s%*s%*s%*s%*s   by cause\n",
-			"traps", WIDTH, "mean", WIDTH, "p99", WIDTH, "max",
-			WIDTH + 2, "apart: min", WIDTH, "mean", WIDTH, "max");
+		trap_titles(r, row->latencies);
 	fprintf(r->out, "%10s", hsc_view_grouped(t->count, number));
 	put(r, &t->lengths, mean_of(&t->lengths));
 	put(r, &t->lengths, hsc_histogram_quantile(&t->lengths, 990));
@@ -192,6 +211,14 @@ static void text_trap(const struct hsc_view_report *r,
 	put(r, &t->intervals, t->intervals.min);
 	put(r, &t->intervals, mean_of(&t->intervals));
 	put(r, &t->intervals, t->intervals.max);
+	if (row->latencies) {
+		fputs("  ", r->out);
+		put(r, &t->latencies, t->latencies.min);
+		put(r, &t->latencies, mean_of(&t->latencies));
+		put(r, &t->latencies,
+		    hsc_histogram_quantile(&t->latencies, 990));
+		put(r, &t->latencies, t->latencies.max);
+	}
 	fprintf(r->out, "   %s\n", row->name);
 }
 
@@ -236,6 +263,8 @@ static void json_trap(const struct hsc_view_report *r,
 	fprintf(r->out, ", \"count\": %" PRIu64, t->count);
 	json_histogram(r->out, "lengths", &t->lengths);
 	json_histogram(r->out, "intervals", &t->intervals);
+	if (row->latencies)
+		json_histogram(r->out, "latencies", &t->latencies);
 	fputs(" }", r->out);
 }
 

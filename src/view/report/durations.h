@@ -34,6 +34,7 @@ void hsc_view_durations_csv(const struct hsc_view_report *r,
 /* Traps of one kind. */
 struct hsc_view_trap_row {
 	bool interrupt, first;
+	bool latencies;   /* there are some, of one kind at least */
 	unsigned cause;   /* below HSC_TRAP_CAUSES, or not one of these */
 	const char *name; /* borrowed for the call */
 	const struct hsc_trap_time *times;

@@ -113,6 +113,8 @@ static void text_trap(const struct hsc_view_report *r,
 		hsc_view_grouped(row->times->count, number));
 	print(r, "how long the handler took", &row->times->lengths);
 	print(r, "how far apart they were", &row->times->intervals);
+	print(r, "how long they were asked for before they were taken",
+	      &row->times->latencies);
 }
 
 void hsc_view_trap_histograms_text(const struct hsc_view_report *r,
@@ -145,6 +147,7 @@ static void csv_trap(const struct hsc_view_report *r,
 {
 	csv_buckets(r, with, row, "length", &row->times->lengths);
 	csv_buckets(r, with, row, "interval", &row->times->intervals);
+	csv_buckets(r, with, row, "latency", &row->times->latencies);
 }
 
 void hsc_view_trap_histograms_csv(const struct hsc_view_report *r,

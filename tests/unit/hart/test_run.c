@@ -116,6 +116,54 @@ static void test_context(uint8_t which, uint64_t want)
 	code_free(&m);
 }
 
+static void hear_asked(void *ctx, unsigned hart, uint64_t risen,
+		       uint64_t fallen, uint64_t time)
+{
+	uint64_t *seen = ctx;
+
+	CHECK_EQ(hart, 0);
+	seen[0] = risen;
+	seen[1] = fallen;
+	seen[2] = time;
+	seen[3]++;
+}
+
+/* Interrupts that are asked for, enabled or not: of devices since the round
+ * began, of the program's own since its write. */
+static void test_asked(void)
+{
+	static const struct hsc_hart_port port = { .asked = hear_asked };
+	const uint32_t code[] = { ADDI(A1, ZERO, HSC_IRQ_SSI), ADDI(A0, A0, 1),
+				  CSRRW(ZERO, HSC_CSR_MIP, A1),
+				  ADDI(A0, A0, 1) };
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
+	uint64_t seen[4] = { 0 }, own;
+
+	hsc_hart_trace(h, &port, seen);
+	code_run(m, code, 4);
+	CHECK_EQ(seen[0], HSC_IRQ_SSI);
+	CHECK_EQ(seen[2], 3);
+	CHECK_EQ(seen[3], 1);
+	h->external = HSC_IRQ_MEI;
+	h->csr.mip = 0;
+	h->check = true;
+	m->now = 2; /* of the past: times do not fall */
+	hsc_hart_run(h, 4);
+	CHECK_EQ(seen[0], HSC_IRQ_MEI);
+	CHECK_EQ(seen[1], HSC_IRQ_SSI);
+	CHECK_EQ(seen[2], 3);
+	h->external = 0;
+	h->check = true;
+	m->now = UINT64_MAX; /* it has not come there */
+	own = hsc_hart_cycles(h);
+	hsc_hart_run(h, 4);
+	CHECK_EQ(seen[1], HSC_IRQ_MEI);
+	CHECK_EQ(seen[2], own);
+	CHECK_EQ(seen[3], 3);
+	code_free(&m);
+}
+
 static void test_halt(void)
 {
 	struct hsc_machine *m = code_machine(64);
@@ -140,6 +188,7 @@ int main(void)
 {
 	test_retired(64);
 	test_retired(32);
+	test_asked();
 	test_halt();
 	test_context(HSC_HART_SCONTEXT, 5);
 	test_context(HSC_HART_HCONTEXT, 6);

@@ -3,6 +3,7 @@
 #include "unit/check.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/stm_stream.h>
+#include <hartscope/spec/stm.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,7 @@ static void test(const char *bundle, bool losses)
 	const struct hsc_record_stm_config config = { .bundle = bundle,
 						      .harts = 2,
 						      .xlen = 64,
+						      .software = true,
 						      .threads = !losses,
 						      .losses = losses };
 	struct hsc_record_stm *s = NULL;
@@ -107,10 +109,57 @@ static void test(const char *bundle, bool losses)
 	CHECK_EQ(heard.switches, losses ? 0 : 1);
 }
 
+/* Bits of mip that rise and fall, without what the program emits. A module
+ * takes an event a cycle. */
+static void test_interrupts(const char *bundle)
+{
+	static const unsigned want[][3] = { { HSC_STM_ASSERTED, 3, 10 },
+					    { HSC_STM_ASSERTED, 7, 11 },
+					    { HSC_STM_WITHDRAWN, 7, 20 },
+					    { HSC_STM_ASSERTED, 11, 21 } };
+	const struct hsc_record_stm_config config = {
+		.bundle = bundle, .harts = 2, .xlen = 32, .interrupts = true
+	};
+	const struct hsc_stm_stream_config as = { .value_bits = 32 };
+	struct hsc_stm_stream *stream = NULL;
+	struct hsc_record_stm *s = NULL;
+	struct hsc_manifest m = { .schema = 0 };
+	struct hsc_error why = { "" };
+	struct hsc_stm_span span;
+	char path[512];
+	size_t n = 0;
+
+	CHECK(hsc_bundle_create(bundle, &why) == HSC_OK);
+	CHECK(hsc_record_stm_new(&s, &config, &why) == HSC_OK);
+	hsc_record_stm_asked(s, 1, 0x88, 0, 10);
+	hsc_record_stm_asked(s, 1, 0x800, 0x80, 20);
+	CHECK_EQ(hsc_record_stm_events(s), 0);
+	CHECK(hsc_record_stm_describe(s, &m));
+	CHECK_EQ(m.source_count, 2);
+	CHECK_EQ(m.sources[1].id, 1);
+	CHECK_STR(m.sources[1].name, "hart 1 interrupts", "name");
+	CHECK_STR(hsc_manifest_param(&m, "interrupts", ""), "stm", "param");
+	hsc_manifest_clear(&m);
+	CHECK(hsc_record_stm_finish(s));
+	hsc_record_stm_free(&s);
+	CHECK(hsc_bundle_path(path, sizeof(path), bundle,
+			      "streams/0-1-irq.stm"));
+	CHECK(hsc_stm_stream_open(&stream, path, &as, &why) == HSC_OK);
+	for (; hsc_stm_stream_next(stream, &span) == HSC_OK; n++) {
+		CHECK_EQ(hsc_msg_get(&span.msg, OSD_ID), want[n % 4][0]);
+		CHECK_EQ(hsc_msg_get(&span.msg, OSD_VALUE), want[n % 4][1]);
+		CHECK_EQ(hsc_msg_get(&span.msg, OSD_TIMESTAMP), want[n % 4][2]);
+	}
+	CHECK_EQ(n, 4);
+	hsc_stm_stream_close(&stream);
+}
+
 int main(void)
 {
 	char folder[] = "record_stm.XXXXXX", bundle[64], command[96];
-	struct hsc_record_stm_config nowhere = { .bundle = folder, .harts = 1 };
+	struct hsc_record_stm_config nowhere = { .bundle = folder,
+						 .harts = 1,
+						 .software = true };
 	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_record_stm *s = NULL;
 	struct hsc_error why = { "" };
@@ -119,6 +168,7 @@ int main(void)
 	snprintf(bundle, sizeof(bundle), "%s/b.hart", folder);
 	test(bundle, false);
 	test(bundle, true);
+	test_interrupts(bundle);
 	CHECK(hsc_record_stm_new(&s, &nowhere, &why) == HSC_E_FILE);
 	CHECK(s == NULL && why.text[0]);
 	nowhere = (struct hsc_record_stm_config){ .bundle = bundle,
