@@ -69,6 +69,8 @@ hartscope record --soc=virt --harts=2 --cycles=1000 -o n.hart \
 	"$BUILD/examples/harts64" 2>&1 | grep -c stopped
 hartscope record --soc=virt --harts=1 -o n.hart "$BUILD/examples/harts64" 2>&1 |
 	sed -n '/traps/,/--stm/p; /bit\/instruction/p'
+# That is an error, which -q leaves.
+hartscope record -q --soc=virt -o n.hart "$BUILD/examples/harts64"; echo "exit $?"
 hartscope info l.hart | tail -5 | cut -c1-22
 hartscope info --format=json l.hart | grep -c '"protocol": "stm"'
 hartscope dump l.hart | grep -A2 '# hart 1.*stm'

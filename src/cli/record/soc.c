@@ -155,11 +155,11 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 			    hsc_view_grouped(r->software, a),
 			    r->software == 1 ? "" : "s");
 	if (out->stuck)
-		hsc_cli_say(cli, "all harts wait for interrupts that never "
-				 "come");
+		hsc_cli_error(cli, "all harts wait for interrupts that never "
+				   "come");
 	if (out->trapped)
-		hsc_cli_say(cli, "the handler of traps traps, and no hart "
-				 "executes anything: is mtvec set?");
+		hsc_cli_error(cli, "the handler of traps traps, and no hart "
+				   "executes anything: is mtvec set?");
 	if (out->trapped && !c->record.stm)
 		hsc_cli_hint(cli, "if the firmware writes software events, "
 				  "their CSR is there with --stm only");
