@@ -3,6 +3,7 @@
 #include "view/replay/pcs.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/jobs.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,8 +68,9 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 			      as->binary ? "--format=u64" : "--trapped");
 		return HSC_EXIT_USAGE;
 	}
-	/* one thread with words is faster than two that hand on blocks */
-	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS && cli->jobs < 2;
+	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS;
+	if (config.words && !as->trapped)
+		as->jobs = hsc_cli_jobs(cli);
 	code = hsc_cli_walk_open(&w, cli, &config);
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;

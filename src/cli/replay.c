@@ -104,15 +104,16 @@ static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
 	hsc_cli_window_clear(&window);
 }
 
-/* What stands between the view and the output: the last lines, or the first
- * ones. NULL: no memory. */
+/* What stands between the view and the output: the last lines, the first ones,
+ * or nothing. NULL: no memory. */
 static FILE *open_lines(const struct replay *r, struct hsc_cli_limit *limit,
 			FILE *out)
 {
 	limit->to = out;
-	limit->lines = r->limit ? r->limit : UINT64_MAX;
-	return r->last ? hsc_cli_last_open(out, r->last)
-		       : hsc_cli_limit_open(limit);
+	limit->lines = r->limit;
+	if (r->last)
+		return hsc_cli_last_open(out, r->last);
+	return r->limit ? hsc_cli_limit_open(limit) : out;
 }
 
 static enum hsc_status print_text(struct hsc_cli_walk *w,
@@ -132,7 +133,7 @@ static enum hsc_status print_text(struct hsc_cli_walk *w,
 	} else {
 		w->d.rc = HSC_E_MEMORY;
 	}
-	if (fclose(lines) != 0)
+	if (lines != limit.to && fclose(lines) != 0)
 		return HSC_E_MEMORY;
 	if (limit.reached)
 		hsc_cli_say(w->d.cli,

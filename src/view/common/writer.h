@@ -8,14 +8,16 @@
 #define HSC_VIEW_COMMON_WRITER_H
 
 #include <hartscope/base/compiler.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Start as { .out = file }; flush at the end. */
 struct hsc_writer {
-	FILE *out; /* whether writing worked, ferror(out) says */
+	FILE *out;
 	size_t used;
+	bool failed; /* something could not be written, at the last flush */
 	char buffer[1 << 15];
 };
 

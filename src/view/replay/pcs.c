@@ -2,6 +2,7 @@
 #include "view/replay/pcs.h"
 #include "base/grow.h"
 #include "view/common/axis_text.h"
+#include "view/replay/gather.h"
 #include "view/replay/word_bytes.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
@@ -16,13 +17,23 @@
 
 /* Pieces are copied so many bytes at a time, and what fits in FEW steps without
  * a call; as much may be read and written after a piece. */
-#define STEP 64u
+#define STEP HSC_GATHER_STEP
 #define FEW  4u
+
+/* Bytes of blocks stand in chunks that stay where they are, of so many or more.
+ */
+#define CHUNK ((size_t)1 << 18)
 
 /* What a block prints, ready to be copied. */
 struct piece {
-	size_t at; /* in bytes[] */
+	const uint8_t *bytes;
 	uint32_t len;
+};
+
+struct chunk {
+	struct chunk *next;
+	size_t used, room;
+	uint8_t bytes[];
 };
 
 /* The pieces of one block table. */
@@ -30,8 +41,7 @@ struct table {
 	struct hsc_blocks *blocks;
 	struct piece *pieces; /* pieces[count], by block id */
 	size_t count;
-	uint8_t *bytes;
-	size_t len, cap;
+	struct chunk *chunks; /* the newest first */
 };
 
 struct hsc_view_pcs {
@@ -41,6 +51,7 @@ struct hsc_view_pcs {
 	size_t table_count;
 	struct hsc_word_ring ring; /* of the only source, once it has words */
 	uint64_t *pcs;             /* room for those of the longest block */
+	struct hsc_gather gather;  /* or, of one thread: */
 	uint8_t *buffer;
 	size_t used;
 };
@@ -74,12 +85,25 @@ enum hsc_status hsc_view_pcs_new(struct hsc_view_pcs **out,
 	v->of = calloc(config->sources + 1, sizeof(struct table *));
 	v->pcs = malloc(UINT16_MAX * sizeof(*v->pcs));
 	v->buffer = malloc(BUFFER);
-	if (!v->tables || !v->of || !v->pcs || !v->buffer) {
+	if (!v->tables || !v->of || !v->pcs || !v->buffer ||
+	    (config->jobs > 1 && hsc_gather_open(&v->gather, config->out,
+						 config->jobs) != HSC_OK)) {
 		hsc_view_pcs_free(out);
 		return HSC_E_MEMORY;
 	}
 	share_tables(v);
 	return HSC_OK;
+}
+
+static void clear_table(struct table *t)
+{
+	while (t->chunks) {
+		struct chunk *next = t->chunks->next;
+
+		free(t->chunks);
+		t->chunks = next;
+	}
+	free(t->pieces);
 }
 
 void hsc_view_pcs_free(struct hsc_view_pcs **view)
@@ -88,10 +112,9 @@ void hsc_view_pcs_free(struct hsc_view_pcs **view)
 
 	if (!v)
 		return;
-	for (size_t i = 0; i < v->table_count; i++) {
-		free(v->tables[i].pieces);
-		free(v->tables[i].bytes);
-	}
+	hsc_gather_close(&v->gather);
+	for (size_t i = 0; i < v->table_count; i++)
+		clear_table(&v->tables[i]);
 	free(v->tables);
 	hsc_word_ring_close(&v->ring);
 	free((void *)v->of);
@@ -132,10 +155,21 @@ static size_t put(const struct hsc_view_pcs *v, uint8_t *to, uint64_t pc)
 	return v->config.binary ? put_binary(to, pc) : put_text(to, pc);
 }
 
-/* Have room for `more` bytes. */
-static bool reserve(struct table *t, size_t more)
+/* Room for `more` bytes that stay there; NULL: no memory. */
+static uint8_t *reserve(struct table *t, size_t more)
 {
-	return HSC_GROW(t->bytes, t->cap, t->len + more);
+	struct chunk *c = t->chunks;
+
+	if (!c || more > c->room - c->used) {
+		const size_t room = more > CHUNK ? more : CHUNK;
+
+		c = malloc(sizeof(*c) + room);
+		if (!c)
+			return NULL;
+		*c = (struct chunk){ .next = t->chunks, .room = room };
+		t->chunks = c;
+	}
+	return c->bytes + c->used;
 }
 
 /* Have an entry, perhaps empty, for every block there is. */
@@ -149,13 +183,15 @@ static bool make(struct hsc_view_pcs *v, struct table *t, uint32_t id)
 {
 	struct piece *piece = &t->pieces[id];
 	const unsigned n = hsc_blocks_pcs(t->blocks, id, v->pcs);
+	uint8_t *const bytes = reserve(t, n * (size_t)TEXT_MAX + STEP);
+	size_t len = 0;
 
-	if (!reserve(t, n * (size_t)TEXT_MAX + STEP))
+	if (!bytes)
 		return false;
-	piece->at = t->len;
 	for (unsigned i = 0; i < n; i++)
-		t->len += put(v, t->bytes + t->len, v->pcs[i]);
-	piece->len = (uint32_t)(t->len - piece->at);
+		len += put(v, bytes + len, v->pcs[i]);
+	*piece = (struct piece){ bytes, (uint32_t)len };
+	t->chunks->used += len;
 	return true;
 }
 
@@ -168,9 +204,12 @@ static enum hsc_status flush(struct hsc_view_pcs *v)
 							   : HSC_E_FILE;
 }
 
+/* Bytes that stay where they are until all is drained. */
 static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
 				 size_t len)
 {
+	if (v->gather.relay)
+		return hsc_gather_put(&v->gather, bytes, len);
 	if (len > BUFFER - v->used) {
 		const enum hsc_status rc = flush(v);
 
@@ -224,16 +263,33 @@ static size_t copy_pieces(struct hsc_view_pcs *v, const struct table *t,
 
 	for (; i < count && ids[i] < t->count && to <= full; i++) {
 		const struct piece p = pieces[ids[i]];
-		const uint8_t *from = t->bytes + p.at;
 
 		if (p.len == 0 || p.len > FEW * STEP)
 			break;
-		memcpy(to, from, STEP);
+		memcpy(to, p.bytes, STEP);
 		for (uint32_t n = STEP; HSC_UNLIKELY(n < p.len); n += STEP)
-			memcpy(to + n, from + n, STEP);
+			memcpy(to + n, p.bytes + n, STEP);
 		to += p.len;
 	}
 	v->used = (size_t)(to - v->buffer);
+	return i;
+}
+
+/* The same for threads, who copy them. */
+static size_t refer_to_pieces(struct hsc_gather_job *job, const struct table *t,
+			      const uint32_t *ids, size_t count)
+{
+	size_t i = 0;
+
+	for (; i < count && ids[i] < t->count &&
+	       hsc_gather_has_room(job, FEW * STEP);
+	     i++) {
+		const struct piece p = t->pieces[ids[i]];
+
+		if (p.len == 0 || p.len > FEW * STEP)
+			break;
+		hsc_gather_add(job, p.bytes, p.len);
+	}
 	return i;
 }
 
@@ -242,7 +298,7 @@ static enum hsc_status write_piece(struct hsc_view_pcs *v, struct table *t,
 {
 	if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
 		return HSC_E_MEMORY;
-	return write_out(v, t->bytes + t->pieces[id].at, t->pieces[id].len);
+	return write_out(v, t->pieces[id].bytes, t->pieces[id].len);
 }
 
 static enum hsc_status write_ids(struct hsc_view_pcs *v, struct table *t,
@@ -251,7 +307,9 @@ static enum hsc_status write_ids(struct hsc_view_pcs *v, struct table *t,
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		i += copy_pieces(v, t, ids + i, count - i);
+		i += v->gather.relay ? refer_to_pieces(v->gather.job, t,
+						       ids + i, count - i)
+				     : copy_pieces(v, t, ids + i, count - i);
 		if (i < count)
 			rc = write_piece(v, t, ids[i]);
 	}
@@ -283,14 +341,39 @@ static size_t copy_words(struct hsc_view_pcs *v, const uint32_t *words,
 	return i;
 }
 
+/* The same for threads, who copy them. */
+static size_t refer_to_words(struct hsc_gather_job *job,
+			     const struct hsc_word_ring *ring,
+			     const uint32_t *words, size_t count)
+{
+	size_t i = 0;
+
+	for (; i < count && words[i] < HSC_FLOW_WORD_NEW &&
+	       hsc_gather_has_room(job, HSC_WORD_LONGEST);
+	     i++) {
+		uint32_t len;
+		const uint8_t *from = hsc_word_ring_find(ring, words[i], &len);
+
+		if (HSC_UNLIKELY(!from))
+			break;
+		hsc_gather_add(job, from, len);
+	}
+	return i;
+}
+
 /* A word that is known prints more often: make it at once. */
 static enum hsc_status make_word(struct hsc_view_pcs *v, struct table *t,
 				 uint32_t place)
 {
 	const struct hsc_word_ids *ids = &v->ring.ids[place];
-	uint8_t *to = hsc_word_ring_room(&v->ring);
 	uint32_t len = 0;
+	uint8_t *to;
 
+	/* what is about to be overwritten must not be waited for */
+	if (v->gather.relay && hsc_word_ring_turns(&v->ring) &&
+	    hsc_gather_drain(&v->gather) != HSC_OK)
+		return HSC_E_FILE;
+	to = hsc_word_ring_room(&v->ring);
 	for (uint32_t i = 0; i < ids->count; i++) {
 		const uint32_t id = ids->ids[i];
 
@@ -298,8 +381,7 @@ static enum hsc_status make_word(struct hsc_view_pcs *v, struct table *t,
 			return HSC_E_MEMORY;
 		if (t->pieces[id].len > HSC_WORD_LONGEST - len)
 			return HSC_OK; /* it is too long */
-		memcpy(to + len, t->bytes + t->pieces[id].at,
-		       t->pieces[id].len);
+		memcpy(to + len, t->pieces[id].bytes, t->pieces[id].len);
 		len += t->pieces[id].len;
 	}
 	hsc_word_ring_keep(&v->ring, place, len);
@@ -337,7 +419,9 @@ static enum hsc_status write_words(struct hsc_view_pcs *v,
 	if (!v->ring.words && !hsc_word_ring_open(&v->ring))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		i += copy_words(v, words + i, count - i);
+		i += v->gather.relay ? refer_to_words(v->gather.job, &v->ring,
+						      words + i, count - i)
+				     : copy_words(v, words + i, count - i);
 		if (i < count)
 			rc = write_word(v, v->of[e->source], e, words[i]);
 	}
@@ -381,7 +465,9 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 
 static enum hsc_status finish(void *view)
 {
-	return flush(view);
+	struct hsc_view_pcs *v = view;
+
+	return v->gather.relay ? hsc_gather_drain(&v->gather) : flush(v);
 }
 
 const struct hsc_view_ops hsc_view_pcs_ops = { feed, NULL, finish };

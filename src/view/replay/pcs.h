@@ -23,6 +23,8 @@ struct hsc_view_pcs_config {
 	bool trapped;         /* also instructions that raised an exception */
 	struct hsc_blocks *const *blocks; /* blocks[sources] of each source */
 	size_t sources;
+	unsigned jobs; /* threads that copy and write; not with `trapped`, nor
+			  an axis of time */
 };
 
 struct hsc_view_pcs;

@@ -179,7 +179,7 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	} else {
 		print_leave(v, s);
 	}
-	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	return v->w.failed ? HSC_E_FILE : HSC_OK;
 }
 
 static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
@@ -299,7 +299,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 	if (e->reported || e->kind == HSC_EVENT_DATA_WRITE) {
 		print_reported(v, e);
-		return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+		return v->w.failed ? HSC_E_FILE : HSC_OK;
 	}
 	switch (e->kind) {
 	case HSC_EVENT_TRAP:
@@ -331,7 +331,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	default:
 		break;
 	}
-	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	return v->w.failed ? HSC_E_FILE : HSC_OK;
 }
 
 static enum hsc_status finish(void *view)
@@ -340,7 +340,7 @@ static enum hsc_status finish(void *view)
 
 	print_enter(v);
 	hsc_writer_flush(&v->w);
-	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	return v->w.failed ? HSC_E_FILE : HSC_OK;
 }
 
 /* A frame that stands before its instructions is open, be it a leaf. */
@@ -353,7 +353,7 @@ enum hsc_status hsc_view_replay_run(void *view, const struct hsc_view_run *run)
 		return HSC_OK;
 	print_enter(v);
 	rc = hsc_replay_instructions(v, run);
-	return rc == HSC_OK && ferror(v->config.out) ? HSC_E_FILE : rc;
+	return rc == HSC_OK && v->w.failed ? HSC_E_FILE : rc;
 }
 
 const struct hsc_view_ops hsc_view_replay_ops = { event, step, finish };

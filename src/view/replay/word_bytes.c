@@ -8,7 +8,7 @@ bool hsc_word_ring_open(struct hsc_word_ring *r)
 	r->words = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->words));
 	r->ids = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->ids));
 	r->bytes = malloc(HSC_WORD_RING + HSC_WORD_SLACK);
-	r->head = 0;
+	r->head = r->turn = 0;
 	if (r->words && r->ids && r->bytes)
 		return true;
 	hsc_word_ring_close(r);
@@ -29,6 +29,14 @@ void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
 	r->words[place].len = 0;
 	r->ids[place].count = count;
 	memcpy(r->ids[place].ids, ids, count * sizeof(*ids));
+}
+
+bool hsc_word_ring_turns(struct hsc_word_ring *r)
+{
+	if (r->head - r->turn < HSC_WORD_TURN)
+		return false;
+	r->turn = r->head;
+	return true;
 }
 
 uint8_t *hsc_word_ring_room(struct hsc_word_ring *r)

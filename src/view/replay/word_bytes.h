@@ -17,6 +17,8 @@
 #include <stdint.h>
 
 #define HSC_WORD_RING ((uint64_t)1 << 24)
+/* What was found is not overwritten until so many bytes were made. */
+#define HSC_WORD_TURN (HSC_WORD_RING / 4)
 /* What is longer is not kept. */
 #define HSC_WORD_LONGEST 4096u
 /* So many bytes after those of a word may be read. */
@@ -39,6 +41,7 @@ struct hsc_word_ring {
 	struct hsc_word_ids *ids;     /* and ids[as many] */
 	uint8_t *bytes;
 	uint64_t head; /* bytes taken so far */
+	uint64_t turn; /* those at the last turn */
 };
 
 /* False: no memory. */
@@ -48,6 +51,10 @@ void hsc_word_ring_close(struct hsc_word_ring *r);
 /* Place `place` has this word from now on. */
 void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
 			 const uint32_t *ids, uint32_t count);
+
+/* Are what was found long ago and what is made next the same bytes from here
+ * on? It is asked before each hsc_word_ring_room, and true once a turn. */
+bool hsc_word_ring_turns(struct hsc_word_ring *r);
 
 /* Room for what a word prints, HSC_WORD_LONGEST bytes. */
 uint8_t *hsc_word_ring_room(struct hsc_word_ring *r);
@@ -61,7 +68,8 @@ static inline const uint8_t *hsc_word_ring_find(const struct hsc_word_ring *r,
 	const struct hsc_word_bytes *w = &r->words[place];
 
 	*len = w->len;
-	if (w->len == 0 || r->head - w->at > HSC_WORD_RING - HSC_WORD_LONGEST)
+	if (w->len == 0 || r->head - w->at > HSC_WORD_RING - HSC_WORD_TURN -
+						     2 * HSC_WORD_LONGEST)
 		return NULL;
 	return r->bytes + (w->at & (HSC_WORD_RING - 1));
 }

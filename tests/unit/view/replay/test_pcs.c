@@ -104,14 +104,15 @@ static void test_zero(struct program *program, struct printed *p)
 #define LONG_ 200u   /* instructions of one block */
 
 /* Long runs of short blocks, and one that takes more than a few steps. */
-static void test_many(struct program *program, struct printed *p)
+static void test_many(struct program *program, struct printed *p, unsigned jobs)
 {
 	static uint8_t code[4 * LONG_];
 	static uint32_t ids[MANY];
 	struct hsc_view_pcs_config as = { .out = printed_begin(p),
 					  .binary = true,
 					  .blocks = &program->blocks,
-					  .sources = 1 };
+					  .sources = 1,
+					  .jobs = jobs };
 	const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
 				     .blocks = { .ids = ids, .count = MANY } };
 	struct hsc_view_pcs *v;
@@ -120,9 +121,10 @@ static void test_many(struct program *program, struct printed *p)
 
 	for (size_t i = 0; i < LONG_; i++)
 		code[4 * i] = i + 1 < LONG_ ? 0x13 : 0x67;
-	CHECK_EQ(hsc_image_add_bytes(program->image, "long", 0x40000, code,
-				     sizeof(code)),
-		 HSC_OK);
+	if (jobs == 1)
+		CHECK_EQ(hsc_image_add_bytes(program->image, "long", 0x40000,
+					     code, sizeof(code)),
+			 HSC_OK);
 	for (size_t i = 0; i < MANY; i++)
 		ids[i] =
 			hsc_blocks_find(program->blocks, i % 1000 == 7 ? 0x40000
@@ -186,7 +188,8 @@ static void feed_word(struct hsc_view_pcs *v, struct printed_words *all,
 }
 
 /* Words in places that change, one too long to be kept among them. */
-static void test_words(struct program *program, struct printed *p)
+static void test_words(struct program *program, struct printed *p,
+		       unsigned jobs)
 {
 	const uint32_t ids[] = { hsc_blocks_find(program->blocks, 0x1100),
 				 hsc_blocks_find(program->blocks, 0x1000),
@@ -194,13 +197,16 @@ static void test_words(struct program *program, struct printed *p)
 	struct hsc_view_pcs_config as = { .out = printed_begin(p),
 					  .binary = true,
 					  .blocks = &program->blocks,
-					  .sources = 1 };
+					  .sources = 1,
+					  .jobs = jobs };
 	static struct printed_words all;
 	static struct word places[PLACES];
 	struct hsc_view_pcs *v;
 	const char *text;
 	size_t at = 0;
 
+	all.count = 0;
+	memset(places, 0, sizeof(places));
 	CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
 	for (uint32_t i = 0; i < WORDS; i++)
 		feed_word(v, &all, places, i,
@@ -252,8 +258,10 @@ int main(void)
 	}
 	test_clock(&program, &p);
 	test_zero(&program, &p);
-	test_many(&program, &p);
-	test_words(&program, &p);
+	for (unsigned jobs = 1; jobs < 4; jobs += 2) {
+		test_many(&program, &p, jobs);
+		test_words(&program, &p, jobs);
+	}
 	printed_free(&p);
 	program_free(&program);
 	return check_failures != 0;

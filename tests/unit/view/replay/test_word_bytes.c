@@ -26,6 +26,27 @@ static bool is_there(const struct hsc_word_ring *r, uint32_t place)
 	return true;
 }
 
+/* What was found at a turn is still what it was at the next one. */
+static void turns(struct hsc_word_ring *r)
+{
+	const uint8_t *held = NULL;
+	uint32_t len, number = 0;
+
+	for (uint32_t i = 0; i < 40000; i++) {
+		if (hsc_word_ring_turns(r)) {
+			CHECK(!held || held[0] == (number & 0xff));
+			held = NULL;
+			for (uint32_t age = i < 6000 ? i : 6000; age && !held;
+			     age--) {
+				number = (i - age) % HSC_FLOW_WORD_PLACES;
+				held = hsc_word_ring_find(r, number, &len);
+			}
+			CHECK(held || i < 2);
+		}
+		make(r, i % HSC_FLOW_WORD_PLACES);
+	}
+}
+
 int main(void)
 {
 	const uint32_t ids[] = { 7, 8 };
@@ -46,6 +67,7 @@ int main(void)
 		if (i >= many)
 			CHECK(!is_there(&r, i - many));
 	}
+	turns(&r);
 	hsc_word_ring_learn(&r, 2 * many - 1, ids, 1); /* another one */
 	CHECK(!is_there(&r, 2 * many - 1));
 	hsc_word_ring_close(&r);

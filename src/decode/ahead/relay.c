@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/decode/relay.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* Jobs under way for each thread, so that none waits for a slow one. */
+#define JOBS_EACH 3u
+
+struct slot {
+	void *job;
+	uint8_t *bytes;
+	size_t len;
+	bool made;
+};
+
+struct hsc_relay {
+	struct hsc_relay_config config;
+	struct slot *slots; /* slots[count]; job n is in n % count */
+	size_t count;
+	pthread_t *threads; /* threads[started] */
+	unsigned started;
+
+	pthread_mutex_t lock; /* of these: */
+	pthread_cond_t moved;
+	uint64_t sent, taken, written; /* jobs */
+	bool writing; /* somebody writes the one after those written */
+	bool failed, stop;
+};
+
+static struct slot *slot_of(const struct hsc_relay *r, uint64_t n)
+{
+	return &r->slots[n % r->count];
+}
+
+/* Write what is made, in order, unless somebody does. Locked. */
+static void write_made(struct hsc_relay *r)
+{
+	while (!r->writing && r->written < r->taken &&
+	       slot_of(r, r->written)->made) {
+		struct slot *s = slot_of(r, r->written);
+		bool good;
+
+		r->writing = true;
+		pthread_mutex_unlock(&r->lock);
+		good = fwrite(s->bytes, 1, s->len, r->config.out) == s->len;
+		pthread_mutex_lock(&r->lock);
+		s->made = false;
+		r->writing = false;
+		r->failed |= !good;
+		r->written++;
+		pthread_cond_broadcast(&r->moved);
+	}
+}
+
+/* Make the next job. Locked; there is one. */
+static void make_one(struct hsc_relay *r)
+{
+	struct slot *s = slot_of(r, r->taken++);
+
+	pthread_mutex_unlock(&r->lock);
+	s->len = r->config.make(s->job, s->bytes);
+	pthread_mutex_lock(&r->lock);
+	s->made = true;
+	write_made(r);
+}
+
+/* Something is to be done, or to be waited for. Locked. */
+static void go_on(struct hsc_relay *r)
+{
+	if (r->taken < r->sent)
+		make_one(r);
+	else
+		pthread_cond_wait(&r->moved, &r->lock);
+}
+
+static void *work(void *data)
+{
+	struct hsc_relay *r = data;
+
+	pthread_mutex_lock(&r->lock);
+	while (!r->stop)
+		go_on(r);
+	pthread_mutex_unlock(&r->lock);
+	return NULL;
+}
+
+static bool take_memory(struct hsc_relay *r)
+{
+	r->count = JOBS_EACH * r->config.jobs;
+	r->slots = calloc(r->count, sizeof(*r->slots));
+	r->threads = calloc(r->config.jobs, sizeof(*r->threads));
+	if (!r->slots || !r->threads)
+		return false;
+	for (size_t i = 0; i < r->count; i++) {
+		r->slots[i].job = calloc(1, r->config.job_bytes);
+		r->slots[i].bytes = malloc(r->config.room);
+		if (!r->slots[i].job || !r->slots[i].bytes)
+			return false;
+	}
+	return true;
+}
+
+enum hsc_status hsc_relay_new(struct hsc_relay **out,
+			      const struct hsc_relay_config *config)
+{
+	struct hsc_relay *r = calloc(1, sizeof(*r));
+
+	*out = r;
+	if (!r)
+		return HSC_E_MEMORY;
+	r->config = *config;
+	r->config.jobs += r->config.jobs == 0;
+	pthread_mutex_init(&r->lock, NULL);
+	pthread_cond_init(&r->moved, NULL);
+	if (!take_memory(r)) {
+		hsc_relay_free(out);
+		return HSC_E_MEMORY;
+	}
+	while (r->started + 1 < r->config.jobs &&
+	       pthread_create(&r->threads[r->started], NULL, work, r) == 0)
+		r->started++;
+	return HSC_OK;
+}
+
+void hsc_relay_free(struct hsc_relay **relay)
+{
+	struct hsc_relay *r = *relay;
+
+	if (!r)
+		return;
+	pthread_mutex_lock(&r->lock);
+	r->stop = true;
+	pthread_cond_broadcast(&r->moved);
+	pthread_mutex_unlock(&r->lock);
+	for (unsigned i = 0; i < r->started; i++)
+		pthread_join(r->threads[i], NULL);
+	for (size_t i = 0; r->slots && i < r->count; i++) {
+		free(r->slots[i].job);
+		free(r->slots[i].bytes);
+	}
+	pthread_cond_destroy(&r->moved);
+	pthread_mutex_destroy(&r->lock);
+	free(r->slots);
+	free(r->threads);
+	free(r);
+	*relay = NULL;
+}
+
+void *hsc_relay_job(struct hsc_relay *r)
+{
+	pthread_mutex_lock(&r->lock);
+	while (r->sent - r->written == r->count)
+		go_on(r);
+	pthread_mutex_unlock(&r->lock);
+	return slot_of(r, r->sent)->job;
+}
+
+enum hsc_status hsc_relay_send(struct hsc_relay *r)
+{
+	bool failed;
+
+	pthread_mutex_lock(&r->lock);
+	r->sent++;
+	pthread_cond_broadcast(&r->moved);
+	failed = r->failed;
+	pthread_mutex_unlock(&r->lock);
+	return failed ? HSC_E_FILE : HSC_OK;
+}
+
+enum hsc_status hsc_relay_drain(struct hsc_relay *r)
+{
+	bool failed;
+
+	pthread_mutex_lock(&r->lock);
+	while (r->written < r->sent)
+		go_on(r);
+	failed = r->failed;
+	pthread_mutex_unlock(&r->lock);
+	return failed ? HSC_E_FILE : HSC_OK;
+}
