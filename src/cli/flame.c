@@ -51,22 +51,6 @@ static bool decode(struct hsc_cli_walk *w, struct flame *f)
 	return rc == HSC_OK;
 }
 
-/* By the writer of hartscope export. */
-static enum hsc_status write_folded(FILE *file, const struct hsc_calltree *tree,
-				    const struct hsc_functions *functions)
-{
-	struct hsc_out *out = calloc(1, sizeof(*out));
-	const struct hsc_export e = { .functions = functions, .out = out };
-	enum hsc_status rc = HSC_E_MEMORY;
-
-	if (out) {
-		out->file = file;
-		rc = hsc_export_folded.tree(&e, tree);
-	}
-	free(out);
-	return rc;
-}
-
 static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 {
 	struct hsc_cli *cli = w->d.cli;
@@ -84,7 +68,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 		return HSC_EXIT_INPUT;
 	if (html)
 		hsc_view_flame_html(out, &title, tree, w->functions, NULL);
-	else if (write_folded(out, tree, w->functions) == HSC_E_MEMORY)
+	else if (hsc_export_folded_to(out, tree, w->functions) == HSC_E_MEMORY)
 		w->d.rc = HSC_E_MEMORY;
 	code = hsc_cli_close_output(cli, out);
 	if (html && code == HSC_EXIT_OK && strcmp(cli->output, "-") != 0 &&

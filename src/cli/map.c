@@ -267,10 +267,10 @@ static bool divide(struct map *m, const struct hsc_cli *cli)
 	m->jobs = command->groups & HSC_CLI_JOBS;
 	m->words = rest + n + 1;
 	m->word_count = count - n - 1;
-	m->count = n;
 	m->items = calloc(n, sizeof(*m->items));
 	for (size_t i = 0; m->items && i < n; i++)
-		m->items[i].file = rest[i];
+		if (!cli->shards || i % cli->shards == cli->shard - 1)
+			m->items[m->count++].file = rest[i];
 	return m->items != NULL;
 }
 
@@ -283,7 +283,7 @@ static int run_map(struct hsc_cli *cli, void *values)
 	if (!divide(m, cli))
 		return HSC_EXIT_USAGE;
 	jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
-	m->each = m->count < jobs ? jobs / (unsigned)m->count : 1;
+	m->each = m->count && m->count < jobs ? jobs / (unsigned)m->count : 1;
 	code = run_all(m, cli, jobs);
 	if (m->json)
 		fputs(m->printed ? "\n]\n" : "[]\n", stdout);
@@ -301,10 +301,11 @@ static void clear(void *values)
 const struct hsc_cli_command hsc_cli_map = {
 	.name = "map",
 	.summary = "one command for each of many recordings, on all cores",
-	.synopsis = "[-j N] [--json] BUNDLE ... -- COMMAND [OPTIONS]",
+	.synopsis =
+		"[-j N] [--shard I/N] [--json] BUNDLE ... -- COMMAND [OPTIONS]",
 	.example = "  hartscope map *.hart -- report -n 5\n"
 		   "  hartscope map --json *.hart -- stat >night.json\n",
-	.groups = HSC_CLI_REST | HSC_CLI_JOBS,
+	.groups = HSC_CLI_REST | HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,
 	.size = sizeof(struct map),
 	.run = run_map,

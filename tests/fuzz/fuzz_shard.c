@@ -37,6 +37,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 
 	FUZZ_CHECK(out);
 	FUZZ_CHECK(fwrite(line, 1, strlen(line), out) == strlen(line));
+	for (size_t rest = len;; rest >>= 7) { /* the result's length */
+		FUZZ_CHECK(
+			fputc(rest < 128 ? (int)rest : (int)(rest & 127) | 128,
+			      out) != EOF);
+		if (rest < 128)
+			break;
+	}
 	FUZZ_CHECK(fwrite(data, 1, len, out) == len);
 	FUZZ_CHECK(fclose(out) == 0);
 	rc = hsc_shards_read(&s, paths, 1, &error);

@@ -13,6 +13,8 @@ grep -c instructions both
 cat errors
 hartscope map --json small.hart none.hart -- stat --hart 0 2>/dev/null | grep -E '"(file|result|schema)"'
 hartscope map --progress=json -q -j 1 small.hart two.hart -- stat 2>&1 >/dev/null
+hartscope map --shard 2/2 small.hart two.hart -- pcs | grep '==>'
+hartscope map --shard 3/3 --json small.hart two.hart -- stat
 hartscope map small.hart -- nothing; echo $?
 hartscope map small.hart; echo $?
 hartscope map --json small.hart -- pcs; echo $?

@@ -74,12 +74,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_results_run(
  * of paths[count] that are of the recording that `d` has open.
  *
  * functions  that the results are to be of; borrowed
+ * bundle     only those of the recording that was there; NULL: wherever
  * Returns as hsc_shards_read
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_results_read(
 	struct hsc_results **out, struct hsc_decode *d,
-	struct hsc_functions *functions, const char *const *paths, size_t count,
-	struct hsc_error *error);
+	struct hsc_functions *functions, const char *bundle,
+	const char *const *paths, size_t count, struct hsc_error *error);
 HSC_API void hsc_results_free(struct hsc_results **results);
 
 /* Where the pieces of a stream were cut, and what lies before. */

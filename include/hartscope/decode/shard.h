@@ -25,12 +25,16 @@ struct hsc_shard {
 	size_t index, count; /* 0..count-1, 1..HSC_SHARDS */
 	bool profile, tree, coverage, totals, durations;
 	const char *bundle; /* as people know it */
+	const char *path;   /* where it will be found; NULL: where it is open */
 	const char *verb;   /* that the results are for */
+	size_t item, items; /* it is recording `item` of as many that are shown
+			       as one; items 0: alone */
 };
 
 /*
  * Decode shard `which` of what `d` would give, which is as it was opened, as
- * for hsc_results_run, and write its result.
+ * for hsc_results_run, and add its result to a file, which begins with what
+ * hsc_shard_begin wrote.
  *
  * Returns HSC_OK; HSC_E_CONFIG: the recording cannot be decoded in shards;
  * HSC_E_FILE, HSC_E_MEMORY; error
@@ -38,6 +42,9 @@ struct hsc_shard {
 HSC_API HSC_MUST_USE enum hsc_status hsc_shard_write(
 	FILE *out, struct hsc_decode *d, const struct hsc_shard *which,
 	struct hsc_error *error);
+
+/* The first line; that it cannot be written is seen by ferror. */
+HSC_API void hsc_shard_begin(FILE *out);
 
 /* One source of a recording that is not at hand. */
 struct hsc_shard_source {
@@ -52,8 +59,12 @@ struct hsc_shard_facts {
 	char *unit; /* "hart" or "thread" */
 	char *verb;
 	char *path; /* of the recording, absolute */
+	char *elf;  /* its program, absolute, or NULL: as the recording says */
+	uint64_t hart;        /* the only one of which they are, if one_hart */
+	uint64_t names;       /* enum hsc_names */
+	uint64_t item, items; /* see above */
 	uint64_t harts;
-	bool profile, tree, coverage, figures, durations;
+	bool profile, tree, coverage, figures, durations, one_hart;
 	struct hsc_shard_source *sources; /* sources[source_count] */
 	size_t source_count;
 	struct hsc_decode_totals totals;
@@ -75,11 +86,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shards_read(struct hsc_shards **out,
 						     struct hsc_error *error);
 HSC_API void hsc_shards_free(struct hsc_shards **shards);
 
-/* Which recording the file is of: the path of its bundle, and the verb; both
- * from malloc. Returns as hsc_shards_read. */
-HSC_API HSC_MUST_USE enum hsc_status hsc_shard_look(const char *file,
-						    char **bundle, char **verb,
-						    struct hsc_error *error);
+/*
+ * What the results of a file are of: facts[*count], of each recording, but for
+ * its totals. Recordings that are shown as one may be none here.
+ *
+ * Returns as hsc_shards_read; *facts is to be released in any case
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_shard_look(
+	const char *file, struct hsc_shard_facts **facts, size_t *count,
+	struct hsc_error *error);
+/* Release what facts have of their own. */
+HSC_API void hsc_shard_facts_clear(struct hsc_shard_facts *facts);
+HSC_API void hsc_shard_look_free(struct hsc_shard_facts **facts, size_t count);
 
 /* All borrowed, valid as long as the object. */
 HSC_API const struct hsc_shard_facts *hsc_shards_facts(

@@ -134,6 +134,7 @@ struct hsc_param_file;
 #define HSC_CLI_PACKED_MAX 2
 struct hsc_cli_packed {
 	char folder[256], bundle[512];
+	const char *name; /* of the file */
 	int guard; /* open as long as it is wanted; -1: nobody looks */
 	pid_t pid; /* who looks */
 };
@@ -181,6 +182,7 @@ struct hsc_cli {
 	size_t packed_count;
 	bool strict;
 	bool thorough;  /* --thorough */
+	bool apart;     /* each event is of one message, whose offset is shown */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
 	struct hsc_view_screen screen; /* of standard output, once it is open */

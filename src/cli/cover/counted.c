@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cover/counted.h"
+#include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +175,8 @@ int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)
 		cli->bundle = bundles[i];
 		code = count_one(c, cli);
 		c->lost |= code == HSC_EXIT_LOSS;
+		if (count > 1) /* its name is not shown */
+			hsc_cli_packed_clear(cli);
 	}
 	c->lost |= code == HSC_EXIT_LOSS;
 	if (code != HSC_EXIT_OK && code != HSC_EXIT_LOSS) {
@@ -188,7 +191,7 @@ void hsc_cli_counted_close(struct hsc_cli_counted *c)
 	hsc_code_counts_free(&c->counts);
 }
 
-int hsc_cli_counted_shard(struct hsc_cli *cli)
+static int shard_one(struct hsc_cli *cli)
 {
 	struct hsc_cli_decode d;
 	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
@@ -198,4 +201,52 @@ int hsc_cli_counted_shard(struct hsc_cli *cli)
 	code = hsc_cli_shard(&d, &wanted);
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
+}
+
+/* All of recording `item` of those that were named. */
+static int add_item(struct hsc_cli *cli, FILE *out, int item, int items)
+{
+	const struct hsc_shard all = { .count = 1,
+				       .item = (size_t)item,
+				       .items = (size_t)items };
+	struct hsc_cli_decode d;
+	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	code = hsc_cli_shard_of(&d, &wanted, out, all);
+	closed = hsc_cli_decode_close(&d);
+	hsc_cli_packed_clear(cli);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+/* Of several recordings each belongs to one part as a whole. */
+static int shard_many(struct hsc_cli *cli)
+{
+	const int count = cli->argc - cli->at;
+	char **bundles = cli->argv + cli->at;
+	FILE *out = hsc_cli_open_shard(cli);
+	int code = HSC_EXIT_OK, closed;
+	bool lost = false;
+
+	if (!out)
+		return HSC_EXIT_INPUT;
+	cli->at = cli->argc;
+	for (int i = (int)cli->shard - 1; i < count && code == HSC_EXIT_OK;
+	     i += (int)cli->shards) {
+		cli->bundle = bundles[i];
+		code = add_item(cli, out, i, count);
+		lost |= code == HSC_EXIT_LOSS;
+		if (code == HSC_EXIT_LOSS)
+			code = HSC_EXIT_OK;
+	}
+	closed = hsc_cli_close_output(cli, out);
+	code = code != HSC_EXIT_OK ? code : closed;
+	return code == HSC_EXIT_OK && lost ? HSC_EXIT_LOSS : code;
+}
+
+int hsc_cli_counted_shard(struct hsc_cli *cli)
+{
+	return cli->bundle || cli->argc - cli->at < 2 ? shard_one(cli)
+						      : shard_many(cli);
 }

@@ -49,8 +49,8 @@ HSC_MUST_USE enum hsc_status hsc_cli_processes_add(
 	const struct hsc_cli_processes *p, struct hsc_decode *d,
 	struct hsc_code_counts *counts);
 
-/* With --shard: decode it, of one bundle, and write its result. Returns the
- * code to leave with. */
+/* With --shard: decode part of it, of several bundles those that belong to it,
+ * and write the results. Returns the code to leave with. */
 int hsc_cli_counted_shard(struct hsc_cli *cli);
 
 #endif

@@ -369,6 +369,7 @@ static int run_report(struct hsc_cli *cli, void *values)
 	/* columns of time, and the longest call, need them */
 	r->timed |= r->asserted.count || cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
+	cli->apart = r->timed; /* where the longest call ended */
 	if (cli->shards && (r->counters || r->contexts)) {
 		hsc_cli_error(cli, "--shard goes with neither --counters nor "
 				   "--contexts");

@@ -269,16 +269,16 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 
 enum hsc_status hsc_results_read(struct hsc_results **out, struct hsc_decode *d,
 				 struct hsc_functions *functions,
-				 const char *const *paths, size_t count,
-				 struct hsc_error *error)
+				 const char *bundle, const char *const *paths,
+				 size_t count, struct hsc_error *error)
 {
 	struct hsc_results *t = calloc(1, sizeof(*t));
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	*out = t;
 	if (t)
-		rc = hsc_shards_read_of(&t->shards, d, functions, paths, count,
-					error);
+		rc = hsc_shards_read_of(&t->shards, d, functions, bundle, paths,
+					count, error);
 	if (rc == HSC_OK)
 		hsc_leaf_add_totals(&d->totals,
 				    &hsc_shards_facts(t->shards)->totals);

@@ -4,6 +4,7 @@
 #include "base/error_set.h"
 #include "decode/parts.h"
 #include "decode/results/worker.h"
+#include "decode/stream/elf.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,30 @@ static void tell_maps(FILE *out, const struct hsc_process *process)
 	}
 }
 
+/* A file that is the program in place of what the recording says: where it is
+ * does not matter, so it may be another path on another machine. */
+static bool tell_program(FILE *out, const char *path)
+{
+	struct hsc_decode_elf elf;
+	const bool looked = hsc_decode_elf_look(&elf, path);
+	const char *slash = path ? strrchr(path, '/') : NULL;
+
+	fprintf(out, "program file %s %s\n",
+		slash  ? slash + 1
+		: path ? path
+		       : "-",
+		elf.build_id);
+	hsc_decode_elf_clear(&elf);
+	return looked;
+}
+
 char *hsc_shard_identity(const struct hsc_decode *d)
 {
 	const struct hsc_manifest *m = &d->manifest;
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
+	bool known;
 
 	if (!out)
 		return NULL;
@@ -35,7 +54,7 @@ char *hsc_shard_identity(const struct hsc_decode *d)
 		tell_maps(out, &m->processes[i]);
 	fprintf(out, "recording of %s, %s\n", m->created ? m->created : "-",
 		m->protocol);
-	fprintf(out, "program file %s\n", d->config.elf ? d->config.elf : "-");
+	known = tell_program(out, d->config.elf);
 	fprintf(out, "hart %zu of all: %d, names %d\n", d->config.source,
 		!d->config.one_source, (int)d->config.names);
 	for (size_t i = 0; i < m->param_count; i++)
@@ -44,7 +63,7 @@ char *hsc_shard_identity(const struct hsc_decode *d)
 	for (size_t i = 0; i < m->source_count; i++)
 		fprintf(out, "stream %s of %" PRIu64 " bytes\n",
 			m->sources[i].stream, hsc_piece_bytes(d, i));
-	if (fclose(out) == 0)
+	if (fclose(out) == 0 && known)
 		return text;
 	free(text);
 	return NULL;
@@ -61,17 +80,24 @@ struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
 	};
 }
 
+void hsc_shard_facts_clear(struct hsc_shard_facts *f)
+{
+	free(f->bundle);
+	free(f->unit);
+	free(f->verb);
+	free(f->path);
+	free(f->elf);
+	for (size_t i = 0; i < f->source_count; i++)
+		free(f->sources[i].name);
+	free(f->sources);
+	*f = (struct hsc_shard_facts){ .bundle = NULL };
+}
+
 void hsc_shard_head_clear(struct hsc_shard_head *head)
 {
 	free(head->identity);
-	free(head->facts.bundle);
-	free(head->facts.unit);
-	free(head->facts.verb);
-	free(head->facts.path);
-	for (size_t i = 0; i < head->facts.source_count; i++)
-		free(head->facts.sources[i].name);
-	free(head->facts.sources);
-	memset(head, 0, sizeof(*head));
+	hsc_shard_facts_clear(&head->facts);
+	*head = (struct hsc_shard_head){ .identity = NULL };
 }
 
 void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
@@ -85,6 +111,12 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 	hsc_pack_text(p, &f->unit);
 	hsc_pack_text(p, &f->verb);
 	hsc_pack_text(p, &f->path);
+	hsc_pack_text(p, &f->elf);
+	hsc_pack_bool(p, &f->one_hart);
+	hsc_pack_u64(p, &f->hart);
+	hsc_pack_u64(p, &f->names);
+	hsc_pack_u64(p, &f->item);
+	hsc_pack_u64(p, &f->items);
 	hsc_pack_u64(p, &f->harts);
 	hsc_pack_bool(p, &f->profile);
 	hsc_pack_bool(p, &f->tree);
@@ -105,9 +137,41 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 		hsc_pack_u64(p, &f->sources[i].left_out);
 	}
 	hsc_pack_u64(p, &head->leaves);
+	p->bad |= f->names > HSC_NAMES_RAW || f->item > f->items;
 	p->bad |= !head->identity || !f->bundle || !f->unit || !f->verb ||
 		  !f->path || head->index >= head->count ||
 		  head->count > HSC_SHARDS || head->leaves > f->source_count;
+}
+
+/* Where the file is, with its bias; from malloc. NULL: no memory. */
+static char *absolute(const char *text)
+{
+	struct hsc_decode_elf elf;
+	const bool looked = hsc_decode_elf_look(&elf, text);
+	char *path = looked ? realpath(elf.path, NULL) : NULL;
+	char *full = NULL;
+
+	if (looked && !path)
+		full = strdup(text);
+	else if (looked &&
+		 asprintf(&full, "%s%s", path, text + strlen(elf.path)) < 0)
+		full = NULL;
+	free(path);
+	hsc_decode_elf_clear(&elf);
+	return full;
+}
+
+/* How it was opened, to be opened so again. False: no memory. */
+static bool take_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
+{
+	f->one_hart = d->config.one_source;
+	if (f->one_hart)
+		f->hart = d->manifest.sources[d->config.source].id;
+	f->names = d->config.names;
+	if (!d->config.elf)
+		return true;
+	f->elf = absolute(d->config.elf);
+	return f->elf != NULL;
 }
 
 static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
@@ -124,7 +188,9 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 							      : "hart");
 	f->harts = d->config.one_source ? 1 : hsc_manifest_harts(m);
 	f->verb = strdup(which->verb);
-	f->path = realpath(d->bundle, NULL);
+	f->path = realpath(which->path ? which->path : d->bundle, NULL);
+	f->item = which->item;
+	f->items = which->items;
 	f->profile = which->profile;
 	f->tree = which->tree;
 	f->coverage = which->coverage;
@@ -133,7 +199,7 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	f->totals.bytes = d->totals.bytes;
 	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
 	if (!head->identity || !f->bundle || !f->unit || !f->verb || !f->path ||
-	    !f->sources)
+	    !f->sources || !take_config(f, d))
 		return false;
 	f->source_count = m->source_count;
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -202,6 +268,23 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 	return rc;
 }
 
+/* A result, with its length before it. */
+static enum hsc_status put(FILE *out, const struct hsc_pack *result)
+{
+	struct hsc_pack p = { .reads = false };
+	uint64_t len = result->len;
+	enum hsc_status rc = HSC_OK;
+
+	hsc_pack_u64(&p, &len);
+	if (p.bad)
+		rc = HSC_E_MEMORY;
+	else if (fwrite(p.bytes, 1, p.len, out) != p.len ||
+		 fwrite(result->bytes, 1, result->len, out) != result->len)
+		rc = HSC_E_FILE;
+	free(p.bytes);
+	return rc;
+}
+
 static enum hsc_status write_leaves(FILE *out, struct hsc_shard_head *head,
 				    struct hsc_leaf *leaves,
 				    struct hsc_functions *functions)
@@ -217,11 +300,15 @@ static enum hsc_status write_leaves(FILE *out, struct hsc_shard_head *head,
 	}
 	if (p.bad)
 		rc = HSC_E_MEMORY;
-	else if (fputs(HSC_SHARD_MAGIC, out) == EOF ||
-		 fwrite(p.bytes, 1, p.len, out) != p.len)
-		rc = HSC_E_FILE;
+	else
+		rc = put(out, &p);
 	free(p.bytes);
 	return rc;
+}
+
+void hsc_shard_begin(FILE *out)
+{
+	(void)fputs(HSC_SHARD_MAGIC, out);
 }
 
 enum hsc_status hsc_shard_write(FILE *out, struct hsc_decode *d,

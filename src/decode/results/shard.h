@@ -11,7 +11,7 @@
 #include <hartscope/decode/shard.h>
 
 /* The first line of the file; another version has another one. */
-#define HSC_SHARD_MAGIC "hartscope result 3\n"
+#define HSC_SHARD_MAGIC "hartscope result 4\n"
 
 struct hsc_shard_head {
 	char *identity; /* of recording and code, lines */
@@ -28,14 +28,12 @@ struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head);
 
 void hsc_shard_head_clear(struct hsc_shard_head *head);
 
-/* Those files of a recording that is open; `functions` are theirs. As
- * hsc_shards_read. */
-HSC_MUST_USE enum hsc_status hsc_shards_read_of(struct hsc_shards **out,
-						struct hsc_decode *d,
-						struct hsc_functions *functions,
-						const char *const *paths,
-						size_t count,
-						struct hsc_error *error);
+/* Those of a recording that is open; `functions` are theirs, and `bundle` is as
+ * for hsc_results_read. As hsc_shards_read. */
+HSC_MUST_USE enum hsc_status hsc_shards_read_of(
+	struct hsc_shards **out, struct hsc_decode *d,
+	struct hsc_functions *functions, const char *bundle,
+	const char *const *paths, size_t count, struct hsc_error *error);
 
 /* Both directions. */
 void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head);

@@ -17,7 +17,7 @@ struct shard {
 
 struct hsc_shards {
 	struct shard *files; /* files[count], by index once they are sorted */
-	size_t count;
+	size_t count, cap;
 	struct hsc_decode *decode;       /* of the recording, or NULL */
 	struct hsc_functions *functions; /* ours, or given */
 	bool given;
@@ -79,21 +79,27 @@ static enum hsc_status read_leaf(struct shard *s, struct hsc_decode *d,
 	return rc;
 }
 
-/* Is it of the recording that is open? Any is, if none is. */
-static bool is_of(const struct shard *s, const char *identity)
+/* Which results are looked for: all, where these are NULL. */
+struct wanted {
+	char *identity;     /* of the recording that is open */
+	const char *bundle; /* and where it was */
+};
+
+static bool is_of(const struct shard *s, const struct wanted *w)
 {
-	return !identity || strcmp(s->head.identity, identity) == 0;
+	return (!w->identity || strcmp(s->head.identity, w->identity) == 0) &&
+	       (!w->bundle || strcmp(s->head.facts.path, w->bundle) == 0);
 }
 
 static enum hsc_status read_all(struct shard *s, struct hsc_decode *d,
-				const char *identity, struct hsc_pack *p)
+				const struct wanted *w, struct hsc_pack *p)
 {
 	enum hsc_status rc = hsc_functions_new(&s->functions);
 
 	hsc_shard_head_pack(p, &s->head);
 	if (rc != HSC_OK || p->bad)
 		return rc;
-	if (!is_of(s, identity))
+	if (!is_of(s, w))
 		return HSC_AGAIN;
 	hsc_pack_functions(p, s->functions);
 	s->leaves = calloc(s->head.leaves + 1, sizeof(*s->leaves));
@@ -105,23 +111,68 @@ static enum hsc_status read_all(struct shard *s, struct hsc_decode *d,
 	return rc;
 }
 
-/* HSC_AGAIN: it is of another recording than the one that is open. */
-static enum hsc_status read_file(struct shard *s, struct hsc_decode *d,
-				 const char *identity, const char *path,
-				 struct hsc_error *error)
+/* A result of a file: its bytes, in *p, and *all is after it. */
+static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 {
-	struct hsc_pack p;
-	enum hsc_status rc = load(&p, path, error);
+	uint64_t len;
 
-	s->path = path;
-	if (rc != HSC_OK)
-		return rc;
-	rc = read_all(s, d, identity, &p);
-	free(p.bytes);
-	if (rc != HSC_OK || !p.bad)
-		return rc;
+	if (all->pos == all->len)
+		return false;
+	hsc_pack_u64(all, &len);
+	all->bad |= len > all->len - all->pos;
+	*p = (struct hsc_pack){ .reads = true, .bad = all->bad };
+	if (all->bad)
+		return true;
+	p->bytes = all->bytes + all->pos;
+	p->len = (size_t)len;
+	all->pos += p->len;
+	return true;
+}
+
+static enum hsc_status damaged(const char *path, struct hsc_error *error)
+{
 	hsc_error_set(error, "%s: is damaged, or not whole", path);
 	return HSC_E_FORMAT;
+}
+
+static void clear_shard(struct shard *s)
+{
+	for (size_t i = 0; s->leaves && i < s->head.leaves; i++)
+		hsc_leaf_clear(&s->leaves[i]);
+	free(s->leaves);
+	hsc_functions_free(&s->functions);
+	hsc_shard_head_clear(&s->head);
+}
+
+/* What a file has of what is looked for. */
+static enum hsc_status read_file(struct hsc_shards *s, const struct wanted *w,
+				 const char *path, struct hsc_error *error)
+{
+	struct hsc_pack all, p;
+	enum hsc_status rc = load(&all, path, error);
+
+	if (rc != HSC_OK)
+		return rc;
+	while (rc == HSC_OK && next_result(&all, &p)) {
+		struct shard *file;
+
+		if (!HSC_GROW(s->files, s->cap, s->count + 1)) {
+			rc = HSC_E_MEMORY;
+			break;
+		}
+		file = &s->files[s->count++];
+		*file = (struct shard){ .path = path };
+		rc = read_all(file, s->decode, w, &p);
+		if (rc == HSC_OK && p.bad)
+			rc = damaged(path, error);
+		if (rc != HSC_AGAIN)
+			continue;
+		clear_shard(file);
+		s->count--;
+		rc = HSC_OK;
+	}
+	free(all.bytes);
+	return rc;
 }
 
 /* --- do they belong together? ------------------------------------------- */
@@ -253,54 +304,39 @@ static enum hsc_status join(struct hsc_shards *s, struct hsc_error *error)
 	return rc;
 }
 
-static void clear_shard(struct shard *s)
-{
-	for (size_t i = 0; s->leaves && i < s->head.leaves; i++)
-		hsc_leaf_clear(&s->leaves[i]);
-	free(s->leaves);
-	hsc_functions_free(&s->functions);
-	hsc_shard_head_clear(&s->head);
-}
-
-/* All files, but for those of other recordings than the one that is open. */
-static enum hsc_status read_files(struct hsc_shards *s, const char *identity,
+static enum hsc_status read_files(struct hsc_shards *s, const struct wanted *w,
 				  const char *const *paths, size_t count,
 				  struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
-		struct shard *file = &s->files[s->count++];
-
-		rc = read_file(file, s->decode, identity, paths[i], error);
-		if (rc != HSC_AGAIN)
-			continue;
-		clear_shard(file);
-		*file = (struct shard){ .path = NULL };
-		s->count--;
-		rc = HSC_OK;
-	}
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = read_file(s, w, paths[i], error);
 	if (rc != HSC_OK || s->count)
 		return rc;
-	hsc_error_set(error, "no result is of this recording and build");
+	hsc_error_set(error, s->decode ? "no result is of this recording and "
+					 "build"
+				       : "no result is in these files");
 	return HSC_E_FORMAT;
 }
 
-static enum hsc_status read_and_join(struct hsc_shards *s,
+static enum hsc_status read_and_join(struct hsc_shards *s, const char *bundle,
 				     const char *const *paths, size_t count,
 				     struct hsc_error *error)
 {
-	char *identity = s->decode ? hsc_shard_identity(s->decode) : NULL;
+	struct wanted w = {
+		.identity = s->decode ? hsc_shard_identity(s->decode) : NULL,
+		.bundle = bundle,
+	};
 	enum hsc_status rc = HSC_OK;
 
 	if (!s->functions)
 		rc = hsc_functions_new(&s->functions);
-	s->files = calloc(count + 1, sizeof(*s->files));
-	if (!s->files || (s->decode && !identity))
+	if (s->decode && !w.identity)
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK)
-		rc = read_files(s, identity, paths, count, error);
-	free(identity);
+		rc = read_files(s, &w, paths, count, error);
+	free(w.identity);
 	if (rc != HSC_OK)
 		return rc;
 	qsort(s->files, s->count, sizeof(*s->files), by_index);
@@ -313,7 +349,7 @@ static enum hsc_status read_and_join(struct hsc_shards *s,
 }
 
 static enum hsc_status open_all(struct hsc_shards **out,
-				const struct hsc_shards *as,
+				const struct hsc_shards *as, const char *bundle,
 				const char *const *paths, size_t count,
 				struct hsc_error *error)
 {
@@ -323,7 +359,7 @@ static enum hsc_status open_all(struct hsc_shards **out,
 	*out = s;
 	if (s) {
 		*s = *as;
-		rc = read_and_join(s, paths, count, error);
+		rc = read_and_join(s, bundle, paths, count, error);
 	}
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");
@@ -338,44 +374,57 @@ enum hsc_status hsc_shards_read(struct hsc_shards **out,
 {
 	const struct hsc_shards as = { .count = 0 };
 
-	return open_all(out, &as, paths, count, error);
+	return open_all(out, &as, NULL, paths, count, error);
 }
 
 enum hsc_status hsc_shards_read_of(struct hsc_shards **out,
 				   struct hsc_decode *d,
 				   struct hsc_functions *functions,
-				   const char *const *paths, size_t count,
-				   struct hsc_error *error)
+				   const char *bundle, const char *const *paths,
+				   size_t count, struct hsc_error *error)
 {
 	const struct hsc_shards as = { .decode = d,
 				       .functions = functions,
 				       .given = functions != NULL };
 
-	return open_all(out, &as, paths, count, error);
+	return open_all(out, &as, bundle, paths, count, error);
 }
 
-enum hsc_status hsc_shard_look(const char *file, char **bundle, char **verb,
-			       struct hsc_error *error)
+enum hsc_status hsc_shard_look(const char *file, struct hsc_shard_facts **facts,
+			       size_t *count, struct hsc_error *error)
 {
-	struct hsc_shard_head head = { .identity = NULL };
-	struct hsc_pack p;
-	enum hsc_status rc = load(&p, file, error);
+	struct hsc_pack all, p;
+	enum hsc_status rc = load(&all, file, error);
+	size_t cap = 0;
 
-	*bundle = *verb = NULL;
+	*facts = NULL;
+	*count = 0;
 	if (rc != HSC_OK)
 		return rc;
-	hsc_shard_head_pack(&p, &head);
-	if (p.bad) {
-		hsc_error_set(error, "%s: is damaged, or not whole", file);
-		rc = HSC_E_FORMAT;
-	} else {
-		*bundle = head.facts.path;
-		*verb = head.facts.verb;
-		head.facts.path = head.facts.verb = NULL;
+	while (rc == HSC_OK && next_result(&all, &p)) {
+		struct hsc_shard_head head = { .identity = NULL };
+
+		hsc_shard_head_pack(&p, &head);
+		if (p.bad)
+			rc = damaged(file, error);
+		else if (!HSC_GROW(*facts, cap, *count + 1))
+			rc = HSC_E_MEMORY;
+		else
+			(*facts)[(*count)++] = head.facts;
+		if (rc == HSC_OK)
+			head.facts = (struct hsc_shard_facts){ .path = NULL };
+		hsc_shard_head_clear(&head);
 	}
-	hsc_shard_head_clear(&head);
-	free(p.bytes);
+	free(all.bytes);
 	return rc;
+}
+
+void hsc_shard_look_free(struct hsc_shard_facts **facts, size_t count)
+{
+	for (size_t i = 0; *facts && i < count; i++)
+		hsc_shard_facts_clear(&(*facts)[i]);
+	free(*facts);
+	*facts = NULL;
 }
 
 void hsc_shards_free(struct hsc_shards **shards)

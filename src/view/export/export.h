@@ -78,6 +78,11 @@ extern const struct hsc_export_format hsc_export_cobertura_format;
 extern const struct hsc_export_format hsc_export_ctf;
 extern const struct hsc_export_format hsc_export_drcov_format;
 extern const struct hsc_export_format hsc_export_folded;
+/* The same, for views that have folded stacks among their formats. Returns
+ * HSC_OK, HSC_E_FILE or HSC_E_MEMORY. */
+enum hsc_status hsc_export_folded_to(FILE *file,
+				     const struct hsc_calltree *tree,
+				     const struct hsc_functions *functions);
 extern const struct hsc_export_format hsc_export_llvm_sample;
 extern const struct hsc_export_format hsc_export_perfetto;
 extern const struct hsc_export_format hsc_export_lcov_format;

@@ -134,7 +134,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	config.dated = cli->clock != HSC_AXIS_INSTRUCTIONS;
 	config.thorough = cli->thorough;
 	/* a range cuts between events, so they must be small */
-	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
+	config.joined = !cli->apart && cli->range_begin == 0 &&
+			cli->range_end == UINT64_MAX;
 	if (!hsc_cli_find_bundle(cli))
 		return hsc_cli_no_bundle_code(cli);
 	if (!is_there(cli))

@@ -81,6 +81,7 @@ bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
 	if (!name_bundle(cli, p, *path))
 		return false;
 	cli->packed_count++;
+	p->name = *path;
 	set_guard(p);
 	rc = hsc_bundle_unpack(*path, p->bundle, 0, &error);
 	if (rc != HSC_OK) {
@@ -89,6 +90,14 @@ bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
 	}
 	*path = p->bundle;
 	return true;
+}
+
+const char *hsc_cli_packed_name(const struct hsc_cli *cli)
+{
+	for (size_t i = 0; i < cli->packed_count; i++)
+		if (cli->bundle == cli->packed[i].bundle)
+			return cli->packed[i].name;
+	return cli->bundle;
 }
 
 void hsc_cli_packed_clear(struct hsc_cli *cli)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options/jobs.h"
 #include "cli/common/bundle/open.h"
+#include "cli/common/bundle/packed.h"
 #include <hartscope/decode/shard.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,27 +18,6 @@ unsigned hsc_cli_jobs(const struct hsc_cli *cli)
 	return cores < HSC_RESULTS_JOBS ? (unsigned)cores : HSC_RESULTS_JOBS;
 }
 
-/* Those of several recordings that are of this one, to be freed; *count. A copy
- * of a recording is another one. */
-static const char **results_of(const struct hsc_cli *cli, size_t *count)
-{
-	const char **all = calloc(cli->result_count + 1, sizeof(*all));
-
-	*count = 0;
-	for (size_t i = 0; all && i < cli->result_count; i++) {
-		struct hsc_error error;
-		char *bundle = NULL, *verb = NULL;
-
-		if (cli->moved || (hsc_shard_look(cli->results[i], &bundle,
-						  &verb, &error) == HSC_OK &&
-				   strcmp(bundle, cli->bundle) == 0))
-			all[(*count)++] = cli->results[i];
-		free(bundle);
-		free(verb);
-	}
-	return all;
-}
-
 /* From files; what is in the way of it is said here. */
 static struct hsc_results *read_results(struct hsc_cli_decode *d,
 					struct hsc_functions *functions)
@@ -45,14 +25,11 @@ static struct hsc_results *read_results(struct hsc_cli_decode *d,
 	const struct hsc_cli *cli = d->cli;
 	struct hsc_error error = { "out of memory" };
 	struct hsc_results *results = NULL;
-	size_t count;
-	const char **paths = results_of(cli, &count);
+	/* a copy of a recording is another one */
+	const char *bundle = cli->moved ? NULL : hsc_cli_packed_name(cli);
 
-	d->rc = HSC_E_MEMORY;
-	if (paths)
-		d->rc = hsc_results_read(&results, d->decode, functions, paths,
-					 count, &error);
-	free((void *)paths);
+	d->rc = hsc_results_read(&results, d->decode, functions, bundle,
+				 cli->results, cli->result_count, &error);
 	if (d->rc == HSC_OK) {
 		d->rc = HSC_END;
 		return results;
@@ -90,30 +67,50 @@ static const char *name_of(const struct hsc_cli *cli)
 	return slash && slash[1] ? slash + 1 : cli->bundle;
 }
 
+int hsc_cli_shard_of(struct hsc_cli_decode *d,
+		     const struct hsc_results_config *config, FILE *out,
+		     struct hsc_shard shard)
+{
+	const struct hsc_cli *cli = d->cli;
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+
+	shard.profile = config->profile;
+	shard.tree = config->tree;
+	shard.coverage = config->coverage;
+	shard.totals = config->totals;
+	shard.durations = config->durations;
+	shard.verb = cli->command->name;
+	shard.bundle = name_of(cli);
+	shard.path = hsc_cli_packed_name(cli);
+	d->shows = HSC_CLI_SHOWS_OWN;
+	rc = hsc_shard_write(out, d->decode, &shard, &error);
+	return rc == HSC_OK || rc == HSC_E_FILE
+		       ? HSC_EXIT_OK /* said when it is closed */
+		       : hsc_cli_fail(cli, rc, &error);
+}
+
+FILE *hsc_cli_open_shard(struct hsc_cli *cli)
+{
+	FILE *out = hsc_cli_open_output(cli, true);
+
+	if (out)
+		hsc_shard_begin(out);
+	return out;
+}
+
 int hsc_cli_shard(struct hsc_cli_decode *d,
 		  const struct hsc_results_config *config)
 {
 	struct hsc_cli *cli = d->cli;
-	const struct hsc_shard shard = { .index = cli->shard - 1,
-					 .count = cli->shards,
-					 .profile = config->profile,
-					 .tree = config->tree,
-					 .coverage = config->coverage,
-					 .totals = config->totals,
-					 .durations = config->durations,
-					 .verb = cli->command->name,
-					 .bundle = name_of(cli) };
-	struct hsc_error error = { "" };
-	enum hsc_status rc;
-	FILE *out;
-	int code;
+	FILE *out = hsc_cli_open_shard(cli);
+	int code, closed;
 
-	d->shows = HSC_CLI_SHOWS_OWN;
-	out = hsc_cli_open_output(cli, true);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	rc = hsc_shard_write(out, d->decode, &shard, &error);
-	code = hsc_cli_close_output(cli, out);
-	return rc == HSC_OK || rc == HSC_E_FILE ? code
-						: hsc_cli_fail(cli, rc, &error);
+	code = hsc_cli_shard_of(d, config, out,
+				(struct hsc_shard){ .index = cli->shard - 1,
+						    .count = cli->shards });
+	closed = hsc_cli_close_output(cli, out);
+	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -8,7 +8,7 @@
 #define HSC_CLI_COMMON_OPTIONS_JOBS_H
 
 #include "cli/common/cli.h"
-#include <hartscope/decode/results.h>
+#include <hartscope/decode/shard.h>
 
 /* As many as the user says, or as may run at once; 1 of commands that do not
  * ask for more. */
@@ -32,5 +32,12 @@ struct hsc_results *hsc_cli_results(struct hsc_cli_decode *d,
  */
 int hsc_cli_shard(struct hsc_cli_decode *d,
 		  const struct hsc_results_config *config);
+
+/* The same of several recordings, one after the other: the file, and what is
+ * added to it; which part, and which recording, `shard` says. */
+FILE *hsc_cli_open_shard(struct hsc_cli *cli);
+int hsc_cli_shard_of(struct hsc_cli_decode *d,
+		     const struct hsc_results_config *config, FILE *out,
+		     struct hsc_shard shard);
 
 #endif

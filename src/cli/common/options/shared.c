@@ -206,7 +206,7 @@ static const struct {
 	  { "jobs", 'j', "N", "threads to decode with (default: all cores)",
 	    HSC_CLI_NUMBER, AT(jobs), .least = 1, .most = HSC_RESULTS_JOBS } },
 	{ HSC_CLI_SHARD,
-	  { "shard", 0, "I/N", "decode part I of N, for hartscope merge",
+	  { "shard", 0, "I/N", "do part I of N, for hartscope merge",
 	    HSC_CLI_CALL, .take = take_shard } },
 	{ F,
 	  { "filter", 'F', "FUNC", "only this function and what it calls",

@@ -60,6 +60,22 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 	return hsc_out_flush(e->out);
 }
 
+enum hsc_status hsc_export_folded_to(FILE *file,
+				     const struct hsc_calltree *tree,
+				     const struct hsc_functions *functions)
+{
+	struct hsc_out *out = calloc(1, sizeof(*out));
+	const struct hsc_export e = { .functions = functions, .out = out };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (out) {
+		out->file = file;
+		rc = write_tree(&e, tree);
+	}
+	free(out);
+	return rc;
+}
+
 const struct hsc_export_format hsc_export_folded = {
 	.name = "folded",
 	.suffix = "collapsedstack.txt",

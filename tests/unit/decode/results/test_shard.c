@@ -22,6 +22,7 @@ static enum hsc_status write_shard(size_t index, size_t count, char **text,
 	FILE *out = open_memstream(text, len);
 
 	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
+	hsc_shard_begin(out);
 	rc = hsc_shard_write(out, d, &shard, &error);
 	CHECK_EQ(rc == HSC_OK, error.text[0] == '\0');
 	/* its totals are those of the shard alone */

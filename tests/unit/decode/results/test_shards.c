@@ -11,7 +11,6 @@ static struct hsc_decode *open_bundle(void)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true,
-						  .joined = true,
 						  .grid = GRID };
 	struct hsc_error error = { "" };
 	struct hsc_decode *d;
@@ -32,6 +31,7 @@ static void write_shard(size_t i, size_t count)
 					 .count = count,
 					 .profile = true,
 					 .tree = true,
+					 .durations = true,
 					 .bundle = TINY,
 					 .verb = "report" };
 	struct hsc_decode *d = open_bundle();
@@ -41,9 +41,21 @@ static void write_shard(size_t i, size_t count)
 
 	path_of(path, i);
 	out = fopen(path, "wb");
+	hsc_shard_begin(out);
 	CHECK_EQ(hsc_shard_write(out, d, &shard, &error), HSC_OK);
 	fclose(out);
 	hsc_decode_close(&d);
+}
+
+static size_t tell_lengths(const struct hsc_duration *d, char *text, size_t cap)
+{
+	if (!d)
+		return 0;
+	return (size_t)snprintf(text, cap,
+				"%" PRIu64 " %" PRIu64 " %" PRIu64 " @%" PRIu64
+				" +%" PRIu64 " ",
+				d->lengths.count, d->lengths.sum,
+				d->lengths.max, d->worst_at, d->worst_offset);
 }
 
 static enum hsc_status merge(size_t count, size_t first, char *text, size_t cap,
@@ -79,6 +91,8 @@ static enum hsc_status merge(size_t count, size_t first, char *text, size_t cap,
 
 		if (!row.self && !row.at_least)
 			continue;
+		n += tell_lengths(hsc_durations_get(r->durations, i), text + n,
+				  cap - n);
 		n += (size_t)snprintf(
 			text + n, cap - n,
 			"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
@@ -127,7 +141,7 @@ static void refuse(void)
 	CHECK(strstr(error.text, "are the same shard") != NULL);
 	CHECK_EQ(merge(1, 0, text, sizeof(text), &error), HSC_E_FORMAT);
 	CHECK_STR(error.text, "shard 2/2 is missing", "missing");
-	scratch_text("2.result", "hartscope result 3\nnothing");
+	scratch_text("2.result", "hartscope result 4\nnothing");
 	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
 	CHECK_STR(error.text, "2.result: is damaged, or not whole", "damaged");
 	scratch_text("2.result", "{}");
@@ -140,6 +154,53 @@ static void refuse(void)
 	CHECK_EQ(merge(3, 0, text, sizeof(text), &error), HSC_E_FILE);
 }
 
+/* Two recordings in one file: each is found by where it was. */
+static void two_in_one(void)
+{
+	const struct hsc_shard shard = { .count = 1,
+					 .profile = true,
+					 .items = 2,
+					 .bundle = TINY,
+					 .verb = "report" };
+	struct hsc_decode *d[2] = { open_bundle(), open_bundle() };
+	const char *const paths[] = { "both.result" };
+	struct hsc_shard_facts *facts;
+	struct hsc_error error = { "" };
+	struct hsc_results *results;
+	FILE *out = fopen("both.result", "wb");
+	size_t count;
+
+	hsc_shard_begin(out);
+	for (size_t i = 0; i < 2; i++) {
+		struct hsc_shard which = shard;
+
+		which.item = i;
+		which.path = i ? "." : NULL;
+		CHECK_EQ(hsc_shard_write(out, d[i], &which, &error), HSC_OK);
+	}
+	fclose(out);
+	CHECK_EQ(hsc_shard_look(paths[0], &facts, &count, &error), HSC_OK);
+	CHECK_EQ(count, 2);
+	CHECK_EQ(facts[1].item, 1);
+	CHECK(!facts[0].elf && !facts[0].one_hart);
+	for (size_t i = 0; i < 2; i++) {
+		struct hsc_functions *functions;
+
+		CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+		CHECK_EQ(hsc_results_read(&results, d[i], functions,
+					  facts[i].path, paths, 1, &error),
+			 HSC_OK);
+		hsc_results_free(&results);
+		hsc_functions_free(&functions);
+	}
+	CHECK_EQ(hsc_results_read(&results, d[0], NULL, "/nowhere", paths, 1,
+				  &error),
+		 HSC_E_FORMAT);
+	hsc_shard_look_free(&facts, count);
+	hsc_decode_close(&d[0]);
+	hsc_decode_close(&d[1]);
+}
+
 int main(void)
 {
 	char folder[16];
@@ -148,6 +209,7 @@ int main(void)
 	compare(PIECE_HEALTHY);
 	compare(PIECE_DAMAGED);
 	compare(PIECE_LOST);
+	two_in_one();
 	refuse();
 	scratch_leave(folder);
 	return check_failures != 0;
