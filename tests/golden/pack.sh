@@ -37,6 +37,16 @@ mkdir evil/y.hart && echo 1 >evil/y.hart/1 && make x.hart y.hart
 make y.hart
 dd if=/dev/zero bs=1M count=100 2>/dev/null >evil/x.hart/zero && make x.hart
 ls -d evil.hart tmp/* 2>/dev/null
+echo "--- streams that are elsewhere"
+hartscope import -q --in-place small.nt --image code.bin@0x100 -o there.hart
+hartscope pack -q there.hart
+hartscope pcs there.hart >whole
+mv small.nt away.nt
+hartscope pack there.hart -o none.hart.tar.zst 2>&1 | sed 's,/.*/there,there,'
+hartscope pcs there.hart.tar.zst | cmp - whole && echo "taken in"
+mv away.nt small.nt
+ln -s /etc/passwd there.hart/streams/other
+hartscope pack there.hart -o none.hart.tar.zst; echo "exit $?"; ls none.hart.tar.zst
 echo "--- bundles of one run"
 hartscope import -q small.nt --image code.bin@0x100 -o second.hart
 hartscope pack small.hart second.hart -o run.hart.tar.zst; echo "exit $?"

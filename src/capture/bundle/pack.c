@@ -22,6 +22,7 @@ struct pack {
 	const char *bundle;
 	char name[NAME_MAX + 1]; /* its folder in the archive */
 	char *buffer;            /* buffer[STEP] */
+	const struct hsc_manifest *manifest;
 	struct hsc_error *error;
 };
 
@@ -96,6 +97,16 @@ static enum hsc_status put_file(const struct pack *p, const char *inner)
 static enum hsc_status put_folder(const struct pack *p, const char *inner,
 				  unsigned depth);
 
+/* A stream that was imported in place is a link to where it is. No other link
+ * is followed: the manifest of the bundle decides what goes into the file. */
+static bool is_stream(const struct pack *p, const char *inner)
+{
+	for (size_t i = 0; i < p->manifest->source_count; i++)
+		if (strcmp(p->manifest->sources[i].stream, inner) == 0)
+			return true;
+	return false;
+}
+
 /* `inner` is "" or "folder/"; what is rebuilt or hidden is left out. */
 static enum hsc_status put_entry(const struct pack *p, const char *inner,
 				 const char *name, unsigned depth)
@@ -112,7 +123,9 @@ static enum hsc_status put_entry(const struct pack *p, const char *inner,
 			      p->bundle);
 		return HSC_E_FORMAT;
 	}
-	if (lstat(path, &st) != 0)
+	if (lstat(path, &st) != 0 ||
+	    (S_ISLNK(st.st_mode) && is_stream(p, whole) &&
+	     stat(path, &st) != 0))
 		return hsc_error_file(p->error, path);
 	if (S_ISREG(st.st_mode))
 		return put_file(p, whole);
@@ -207,11 +220,13 @@ enum hsc_status hsc_bundle_pack(const char *bundle, const char *path,
 {
 	struct pack p = { .bundle = bundle, .error = error };
 	struct hsc_manifest m;
-	const enum hsc_status rc = hsc_manifest_read(&m, bundle, error);
+	enum hsc_status rc = hsc_manifest_read(&m, bundle, error);
 
 	if (rc != HSC_OK)
 		return rc;
-	hsc_manifest_clear(&m);
+	p.manifest = &m;
 	name_folder(&p);
-	return pack(&p, path);
+	rc = pack(&p, path);
+	hsc_manifest_clear(&m);
+	return rc;
 }
