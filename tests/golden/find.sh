@@ -13,6 +13,7 @@ find calls.s:19 calls.hart
 find --format=json handler calls.hart
 # what does not run is said
 find nothing calls.hart
+find wrok calls.hart
 find calls.s:999 calls.hart
 find --format=json 0x0 calls.hart
 hartscope find

@@ -251,8 +251,13 @@ static int run_find(struct hsc_cli *cli, void *values)
 	f->d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	sources = hsc_decode_manifest(f->d.decode)->source_count;
 	code = print(f, cli);
-	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count)
-		hsc_cli_say(cli, "'%s' was not reached", f->query.text);
+	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count) {
+		const char *near =
+			hsc_cli_matches_nearest(f->matches, sources, &f->query);
+
+		hsc_cli_say(cli, "'%s' was not reached%s%s", f->query.text,
+			    near ? "; nearest: " : "", near ? near : "");
+	}
 	for (size_t i = 0; f->matches && i < sources; i++)
 		hsc_cli_matches_clear(&f->matches[i]);
 	free(f->matches);

@@ -117,3 +117,36 @@ const unsigned *hsc_cli_matches_of(struct hsc_cli_matches *m,
 	*count = m->rows[id].count;
 	return *count ? &m->at[m->rows[id].first] : NULL;
 }
+
+/* The function that begins where block `id` does, or NULL. */
+static const char *function_at(const struct hsc_cli_matches *m, uint32_t id)
+{
+	const struct hsc_block *b = hsc_blocks_get(m->blocks, id);
+	const struct hsc_image *image = hsc_image_of(&m->images, b->space);
+	struct hsc_symbol symbol;
+
+	return image && hsc_image_symbol(image, b->start, &symbol) &&
+			       symbol.start == b->start
+		       ? symbol.name
+		       : NULL;
+}
+
+const char *hsc_cli_matches_nearest(const struct hsc_cli_matches *list,
+				    size_t count, const struct hsc_cli_query *q)
+{
+	const char **names, *found = NULL;
+	size_t all = 1, known = 0;
+
+	for (size_t i = 0; i < count; i++)
+		all += list[i].row_count;
+	names = calloc(all, sizeof(*names));
+	for (size_t i = 0; names && i < count; i++)
+		for (uint32_t id = 0; id < list[i].row_count; id++) {
+			names[known] = function_at(&list[i], id);
+			known += names[known] != NULL;
+		}
+	if (names && !q->is_address && !q->file[0])
+		found = hsc_nearest(q->text, names);
+	free((void *)names);
+	return found;
+}

@@ -45,4 +45,10 @@ const unsigned *hsc_cli_matches_of(struct hsc_cli_matches *m,
 				   const struct hsc_cli_query *q, uint32_t id,
 				   size_t *count, bool *failed);
 
+/* The name nearest to what was looked for, of functions whose beginning ran
+ * in any of list[count], or NULL. Owned by the images. */
+const char *hsc_cli_matches_nearest(const struct hsc_cli_matches *list,
+				    size_t count,
+				    const struct hsc_cli_query *q);
+
 #endif
