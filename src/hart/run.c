@@ -57,8 +57,9 @@ static void refresh_step(struct hsc_hart *h)
 
 static void choose_mode(struct hsc_hart *h)
 {
+	const struct hsc_hart_stalls *s = &h->machine->config.stalls;
 	const bool exact = h->active_counters || h->triggers_armed ||
-			   h->stepping ||
+			   h->stepping || s->load || s->store || s->miss ||
 			   (h->port && (h->port->access || h->port->retired));
 
 	if (exact == h->exact)
@@ -134,7 +135,9 @@ static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
 	const struct hsc_op *o = &b->ops[0];
 	struct hsc_hart_retired r = { .operand = h->x[o->rs1] };
 
+	h->stalled = 0;
 	o->run(h, o);
+	h->idle += h->stalled;
 	if (!h->port || !h->port->retired || !h->done)
 		return;
 	r.pc = b->pc;

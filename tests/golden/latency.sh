@@ -41,3 +41,8 @@ hartscope report --asserted 0x10000 event.hart; echo "exit $?"
 hartscope report --asserted 1,64 event.hart; echo "exit $?"
 hartscope report --asserted 1,2,3,4 event.hart; echo "exit $?"
 hartscope report --asserted timer event.hart; echo "exit $?"
+hartscope record --stalls load=1 -o no.hart "$latency"; echo "exit $?"
+hartscope record --soc=virt --stalls load=1,fetch=2 -o no.hart "$latency"; echo "exit $?"
+hartscope record --soc=virt --stalls miss=65536 -o no.hart "$latency"; echo "exit $?"
+echo "== later, where loads and stores take time"
+hartscope record --soc=virt --stalls load=3,store=1,miss=20 --interrupts --stm -o slow.hart "$latency" 2>&1

@@ -35,6 +35,12 @@ struct hsc_hart_sizes {
 	uint32_t bpu;          /* counters of two bits; 1024 */
 };
 
+/* Cycles that an instruction takes beyond one, because of its data. */
+struct hsc_hart_stalls {
+	uint16_t load, store; /* that it is one; atomics are both */
+	uint16_t miss; /* that a line is not in L1D: there must be that model */
+};
+
 /* What the ports report as the context: CSRs that the program writes. */
 enum hsc_hart_context {
 	HSC_HART_SCONTEXT,

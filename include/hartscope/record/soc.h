@@ -24,6 +24,7 @@ struct hsc_record_soc_config {
 	uint64_t cycles; /* run no longer; 0: no bound */
 	uint64_t memory; /* bytes, whole pages up to 2 GiB; 0: 128 MiB */
 	unsigned models; /* to count events of, enum hsc_hart_unit or-ed */
+	struct hsc_hart_stalls stalls;
 	/*
 	 * Trace by hardware in the SoC, whose registers are set up as a driver
 	 * does: a topology file, or the usual one of this generation of

@@ -8,8 +8,8 @@
  *
  * The harts are RV32 or RV64 IMAFDC with M, S and U mode; the memory map is
  * that of QEMU's machine "virt". It is a functional model: an instruction is
- * one cycle, unless the configuration chooses models that cost more. The same
- * program and configuration give the same run, for any number of harts.
+ * one cycle, unless the configuration has loads, stores and misses stall. The
+ * same program and configuration give the same run, for any number of harts.
  */
 #ifndef HSC_SOC_SOC_H
 #define HSC_SOC_SOC_H
@@ -39,8 +39,9 @@ struct hsc_soc_config {
 	unsigned cycles_per_tick; /* of mtime; 0: 100 */
 	unsigned units; /* models to count events of, enum hsc_hart_unit */
 	struct hsc_hart_sizes sizes;
-	uint8_t context;     /* enum hsc_hart_context */
-	bool no_semihosting; /* ebreak between its marks is a trap */
+	struct hsc_hart_stalls stalls; /* if any: harts step by instructions */
+	uint8_t context;               /* enum hsc_hart_context */
+	bool no_semihosting;           /* ebreak between its marks is a trap */
 	bool tcontrol; /* that CSR, and breakpoints are not delegated; else
 			* mstatus decides which may happen. Debug 1.0, "Native
 			* Triggers" */

@@ -47,6 +47,9 @@ static const struct hsc_cli_option options[] = {
 	{ "models", 0, "LIST",
 	  "to count events of: l1d,l1i,ll,dtlb,itlb,bpu or all", HSC_CLI_CALL,
 	  AT(soc.models), .take = hsc_cli_soc_models },
+	{ "stalls", 0, "LIST",
+	  "of a SoC: cycles more that data takes: load=N,store=N,miss=N",
+	  HSC_CLI_CALL, AT(soc.stalls), .take = hsc_cli_soc_stalls },
 	{ "topology", 0, "FILE",
 	  "trace hardware of the SoC, driven by its registers", HSC_CLI_TEXT,
 	  AT(soc.topology) },
@@ -132,6 +135,11 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {
 		hsc_cli_error(cli, "--stm-threads and --stm-losses are of "
 				   "modules in a SoC: --soc=virt");
+		return false;
+	}
+	if ((r->soc.stalls.load || r->soc.stalls.store || r->soc.stalls.miss) &&
+	    !r->soc.machine) {
+		hsc_cli_error(cli, "--stalls are of a SoC: --soc=virt");
 		return false;
 	}
 	if (r->soc.interrupts && (fields || !r->soc.machine)) {

@@ -7,6 +7,7 @@
 #include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <errno.h>
+#include <hartscope/base/digits.h>
 #include <hartscope/spec/trace_control.h>
 #include <hartscope/spec/trace_control_values.h>
 #include <inttypes.h>
@@ -56,6 +57,43 @@ bool hsc_cli_soc_models(struct hsc_cli *cli, void *at, const char *value)
 	return false;
 }
 
+/* One NAME=CYCLES of text[len]. */
+static bool take_stall(struct hsc_hart_stalls *s, const char *text, size_t len)
+{
+	uint16_t *const at[] = { &s->load, &s->store, &s->miss };
+	const char *equals = memchr(text, '=', len);
+	uint64_t v;
+	int i;
+
+	if (!equals)
+		return false;
+	i = hsc_cli_word("load store miss", text, (size_t)(equals - text));
+	if (i < 0 ||
+	    !hsc_number_of(equals + 1, len - (size_t)(equals + 1 - text), &v) ||
+	    v > UINT16_MAX)
+		return false;
+	*at[i] = (uint16_t)v;
+	return true;
+}
+
+bool hsc_cli_soc_stalls(struct hsc_cli *cli, void *at, const char *value)
+{
+	for (const char *p = value;; p++) {
+		const size_t len = strcspn(p, ",");
+
+		if (!take_stall(at, p, len)) {
+			hsc_cli_error(cli,
+				      "--stalls: '%s' is no list of load=N, "
+				      "store=N and miss=N, with N up to %u",
+				      value, UINT16_MAX);
+			return false;
+		}
+		p += len;
+		if (!*p)
+			return true;
+	}
+}
+
 static void configure(const struct hsc_cli_soc *soc,
 		      struct hsc_record_soc_config *config)
 {
@@ -70,6 +108,7 @@ static void configure(const struct hsc_cli_soc *soc,
 	config->harts = soc->harts;
 	config->cycles = soc->cycles;
 	config->models = soc->models;
+	config->stalls = soc->stalls;
 	config->memory = soc->memory << 20;
 }
 
@@ -140,12 +179,14 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		out->own ? hsc_protocol_of_hardware(HSC_TC_0, HSC_TC_NTRACE)
 				   ->name
 			 : c->record.protocol;
+	const bool stalls = c->stalls.load || c->stalls.store || c->stalls.miss;
 	char a[32], b[32], bits[40];
 
 	hsc_cli_say(cli,
 		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
-		    "one cycle)   %s instruction%s   %s byte%s%s",
+		    "one cycle%s)   %s instruction%s   %s byte%s%s",
 		    r->sources, r->sources == 1 ? "" : "s", protocol,
+		    stalls ? " and what its data takes" : "",
 		    hsc_view_grouped(r->instructions, a),
 		    r->instructions == 1 ? "" : "s",
 		    hsc_view_grouped(r->bytes, b), r->bytes == 1 ? "" : "s",

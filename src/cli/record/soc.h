@@ -14,9 +14,10 @@
 struct hsc_cli_soc {
 	bool machine;           /* --soc */
 	unsigned harts, models; /* --harts, --models (enum hsc_soc_unit); 0: */
-	uint64_t cycles;        /* as usual; --cycles */
-	uint64_t memory;        /* --memory, MiB */
-	const char *input;      /* --input, or NULL; so are these: */
+	struct hsc_hart_stalls stalls; /* --stalls */
+	uint64_t cycles;               /* as usual; --cycles */
+	uint64_t memory;               /* --memory, MiB */
+	const char *input;             /* --input, or NULL; so are these: */
 	const char *topology, *generation, *wave;
 	struct hsc_cli_list filters, starts, stops;
 	bool instructions; /* --encode, --param, --filter: these are wanted */
@@ -28,6 +29,9 @@ struct hsc_cli_soc {
 
 /* Take --models, a list of units of the SoC. */
 hsc_cli_take_fn hsc_cli_soc_models;
+
+/* Take --stalls, a list of NAME=CYCLES, into a struct hsc_hart_stalls. */
+hsc_cli_take_fn hsc_cli_soc_stalls;
 
 /* Run and say what came out. *status becomes what the firmware gave, as a shell
  * has it. Returns enum hsc_exit. */

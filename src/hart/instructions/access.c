@@ -59,12 +59,17 @@ static bool is_atomic(const struct hsc_op *o)
 	return (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
 }
 
-/* Parts of an atomic instruction are counted; it reports itself. */
+/* Parts of an atomic instruction are counted, and stall; it reports itself. */
 static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		   const struct hsc_hart_access *a)
 {
-	if (h->active_counters)
-		hsc_uarch_data(h->uarch, a->address, phys, a->write);
+	const struct hsc_hart_stalls *s = &h->machine->config.stalls;
+	bool missed = false;
+
+	if (h->active_counters || s->miss)
+		missed = hsc_uarch_data(h->uarch, a->address, phys, a->write);
+	h->stalled += a->write ? s->store : s->load;
+	h->stalled += missed ? s->miss : 0u;
 	if (!is_atomic(o))
 		hsc_hart_report_access(h, o, a);
 }

@@ -107,8 +107,9 @@ struct hsc_hart {
 	struct hsc_tlb *data;               /* of loads and stores */
 	struct hsc_tlb *code;               /* of fetches */
 	uint64_t f[32];
-	uint32_t done;            /* operations of `block` that retired */
-	uint32_t reported;        /* of these, to the port */
+	uint32_t done;     /* operations of `block` that retired */
+	uint32_t reported; /* of these, to the port */
+	uint32_t stalled;  /* cycles beyond one of the only one in `block` */
 	struct hsc_ingress pairs; /* of single instructions */
 	uint8_t privilege;        /* enum hsc_privilege */
 	uint8_t xlen;

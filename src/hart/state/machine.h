@@ -43,8 +43,9 @@ struct hsc_machine_config {
 	uint64_t ram_base, ram_size; /* in pages */
 	unsigned units;              /* enum hsc_hart_unit, or-ed */
 	struct hsc_hart_sizes sizes; /* of these */
-	uint8_t context;             /* enum hsc_hart_context */
-	bool tcontrol;               /* that CSR is there */
+	struct hsc_hart_stalls stalls;
+	uint8_t context; /* enum hsc_hart_context */
+	bool tcontrol;   /* that CSR is there */
 };
 
 struct hsc_machine {

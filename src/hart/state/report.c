@@ -113,7 +113,7 @@ void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to)
 		s->kind = HSC_STEP_RETIRED;
 		s->to = to;
 		s->time = hsc_hart_cycles(h) + count;
-		s->took = count - h->reported;
+		s->took = count - h->reported + h->stalled;
 		hsc_hart_give(h);
 		s->ctype = HSC_ET_CONTEXT_NONE;
 		s->trigger = s->watchpoints = 0;

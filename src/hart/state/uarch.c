@@ -119,14 +119,16 @@ void hsc_uarch_fetch(struct hsc_uarch *u, uint64_t address, uint64_t phys)
 		ask(u, HSC_PMU_LL, line, false);
 }
 
-void hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
+bool hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
 		    bool write)
 {
 	const uint64_t line = phys / HSC_CACHE_LINE;
 
 	ask(u, HSC_PMU_DTLB, address >> PAGE_BITS, write);
-	if (!ask(u, HSC_PMU_L1D, line, write))
-		ask(u, HSC_PMU_LL, line, write);
+	if (ask(u, HSC_PMU_L1D, line, write))
+		return false;
+	ask(u, HSC_PMU_LL, line, write);
+	return has(u->units, HSC_PMU_L1D);
 }
 
 void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken)

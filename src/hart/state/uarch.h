@@ -9,8 +9,10 @@
  * L1I and L1D: 8 ways of 64 bytes; LL: the same, after both and the last
  * before memory; ITLB and DTLB: 8 ways of pages of 4 KiB; all least recently
  * used, allocated by reads and writes. BPU: counters of two bits, chosen by the
- * address and the last outcomes. They never prefetch, and cost no cycles. They
- * run while a counter counts one of their events, and start cold after reset.
+ * address and the last outcomes. They never prefetch, and cost no cycles unless
+ * there are stalls of misses. They run while a counter counts one of their
+ * events, those of data also while there are such stalls, and start cold after
+ * reset.
  */
 #ifndef HSC_HART_STATE_UARCH_H
 #define HSC_HART_STATE_UARCH_H
@@ -49,9 +51,10 @@ void hsc_uarch_free(struct hsc_uarch *u);
 /* Cold again, and nothing counted. */
 void hsc_uarch_reset(struct hsc_uarch *u);
 
-/* An instruction was fetched; data was read or written; a branch retired. */
+/* An instruction was fetched; data was read or written, which returns whether
+ * there is an L1D that had not the line; a branch retired. */
 void hsc_uarch_fetch(struct hsc_uarch *u, uint64_t address, uint64_t phys);
-void hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
+bool hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
 		    bool write);
 void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken);
 

@@ -91,6 +91,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		.harts = c->harts,
 		.ram_size = c->memory,
 		.units = c->models,
+		.stalls = c->stalls,
 		.quantum = quantum(c),
 		.console = { c->write, c->read, c->ctx },
 	};

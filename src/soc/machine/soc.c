@@ -25,6 +25,8 @@ static bool set_defaults(struct hsc_soc_config *c)
 		c->quantum = QUANTUM_DEFAULT;
 	if (!c->cycles_per_tick)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
+	if (c->stalls.miss)
+		c->units |= HSC_UNIT_L1D;
 	return (c->xlen == 32 || c->xlen == 64) && c->harts <= HSC_HARTS_MAX &&
 	       c->units < 1u << HSC_UNITS &&
 	       c->context <= HSC_HART_NO_CONTEXT &&
@@ -92,6 +94,7 @@ static bool make_machine(struct hsc_soc *soc)
 						   .ram_size = c->ram_size,
 						   .units = c->units,
 						   .sizes = c->sizes,
+						   .stalls = c->stalls,
 						   .context = c->context,
 						   .tcontrol = c->tcontrol };
 

@@ -3,11 +3,12 @@
  * soc_log.c - run ELF files on the virtual SoC and print the address of every
  * instruction that began, as a log of QEMU does: also of those that trapped.
  *
- *   soc_log [--retired|--states|--cycles] FILE...
+ *   soc_log [--retired|--states|--cycles|--stalled] FILE...
  *
  * --retired: of those that retired; --states: these, with privilege and
  * context;
- * --cycles: these, with the time of the hart in cycles
+ * --cycles: these, with the time of the hart in cycles; --stalled: the same,
+ * where a load takes 3 cycles more, a store 1, and a miss of L1D 20
  */
 #include <hartscope/image/image.h>
 #include <hartscope/soc/soc.h>
@@ -17,7 +18,7 @@
 
 #define CYCLES 100000000
 
-static bool retired_only, states, cycles;
+static bool retired_only, states, cycles, stalled;
 
 static bool was_fetched(const struct hsc_et_trap *t)
 {
@@ -85,6 +86,10 @@ int main(int argc, char **argv)
 
 	states = at < argc && strcmp(argv[at], "--states") == 0;
 	cycles = at < argc && strcmp(argv[at], "--cycles") == 0;
+	stalled = at < argc && strcmp(argv[at], "--stalled") == 0;
+	cycles |= stalled;
+	if (stalled)
+		config.stalls = (struct hsc_hart_stalls){ 3, 1, 20 };
 	retired_only = states || cycles ||
 		       (at < argc && strcmp(argv[at], "--retired") == 0);
 	at += retired_only;
