@@ -35,7 +35,23 @@ static enum hsc_status probe_sram(struct hsc_cli_control *t,
 	return rc;
 }
 
-/* It is reset for this; what was set before comes back. */
+/* What was set comes back; what was not active is left so. */
+static enum hsc_status put_back(struct hsc_cli_control *t, uint8_t k,
+				const struct hsc_control_saved *saved,
+				size_t count)
+{
+	const struct hsc_control_at active = { .component = k,
+					       .reg = HSC_TR_CONTROL,
+					       .field = HSC_TF_ACTIVE };
+	enum hsc_status rc;
+
+	if (count)
+		return hsc_control_restore(&t->control, saved, count);
+	rc = hsc_control_write(&t->control, active, 0);
+	return rc == HSC_OK ? hsc_control_poll(&t->control, active, 0) : rc;
+}
+
+/* It is reset for this. */
 static enum hsc_status probe_component(struct hsc_cli_control *t,
 				       struct hsc_view_control *p, uint8_t k)
 {
@@ -62,8 +78,7 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 		print_cap(p, &cap);
 	if (rc == HSC_END)
 		rc = probe_sram(t, p, k);
-	return rc == HSC_OK ? hsc_control_restore(&t->control, saved, count)
-			    : rc;
+	return rc == HSC_OK ? put_back(t, k, saved, count) : rc;
 }
 
 static enum hsc_status probe_all(struct hsc_cli_control *t,
