@@ -229,6 +229,28 @@ struct target {
 	char path[PATH_LENGTH]; /* "": raw */
 };
 
+/* The protocol is what the hardware says later: are the parameters those of one
+ * at least? */
+static bool is_of_any(const struct hsc_import_config *as)
+{
+	struct hsc_import_config config = *as;
+	struct hsc_error error;
+	unsigned xlen;
+
+	for (size_t i = 0; i < HSC_PROTOCOLS; i++) {
+		config.protocol = hsc_protocols[i].name;
+		if (hsc_import_check(&config, &xlen, &error) == HSC_OK)
+			return true;
+	}
+	return false;
+}
+
+static int refuse_params(struct hsc_cli_control *t)
+{
+	hsc_cli_error(t->cli, "--param: no protocol has all of these");
+	return HSC_EXIT_USAGE;
+}
+
 /* What cannot become a bundle is refused before hardware is touched. */
 static int check_bundle(struct hsc_cli_control *t)
 {
@@ -241,6 +263,8 @@ static int check_bundle(struct hsc_cli_control *t)
 	config.params = t->cli->params.items;
 	config.param_count = t->cli->params.count;
 	rc = hsc_import_check(&config, &xlen, &error);
+	if (rc == HSC_OK && !t->protocol && !is_of_any(&config))
+		return refuse_params(t);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, &error);
 	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
