@@ -149,7 +149,9 @@ size_t hsc_cli_param_values(
 			continue;
 		out = row_of(&p, row->name);
 		hsc_param_values(row, text);
-		if (!take_words(text, words, sizeof(words)))
+		/* one word says what a value is, and is none */
+		if (!strchr(text, ',') ||
+		    !take_words(text, words, sizeof(words)))
 			continue;
 		for (char *word = strtok_r(words, " ", &save); word;
 		     word = strtok_r(NULL, " ", &save))

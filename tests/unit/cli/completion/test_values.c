@@ -36,6 +36,7 @@ static void test_params(void)
 	CHECK(count > 20 && count < HSC_CLI_PARAM_VALUES_MAX);
 	CHECK_STR(words_of(list, count, "mode"), "htm btm", "words");
 	CHECK_STR(words_of(list, count, "src_bits"), "", "a number");
+	CHECK_STR(words_of(list, count, "handler"), "", "an address");
 	for (size_t i = 0; i < count; i++) /* each name once */
 		for (size_t k = 0; k < i; k++)
 			CHECK(strcmp(list[i].name, list[k].name) != 0);
