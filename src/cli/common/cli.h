@@ -135,8 +135,8 @@ struct hsc_param_file;
 struct hsc_cli_packed {
 	char folder[256], bundle[512];
 	const char *name; /* of the file */
-	int guard; /* open as long as it is wanted; -1: nobody looks */
-	pid_t pid; /* who looks */
+	int guard;        /* open as long as it is wanted; -1: nobody looks */
+	pid_t pid;        /* who looks */
 };
 
 /* Values of the options of the groups, and what is left. */
@@ -181,8 +181,8 @@ struct hsc_cli {
 	struct hsc_cli_packed packed[HSC_CLI_PACKED_MAX];
 	size_t packed_count;
 	bool strict;
-	bool thorough;  /* --thorough */
-	bool apart;     /* each event is of one message, whose offset is shown */
+	bool thorough; /* --thorough */
+	bool apart;    /* each event is of one message, whose offset is shown */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
 	struct hsc_view_screen screen; /* of standard output, once it is open */
