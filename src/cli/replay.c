@@ -4,6 +4,7 @@
 #include "cli/common/bundle/sources.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/jobs.h"
 #include "cli/replay/last.h"
 #include "cli/replay/limit.h"
 #include "cli/replay/window.h"
@@ -151,6 +152,9 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
 	if (!out)
 		return HSC_EXIT_INPUT;
 	as->screen = w->d.cli->screen;
+	/* a limit ends it after a line */
+	if (!r->limit && !r->last)
+		as->jobs = hsc_cli_jobs(w->d.cli);
 	as->out = out;
 	if (strcmp(w->d.cli->format, "chrome") == 0) {
 		if (write_chrome(w, as) != HSC_OK)

@@ -7,7 +7,7 @@ void hsc_writer_flush(struct hsc_writer *w)
 {
 	fwrite(w->buffer, 1, w->used, w->out);
 	w->used = 0;
-	w->failed = ferror(w->out) != 0;
+	w->failed |= ferror(w->out) != 0;
 }
 
 void hsc_writer_long(struct hsc_writer *w, const char *bytes, size_t len)

@@ -10,6 +10,7 @@
 
 #include "view/common/writer.h"
 #include "view/replay/line.h"
+#include "view/replay/lines.h"
 #include "view/replay/replay.h"
 
 /* What is known of a source. */
@@ -28,7 +29,9 @@ struct hsc_view_replay {
 	bool begun;
 	struct hsc_stack_step enter; /* not printed yet: it may be a leaf */
 	bool held;
-	struct state *states;                         /* states[source] */
+	struct hsc_replay_lines *lines; /* by threads, or NULL */
+	char **harts;         /* harts[source], as the column has them */
+	struct state *states; /* states[source] */
 	struct hsc_replay_instructions *instructions; /* NULL: not shown */
 };
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #define COLUMN HSC_VIEW_COLUMN
+/* Of the clock and the length, up to the next column. */
+#define WIDTH (2 * (size_t)COLUMN + 3)
 /* The first number that has more than COLUMN characters: 12 digits and three
  * commas fit. */
 #define TOO_WIDE UINT64_C(1000000000000)
@@ -31,23 +33,32 @@ static void put_grouped(char *end, uint64_t value)
 	while (value /= 10);
 }
 
+bool hsc_view_line_is_simple(const struct hsc_axis *axis, struct hsc_moment at,
+			     const struct hsc_stack_step *leave)
+{
+	return axis->unit == HSC_AXIS_INSTRUCTIONS &&
+	       at.how == HSC_MOMENT_EXACT && at.at < TOO_WIDE &&
+	       (!leave || hsc_view_line_length(leave) < TOO_WIDE);
+}
+
+char *hsc_view_line_put(char *to, uint64_t clock, uint64_t length, bool has)
+{
+	memset(to, ' ', WIDTH);
+	put_grouped(to + COLUMN, clock);
+	if (has)
+		put_grouped(to + 2 * COLUMN + 1, length);
+	return to + WIDTH;
+}
+
 bool hsc_view_line_numbers(struct hsc_writer *w, const struct hsc_axis *axis,
 			   struct hsc_moment at,
 			   const struct hsc_stack_step *leave)
 {
-	const size_t width = 2 * COLUMN + 3;
-	const uint64_t length =
-		leave ? leave->clock - leave->began + leave->spent : 0;
-	char *to;
-
-	if (axis->unit != HSC_AXIS_INSTRUCTIONS || at.how != HSC_MOMENT_EXACT ||
-	    at.at >= TOO_WIDE || length >= TOO_WIDE)
+	if (!hsc_view_line_is_simple(axis, at, leave))
 		return false;
-	to = hsc_writer_room(w, width);
-	memset(to, ' ', width);
-	put_grouped(to + COLUMN, at.at);
-	if (leave)
-		put_grouped(to + 2 * COLUMN + 1, length);
+	hsc_view_line_put(hsc_writer_room(w, WIDTH), at.at,
+			  leave ? hsc_view_line_length(leave) : 0,
+			  leave != NULL);
 	return true;
 }
 
@@ -68,9 +79,9 @@ static struct hsc_view_name look_at(const char *text)
 	return name;
 }
 
-static struct hsc_view_name name_of(struct hsc_view_names *n,
-				    const struct hsc_functions *functions,
-				    uint32_t function)
+struct hsc_view_name hsc_view_line_name_of(
+	struct hsc_view_names *n, const struct hsc_functions *functions,
+	uint32_t function)
 {
 	const struct hsc_function *f;
 
@@ -87,7 +98,8 @@ bool hsc_view_line_name(struct hsc_writer *w, struct hsc_view_names *n,
 			const struct hsc_functions *functions,
 			uint32_t function)
 {
-	const struct hsc_view_name name = name_of(n, functions, function);
+	const struct hsc_view_name name =
+		hsc_view_line_name_of(n, functions, function);
 
 	if (!name.plain)
 		return false;

@@ -35,12 +35,28 @@ struct hsc_view_names {
 
 void hsc_view_names_clear(struct hsc_view_names *n);
 
+/* Are a clock and a length so simple that hsc_view_line_put() may write them?
+ */
+bool hsc_view_line_is_simple(const struct hsc_axis *axis, struct hsc_moment at,
+			     const struct hsc_stack_step *leave);
+/* Write them, and spaces up to the next column; without a length, that is
+ * blank. Returns what comes after them. */
+char *hsc_view_line_put(char *to, uint64_t clock, uint64_t length, bool has);
+/* How long a frame that is left ran. */
+static inline uint64_t hsc_view_line_length(const struct hsc_stack_step *leave)
+{
+	return leave->clock - leave->began + leave->spent;
+}
+
 /* Of the columns in front, a clock and a length, or none: False: these are not
  * as simple, and nothing is written. */
 bool hsc_view_line_numbers(struct hsc_writer *w, const struct hsc_axis *axis,
 			   struct hsc_moment at,
 			   const struct hsc_stack_step *leave);
 void hsc_view_line_indent(struct hsc_writer *w, uint32_t depth);
+struct hsc_view_name hsc_view_line_name_of(
+	struct hsc_view_names *n, const struct hsc_functions *functions,
+	uint32_t function);
 /* The name of a function. False: it has control characters, and nothing is
  * written. */
 bool hsc_view_line_name(struct hsc_writer *w, struct hsc_view_names *n,

@@ -24,6 +24,7 @@ struct hsc_view_replay_config {
 	struct hsc_blocks *const *blocks;
 	struct hsc_view_screen screen; /* that shows it */
 	struct hsc_axis axis;          /* what clocks count */
+	unsigned jobs;                 /* threads that make lines; 0: 1 */
 };
 
 struct hsc_view_replay;

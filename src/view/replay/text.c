@@ -13,6 +13,69 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Longer names are no matter of speed. */
+#define NAME_MOST 4096u
+
+/* Why a frame was entered or left, if that is not plain; by its step. */
+static const char *const remarks[] = {
+	[HSC_STACK_CALL] = "",
+	[HSC_STACK_TAIL] = "tail call",
+	[HSC_STACK_TRAP] = "trap",
+	[HSC_STACK_FOUND] = "call not seen",
+	[HSC_STACK_RETURN] = "",
+	[HSC_STACK_REPLACED] = "goes on elsewhere",
+	[HSC_STACK_TRAP_RETURN] = "trap return",
+	[HSC_STACK_UNWOUND] = "unwound",
+	[HSC_STACK_CUT] = "cut off",
+	[HSC_STACK_OPEN] = "still open",
+	[HSC_STACK_SWITCHED] = "switched out",
+	[HSC_STACK_RESUMED] = "goes on",
+	[HSC_STACK_RESUMED_TRAP] = "trap, goes on",
+};
+
+static const char *remark(const struct hsc_stack_step *s)
+{
+	return remarks[s->how];
+}
+
+/* The column of a hart, as columns.c writes it; NULL: no memory. */
+static char *hart_of(const struct hsc_view_replay *v, size_t source)
+{
+	const char *name = v->config.sources[source].name;
+	const int width = v->name_width ? v->name_width + 2 : 0;
+	char *text = calloc((size_t)width + 1, 1);
+
+	if (text && width)
+		snprintf(text, (size_t)width + 1, "%-*s", width, name);
+	for (char *c = text; c && *c; c++)
+		*c = hsc_view_is_control(*c) ? '?' : *c;
+	return text;
+}
+
+/* Lines by threads: plain ones, for a file. */
+static bool open_lines(struct hsc_view_replay *v)
+{
+	const struct hsc_view_replay_config *c = &v->config;
+
+	if (c->jobs < 2 || c->source_count > UINT16_MAX || c->lines ||
+	    c->screen.color || c->screen.columns)
+		return true;
+	v->harts = calloc(c->source_count + 1, sizeof(*v->harts));
+	for (size_t i = 0; v->harts && i < c->source_count; i++)
+		if (!(v->harts[i] = hart_of(v, i)))
+			return false;
+	if (!v->harts ||
+	    hsc_replay_lines_open(
+		    &v->lines, c->out,
+		    &(struct hsc_replay_texts){
+			    remarks, v->harts,
+			    v->name_width ? (size_t)v->name_width + 2 : 0 },
+		    c->jobs) != HSC_OK)
+		return false;
+	v->w.out = hsc_replay_lines_text(v->lines);
+	return true;
+}
+
 enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 				    const struct hsc_view_replay_config *config)
 {
@@ -37,6 +100,10 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 
 		v->name_width = width > v->name_width ? width : v->name_width;
 	}
+	if (!open_lines(v)) {
+		hsc_view_replay_free(out);
+		return HSC_E_MEMORY;
+	}
 	return HSC_OK;
 }
 
@@ -46,6 +113,11 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 		return;
 	hsc_replay_instructions_free(&(*view)->instructions);
 	hsc_view_names_clear(&(*view)->names);
+	hsc_replay_lines_close(&(*view)->lines);
+	for (size_t i = 0; (*view)->harts && i < (*view)->config.source_count;
+	     i++)
+		free((*view)->harts[i]);
+	free((void *)(*view)->harts);
 	free((*view)->states);
 	free(*view);
 	*view = NULL;
@@ -66,28 +138,6 @@ static void print_line(struct hsc_view_replay *v,
 	hsc_writer_format(&v->w, ":%u */", line.line);
 }
 
-/* Why a frame was entered or left, if that is not plain. */
-static const char *remark(const struct hsc_stack_step *s)
-{
-	static const char *const remarks[] = {
-		[HSC_STACK_CALL] = "",
-		[HSC_STACK_TAIL] = "tail call",
-		[HSC_STACK_TRAP] = "trap",
-		[HSC_STACK_FOUND] = "call not seen",
-		[HSC_STACK_RETURN] = "",
-		[HSC_STACK_REPLACED] = "goes on elsewhere",
-		[HSC_STACK_TRAP_RETURN] = "trap return",
-		[HSC_STACK_UNWOUND] = "unwound",
-		[HSC_STACK_CUT] = "cut off",
-		[HSC_STACK_OPEN] = "still open",
-		[HSC_STACK_SWITCHED] = "switched out",
-		[HSC_STACK_RESUMED] = "goes on",
-		[HSC_STACK_RESUMED_TRAP] = "trap, goes on",
-	};
-
-	return remarks[s->how];
-}
-
 static void print_trap(struct hsc_view_replay *v,
 		       const struct hsc_stack_step *s)
 {
@@ -105,6 +155,43 @@ static void print_trap(struct hsc_view_replay *v,
 	hsc_replay_paint(v, HSC_PAINT_PLAIN);
 }
 
+/* Leave the line of a frame that is entered, left, or both, to threads. False:
+ * it is no plain one. */
+static bool relay_line(struct hsc_view_replay *v, enum hsc_replay_kind kind,
+		       const struct hsc_stack_step *s,
+		       const struct hsc_stack_step *leave)
+{
+	const struct hsc_moment at = { s->clock, s->clock_how };
+	struct hsc_view_name name;
+	struct hsc_replay_line line;
+
+	if (!v->lines || !v->begun ||
+	    !hsc_view_line_is_simple(&v->config.axis, at, leave))
+		return false;
+	name = hsc_view_line_name_of(&v->names, v->config.functions,
+				     s->function);
+	if (!name.plain || name.len > NAME_MOST)
+		return false;
+	if (v->w.used)
+		hsc_writer_flush(&v->w);
+	line = (struct hsc_replay_line){
+		.clock = s->clock,
+		.length = leave ? hsc_view_line_length(leave) : 0,
+		.name = name.text,
+		.name_len = (uint32_t)name.len,
+		.hart = (uint16_t)s->source,
+		.kind = (uint8_t)kind,
+		.depth = (uint8_t)(s->depth < HSC_VIEW_INDENT_MAX
+					   ? s->depth
+					   : HSC_VIEW_INDENT_MAX),
+		.in = s->how,
+		.out = leave ? leave->how : s->how,
+	};
+	if (hsc_replay_lines_add(v->lines, &line) != HSC_OK)
+		v->w.failed = true;
+	return true;
+}
+
 static void print_enter(struct hsc_view_replay *v)
 {
 	const struct hsc_stack_step *s = &v->enter;
@@ -113,6 +200,8 @@ static void print_enter(struct hsc_view_replay *v)
 	if (!v->held)
 		return;
 	v->held = false;
+	if (relay_line(v, HSC_REPLAY_ENTER, s, NULL))
+		return;
 	hsc_replay_step(v, s);
 	hsc_replay_indent(v, s->depth);
 	hsc_replay_function(v, s);
@@ -130,6 +219,8 @@ static void print_leaf(struct hsc_view_replay *v,
 	const char *in = remark(s), *out = remark(leave);
 
 	v->held = false;
+	if (relay_line(v, HSC_REPLAY_LEAF, s, leave))
+		return;
 	hsc_replay_front(v, s->source,
 			 (struct hsc_moment){ s->clock, s->clock_how }, leave);
 	hsc_replay_indent(v, s->depth);
@@ -148,6 +239,8 @@ static void print_leave(struct hsc_view_replay *v,
 	const char *why = remark(s);
 
 	print_enter(v);
+	if (relay_line(v, HSC_REPLAY_LEAVE, s, s))
+		return;
 	hsc_replay_front(v, s->source,
 			 (struct hsc_moment){ s->clock, s->clock_how }, s);
 	hsc_replay_indent(v, s->depth);
@@ -340,6 +433,8 @@ static enum hsc_status finish(void *view)
 
 	print_enter(v);
 	hsc_writer_flush(&v->w);
+	if (v->lines && hsc_replay_lines_drain(v->lines) != HSC_OK)
+		return HSC_E_FILE;
 	return v->w.failed ? HSC_E_FILE : HSC_OK;
 }
 

@@ -24,6 +24,9 @@ static const struct {
 	  HEAD "              0               5  main();  /* still open */\n" },
 };
 
+/* Threads that make the lines. */
+static unsigned jobs;
+
 static struct hsc_view_replay *begin(struct printed *p,
 				     const struct hsc_functions *functions,
 				     size_t count, bool ticks)
@@ -33,7 +36,8 @@ static struct hsc_view_replay *begin(struct printed *p,
 		.functions = functions,
 		.sources = sources_two,
 		.source_count = count,
-		.axis.unit = ticks ? HSC_AXIS_TICKS : 0
+		.axis.unit = ticks ? HSC_AXIS_TICKS : 0,
+		.jobs = jobs,
 	};
 	struct hsc_view_replay *v;
 
@@ -143,19 +147,25 @@ static void test_harts(struct hsc_functions *functions, struct printed *p)
 		"harts");
 }
 
+static void test_all(struct hsc_functions *functions, struct printed *p)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_view_replay *v = begin(p, functions, 1, false);
+
+		sources_play(&hsc_view_replay_ops, v, cases[i].steps, 0);
+		CHECK_STR(end(&v, p), cases[i].want, cases[i].name);
+	}
+	test_events(functions, p);
+	test_harts(functions, p);
+}
+
 int main(void)
 {
 	struct hsc_functions *functions = sources_functions();
 	struct printed p = { .len = 0 };
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_view_replay *v = begin(&p, functions, 1, false);
-
-		sources_play(&hsc_view_replay_ops, v, cases[i].steps, 0);
-		CHECK_STR(end(&v, &p), cases[i].want, cases[i].name);
-	}
-	test_events(functions, &p);
-	test_harts(functions, &p);
+	for (jobs = 1; jobs < 4; jobs += 2)
+		test_all(functions, &p);
 	hsc_functions_free(&functions);
 	hsc_image_free(&sources_image);
 	printed_free(&p);
