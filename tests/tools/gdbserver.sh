@@ -122,3 +122,109 @@ END
 	cmp back want
 	rm -rf crash.hart
 done
+
+# data trace answers loads and stores: firmware on the virtual SoC, whose five calls
+# store what is known of them here
+cat >start.S <<'E'
+	.section .text.start, "ax"
+	.globl _start
+_start:
+	csrr t0, mhartid
+	bnez t0, 1f
+	la sp, stack_top
+	call main
+	li t0, 0x5555
+	li t1, 0x100000
+	sw t0, 0(t1)
+1:	wfi
+	j 1b
+	.bss
+	.balign 16
+	.space 4096
+stack_top:
+E
+cat >data.c <<'E'
+volatile unsigned counter;
+volatile unsigned long wide[4];
+volatile unsigned char bytes[4] = { 9, 9, 9, 9 };
+__attribute__((noinline)) void step(int i)
+{
+	counter = i * 3;
+	wide[i & 3] += 0x100000001ul * i;
+	bytes[i & 3] = i;
+}
+int main(void)
+{
+	for (int i = 1; i < 6; i++)
+		step(i);
+	return counter & 1;
+}
+E
+riscv64-linux-gnu-gcc -g -O1 -march=rv64gc -mcmodel=medany -nostdlib -ffreestanding \
+	-static -fno-pic -Wl,-Ttext=0x80000000 -Wl,--build-id -Wl,-no-pie -o data \
+	start.S data.c
+cat >soc.json <<'E'
+{ "generation": "1.0", "components": [
+  { "name": "te0", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "src": 0, "src_bits": 1, "outputs": ["funnel"] },
+  { "name": "funnel", "type": "funnel", "base": "0x20002000",
+    "outputs": ["ram"] },
+  { "name": "ram", "type": "ram-sink", "base": "0x20003000",
+    "sinks": ["sram", "smem"],
+    "buffer": { "start": "0x84000000", "size": "0x400000" } } ] }
+E
+"$hartscope" control dump -q -t soc.json -b soc:data --memory smem --start -e data \
+	--set trTeFormat=0 -o data.hart --data >console
+cat >commands <<'E'
+python
+def show(when, *names):
+    values = []
+    for name in names:
+        try:
+            values.append(hex(int(gdb.parse_and_eval(name))))
+        except gdb.error:
+            values.append("unavailable")
+    print("data:", when, *values)
+end
+break step
+continue
+python show("first", "counter", "wide[1]", "bytes[1]", "$sp")
+continue
+python show("second", "counter", "wide[1]", "bytes[1]", "bytes[2]")
+continue
+continue
+continue
+python show("fifth", "counter", "wide[1]", "wide[0]", "bytes[0]")
+python position = gdb.execute("monitor position", to_string=True)
+delete
+continue
+python show("end", "counter", "wide[1]", "bytes[1]", "bytes[2]")
+break step
+reverse-continue
+python show("fifth", "counter", "wide[1]", "wide[0]", "bytes[0]")
+reverse-continue
+python show("fourth", "counter", "wide[3]", "wide[0]", "bytes[0]")
+delete
+stepi
+stepi
+stepi
+python show("stepped", "counter")
+stepi
+python show("stored", "counter")
+reverse-stepi
+python show("back", "counter")
+E
+gdb data.hart ./data >out
+cat >want <<'E'
+data: first unavailable unavailable unavailable unavailable
+data: second 0x3 0x100000001 0x1 unavailable
+data: fifth 0xc 0x100000001 0x400000004 0x4
+data: end 0xf 0x600000006 0x5 0x2
+data: fifth 0xc 0x100000001 0x400000004 0x4
+data: fourth 0x9 0x300000003 unavailable unavailable
+data: stepped 0x9
+data: stored 0xc
+data: back 0x9
+E
+grep '^data:' out | diff - want || { cat out errors; exit 1; }
+echo "data trace: loads and stores are answered"

@@ -70,16 +70,25 @@ parts() {
 		hartscope "$verb" -q --shard "$i/$count" -o "$i.part" "$@" "$bundle"
 	done
 }
+# law VERB FORMATS OPTIONS: all formats of two shards, the first of others
 law() {
 	verb=$1 formats=$2
 	shift 2
-	for n in 1 2 3 7; do
+	for format in $formats; do
+		whole "$bundle_is" "$verb" "$@" --format="$format"
+		mv whole "whole.$format"
+	done
+	for n in 2 1 3 7; do
 		parts $n "$bundle_is" "$verb" "$@"
 		for format in $formats; do
-			whole "$bundle_is" "$verb" "$@" --format="$format"
-			hartscope merge -q --format="$format" $(shuf -e ./*.part) |
-				cmp - whole || { echo "$verb $* $format $n"; exit 1; }
+			hartscope merge -q --format="$format" -o merged \
+				$(shuf -e ./*.part)
+			cmp merged "whole.$format" || {
+				echo "$verb $* $format $n"
+				exit 1
+			}
 			checks=$((checks + 1))
+			[ $n -eq 2 ] || break
 		done
 	done
 }
@@ -89,14 +98,14 @@ for bundle_is in healthy.hart damaged.hart etrace.hart packed.hart.tar.zst; do
 	law report "text json csv" --durations
 	law flame "html folded"
 	law cover "json lcov cobertura drcov"
-	law annotate "json"
+	law annotate json
 	law stat "json text"
 	law graph "json dot"
 	echo "$bundle_is: the same"
 done
 bundle_is=healthy.hart
-law report "json" --hart 0 --no-demangle
-law cover "json" -e work --short-names
+law report json --hart 0 --no-demangle
+law cover json -e work --short-names
 
 # a shard that was killed leaves a part, or nothing, and runs again
 parts 3 healthy.hart report --durations
@@ -115,7 +124,8 @@ for verb in cover annotate; do
 		for i in $(seq $n); do
 			hartscope "$verb" -q --shard "$i/$n" -o "$i.part" "$@"
 		done
-		hartscope merge -q --format=json $(shuf -e ./*.part) | cmp - whole
+		hartscope merge -q --format=json -o merged $(shuf -e ./*.part)
+		cmp merged whole
 		checks=$((checks + 1))
 	done
 done

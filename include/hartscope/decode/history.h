@@ -67,6 +67,26 @@ HSC_API bool hsc_history_pc(const struct hsc_history *h, uint64_t *pc);
 HSC_API size_t hsc_history_code(const struct hsc_history *h, uint64_t address,
 				uint8_t *buf, size_t len);
 
+/* What data trace says of a byte of memory. */
+enum hsc_history_byte {
+	HSC_HISTORY_UNTOUCHED, /* nothing: as the program was loaded, if it was
+				*/
+	HSC_HISTORY_KNOWN,     /* what this hart stored or loaded there last */
+	HSC_HISTORY_DOUBTFUL,  /* another, but nobody knows which: trace was
+				  lost, or the store is just happening */
+};
+
+/*
+ * Data at `address` before the position, by loads and stores of this hart that
+ * were traced: how[i] of each byte, buf[i] if KNOWN. What other harts and
+ * devices store is not seen.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_history_data(
+	struct hsc_history *h, uint64_t address, uint8_t *buf,
+	enum hsc_history_byte *how, size_t len);
+
 /*
  * One instruction on or back, to the next stop, or to a position: what ended
  * it, in *end. At a gap the position is the first known one past it.

@@ -106,6 +106,26 @@ void hsc_gdb_registers(struct hsc_gdb_remote *r, struct hsc_gdb_answer *out)
 	add_register(r, PC_NUMBER, out);
 }
 
+/* Data trace first: what was loaded or stored is younger than the file. How
+ * many bytes are known. */
+static size_t read_memory(struct hsc_history *h, uint64_t address,
+			  uint8_t *bytes, size_t len)
+{
+	enum hsc_history_byte how[HSC_GDB_PACKET_MAX / 2];
+	uint8_t data[HSC_GDB_PACKET_MAX / 2];
+	const size_t code = hsc_history_code(h, address, bytes, len);
+
+	if (hsc_history_data(h, address, data, how, len) != HSC_OK)
+		return 0;
+	for (size_t i = 0; i < len; i++) {
+		if (how[i] == HSC_HISTORY_KNOWN)
+			bytes[i] = data[i];
+		else if (how[i] == HSC_HISTORY_DOUBTFUL || i >= code)
+			return i;
+	}
+	return len;
+}
+
 void hsc_gdb_memory(struct hsc_gdb_remote *r, const char *p,
 		    struct hsc_gdb_answer *out)
 {
@@ -121,7 +141,7 @@ void hsc_gdb_memory(struct hsc_gdb_remote *r, const char *p,
 	}
 	if (len > sizeof(bytes))
 		len = sizeof(bytes);
-	got = hsc_history_code(h, address, bytes, (size_t)len);
+	got = read_memory(h, address, bytes, (size_t)len);
 	if (got)
 		hsc_gdb_add_hex(out, bytes, got);
 	else

@@ -3,6 +3,8 @@
 
 #include "base/error_set.h"
 #include "base/grow.h"
+#include "decode/history/memory.h"
+#include "decode/history/place.h"
 #include "decode/history/window.h"
 #include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
@@ -18,9 +20,12 @@ struct hsc_history {
 	struct hsc_decode *decode;
 	struct hsc_blocks *blocks; /* of the decode */
 	struct hsc_window window;
+	struct hsc_memory memory;    /* of what was decoded */
 	struct hsc_event_blocks due; /* not in the window yet, */
-	size_t taken;                /* but for so many */
+	size_t taken;                /* but for so many; */
+	uint64_t due_at;             /* instructions before them */
 	bool ended;        /* all of the trace is in the window, or was */
+	bool off;          /* trace is: when it goes on, much was stored */
 	bool has_last;     /* `last` is where the trace ended */
 	uint64_t last;     /* an address */
 	uint64_t at;       /* position */
@@ -78,25 +83,44 @@ static enum hsc_status take_due(struct hsc_history *h)
 
 		rc = append(h, id, hsc_blocks_get(h->blocks, id)->instructions);
 	}
+	if (rc == HSC_OK && h->taken == h->due.count)
+		hsc_memory_place(&h->memory, h->decode,
+				 (uint32_t)h->config.source, &h->due,
+				 h->due_at);
 	return rc;
+}
+
+/* What is not traced may have stored anything. */
+static bool lose(struct hsc_history *h)
+{
+	return !h->memory.count || hsc_memory_lose(&h->memory, h->window.next);
 }
 
 static enum hsc_status take(struct hsc_history *h, const struct hsc_event *e)
 {
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
+		if (h->off && !lose(h))
+			return HSC_E_MEMORY;
+		h->off = false;
 		h->due = e->blocks;
+		h->due_at = h->window.next;
 		h->taken = 0;
 		return HSC_OK;
 	case HSC_EVENT_TRAP:
 		ends_at(h, e->trap.from);
 		return HSC_OK;
+	case HSC_EVENT_ACCESS:
+		return hsc_memory_add(&h->memory, &e->access, h->window.next)
+			       ? HSC_OK
+			       : HSC_E_MEMORY;
 	case HSC_EVENT_STOP:
 		ends_at(h, e->edge.address);
+		h->off = true;
 		return mark(h, HSC_WINDOW_OFF);
 	case HSC_EVENT_GAP:
 		ends_at(h, e->gap.from);
-		return mark(h, HSC_WINDOW_GAP);
+		return lose(h) ? mark(h, HSC_WINDOW_GAP) : HSC_E_MEMORY;
 	default:
 		return HSC_OK;
 	}
@@ -133,7 +157,8 @@ static enum hsc_status start(struct hsc_history *h, struct hsc_error *error)
 
 	hsc_decode_close(&h->decode);
 	hsc_window_clear(&h->window);
-	h->ended = h->has_last = false;
+	hsc_memory_clear(&h->memory);
+	h->ended = h->has_last = h->off = false;
 	h->due = (struct hsc_event_blocks){ .ids = NULL };
 	h->taken = h->entry = 0;
 	h->offset = 0;
@@ -290,6 +315,20 @@ size_t hsc_history_code(const struct hsc_history *h, uint64_t address,
 	return ops.read(ops.ctx, address, buf, len);
 }
 
+enum hsc_status hsc_history_data(struct hsc_history *h, uint64_t address,
+				 uint8_t *buf, enum hsc_history_byte *how,
+				 size_t len)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (h->at < h->memory.begin)
+		rc = load_before(h);
+	for (size_t i = 0; rc == HSC_OK && i < len; i++)
+		how[i] =
+			hsc_memory_get(&h->memory, h->at, address + i, &buf[i]);
+	return rc;
+}
+
 /* --- runs --------------------------------------------------------------- */
 
 static bool is_stop(const struct hsc_history_stops *s, uint64_t pc)
@@ -431,6 +470,7 @@ void hsc_history_close(struct hsc_history **h)
 		return;
 	hsc_decode_close(&(*h)->decode);
 	hsc_window_clear(&(*h)->window);
+	hsc_memory_clear(&(*h)->memory);
 	free((*h)->has_stop);
 	free((*h)->bundle);
 	free((*h)->elf);

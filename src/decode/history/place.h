@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * place.h - which instructions made the accesses that data trace reported.
+ *
+ * Room   decode (floor 6), private
+ */
+#ifndef HSC_DECODE_HISTORY_PLACE_H
+#define HSC_DECODE_HISTORY_PLACE_H
+
+#include "decode/history/memory.h"
+
+/* The flow reports a run, the first instruction of which is number `at`: what
+ * waits is placed, as well as that can be. */
+void hsc_memory_place(struct hsc_memory *m, struct hsc_decode *d,
+		      uint32_t source, const struct hsc_event_blocks *ids,
+		      uint64_t at);
+
+#endif
