@@ -56,20 +56,23 @@ static const struct {
 
 static void kinds(void)
 {
-	char want[4096] = "", *got = NULL;
-	size_t len = 0;
+	char *want = NULL, *got = NULL;
+	size_t len = 0, want_len = 0;
 	FILE *out = open_memstream(&got, &len);
+	FILE *expected = open_memstream(&want, &want_len);
 	struct hsc_replay_lines *l;
 
 	CHECK_EQ(hsc_replay_lines_open(&l, out, &texts, 2), HSC_OK);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		CHECK_EQ(hsc_replay_lines_add(l, &cases[i].line), HSC_OK);
 		fprintf(hsc_replay_lines_text(l), "-- %zu\n", i);
-		sprintf(want + strlen(want), "%s-- %zu\n", cases[i].want, i);
+		fprintf(expected, "%s-- %zu\n", cases[i].want, i);
 	}
 	CHECK_EQ(hsc_replay_lines_drain(l), HSC_OK);
 	fclose(out);
+	fclose(expected);
 	CHECK_STR(got, want, "kinds");
+	free(want);
 	hsc_replay_lines_close(&l);
 	CHECK(!l);
 	free(got);
