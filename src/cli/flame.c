@@ -123,12 +123,13 @@ static int run_flame(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_flame = {
 	.name = "flame",
 	.summary = "flame graph: one HTML file, or folded stacks",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "html,folded",
 	.example = "  hartscope flame run.hart\n"
 		   "  hartscope flame --format=folded run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD |
+		  HSC_CLI_PARAM | HSC_CLI_LIVE,
 	.options = NULL,
 	.run = run_flame,
 };

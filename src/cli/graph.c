@@ -139,13 +139,14 @@ static int run_graph(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_graph = {
 	.name = "graph",
 	.summary = "callers and callees of functions",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,json,dot",
 	.example = "  hartscope graph --of main run.hart\n"
 		   "  hartscope graph --format=dot run.hart | dot -Tsvg "
 		   ">run.svg\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD |
+		  HSC_CLI_PARAM | HSC_CLI_LIVE,
 	.options = options,
 	.size = sizeof(struct graph),
 	.run = run_graph,

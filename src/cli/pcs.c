@@ -21,6 +21,8 @@ static int print(struct hsc_cli_walk *w, const struct hsc_view_pcs_config *as)
 		w->d.rc = HSC_E_MEMORY;
 		return hsc_cli_walk_close(w);
 	}
+	w->flush = hsc_view_pcs_flush;
+	w->flush_ctx = view;
 	hsc_cli_walk_run(w, &hsc_view_pcs_ops, view);
 	hsc_view_pcs_free(&view);
 	return hsc_cli_walk_close(w);
@@ -69,9 +71,9 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 		return HSC_EXIT_USAGE;
 	}
 	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS;
-	if (config.words && !as->trapped)
-		as->jobs = hsc_cli_jobs(cli);
 	code = hsc_cli_walk_open(&w, cli, &config);
+	if (config.words && !as->trapped)
+		as->jobs = hsc_cli_jobs(cli); /* one, of what is live */
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;
 }
@@ -79,13 +81,15 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_pcs = {
 	.name = "pcs",
 	.summary = "every retired PC in order: the bridge to other tools",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,u64",
 	.example = "  hartscope pcs run.hart | sort | uniq -c | sort -n\n"
 		   "  hartscope pcs --clock=ticks run.hart\n"
-		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n",
+		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n"
+		   "  probe | hartscope pcs --follow -e fw.elf -\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_CLOCK | HSC_CLI_JOBS,
+		  HSC_CLI_CLOCK | HSC_CLI_JOBS | HSC_CLI_PARAM | HSC_CLI_LIVE |
+		  HSC_CLI_FOLLOW,
 	.options = options,
 	.size = sizeof(struct hsc_view_pcs_config),
 	.run = run_pcs,

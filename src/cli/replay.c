@@ -81,6 +81,20 @@ static void explain_window(const struct hsc_cli_walk *w,
 		hsc_cli_walk_explain_name(w, "--until", window->until);
 }
 
+/* What is held back while a stream has nothing more. */
+struct held {
+	struct hsc_view_replay *view;
+	FILE *out; /* of all lines, whoever lets them through */
+};
+
+static void flush(void *ctx)
+{
+	const struct held *h = ctx;
+
+	hsc_view_replay_flush(h->view);
+	(void)fflush(h->out);
+}
+
 /* As text, all of it or a window; no more than `limit` lets through. */
 static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
 		       const struct replay *r, struct hsc_cli_limit *limit)
@@ -122,15 +136,17 @@ static enum hsc_status print_text(struct hsc_cli_walk *w,
 				  const struct replay *r)
 {
 	struct hsc_cli_limit limit = { .reached = false };
-	struct hsc_view_replay *view;
+	struct held held = { .out = as->out };
 	FILE *lines = open_lines(r, &limit, as->out);
 
 	if (!lines)
 		return HSC_E_MEMORY;
 	as->out = lines;
-	if (hsc_view_replay_new(&view, as) == HSC_OK) {
-		write_text(w, view, r, &limit);
-		hsc_view_replay_free(&view);
+	if (hsc_view_replay_new(&held.view, as) == HSC_OK) {
+		w->flush = flush;
+		w->flush_ctx = &held;
+		write_text(w, held.view, r, &limit);
+		hsc_view_replay_free(&held.view);
 	} else {
 		w->d.rc = HSC_E_MEMORY;
 	}
@@ -205,10 +221,13 @@ static int list(struct hsc_cli *cli)
 	as.sourced = strcmp(hsc_manifest_param(m, "src_bits", "0"), "0") != 0;
 	as.sources = sources = sources_of(w.d.decode, m);
 	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;
-	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK)
+	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK) {
+		w.flush = hsc_view_dqr_flush;
+		w.flush_ctx = view;
 		hsc_cli_walk_run(&w, &hsc_view_dqr_ops, view);
-	else
+	} else {
 		w.d.rc = HSC_E_MEMORY;
+	}
 	hsc_view_dqr_free(&view);
 	free(sources);
 	code = as.out ? hsc_cli_close_output(cli, as.out) : HSC_EXIT_INPUT;
@@ -285,7 +304,7 @@ static int run_replay(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_replay = {
 	.name = "replay",
 	.summary = "calls and returns in time order",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,dqr,chrome",
 	.example = "  hartscope replay -F main -D 3 run.hart\n"
 		   "  hartscope replay -t 1000 --lines run.hart\n"
@@ -294,9 +313,11 @@ const struct hsc_cli_command hsc_cli_replay = {
 		   "run.hart\n"
 		   "  hartscope replay --instructions -F irq_entry run.hart\n"
 		   "  hartscope replay --format=dqr run.hart\n"
-		   "  hartscope replay --format=chrome -o run.trace.json\n",
+		   "  hartscope replay --format=chrome -o run.trace.json\n"
+		   "  probe | hartscope replay --follow -e fw.elf -\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_PARAM | HSC_CLI_LIVE |
+		  HSC_CLI_FOLLOW,
 	.options = options,
 	.size = sizeof(struct replay),
 	.run = run_replay,

@@ -173,13 +173,14 @@ static int run_stat(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_stat = {
 	.name = "stat",
 	.summary = "a recording in figures, on one screen",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,json",
 	.example = "  hartscope stat run.hart\n"
 		   "  hartscope stat --hart 1 --format=json run.hart\n"
 		   "  hartscope stat --clock=time run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_JOBS | HSC_CLI_SHARD | HSC_CLI_CLOCK,
+		  HSC_CLI_JOBS | HSC_CLI_SHARD | HSC_CLI_CLOCK | HSC_CLI_PARAM |
+		  HSC_CLI_LIVE,
 	.options = NULL,
 	.size = sizeof(struct stat_run),
 	.run = run_stat,

@@ -330,5 +330,7 @@ struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 			t.bytes_done += hsc_decode_source_bytes(&d->sources[i]);
 		t.messages += hsc_decode_source_messages(&d->sources[i]);
 	}
+	if (d->config.rest)
+		t.bytes = t.bytes_done; /* so far */
 	return t;
 }

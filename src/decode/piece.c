@@ -44,8 +44,8 @@ bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 			? hsc_protocol_of(hsc_manifest_protocol(m, source))
 			: NULL;
 
-	if (!p || !p->cuts || !m->complete || hsc_settings_switches(m) ||
-	    has_versions(m))
+	if (!p || !p->cuts || !m->complete || d->config.rest ||
+	    hsc_settings_switches(m) || has_versions(m))
 		return false;
 	return p->family == HSC_PARAM_ETRACE ? has_frames(m)
 					     : hsc_settings_of(m).src_bits == 0;

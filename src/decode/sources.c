@@ -160,7 +160,8 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
 {
 	const struct hsc_source *listed = &d->manifest.sources[source->index];
 	const struct hsc_decode_config *c = &d->config;
-	const bool joined = c->joined && c->blocks_only && !c->dated;
+	const bool joined =
+		c->joined && c->blocks_only && !c->dated && !c->live;
 	const struct hsc_decode_setup setup = {
 		.bundle = d->bundle,
 		.manifest = &d->manifest,
@@ -174,6 +175,8 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
 		.piece = d->pieced ? &d->piece : NULL,
 		.words = d->config.words && !d->config.thorough,
 		.thorough = d->config.thorough,
+		.live = d->config.live,
+		.rest = d->config.rest,
 	};
 	enum hsc_status rc =
 		d->open_ahead ? d->open_ahead(d, source) : HSC_AGAIN;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/error_set.h"
+#include "decode/params/settings.h"
 #include "decode/recording/keep_code.h"
 #include "import/foreign.h"
 #include "import/linux.h"
@@ -199,6 +200,22 @@ static enum hsc_status keep_codes(struct hsc_manifest *m,
 	return rc;
 }
 
+/* The only source of a stream that nobody has seen yet. */
+static enum hsc_status add_live(struct hsc_manifest *m,
+				const struct hsc_import_config *c,
+				struct hsc_error *error)
+{
+	char name[64];
+
+	if (!c->one_source && hsc_settings_source_bits(m) != 0)
+		return complain(error, HSC_E_CONFIG,
+				"its messages are of several harts, and it is "
+				"read once: which one? --hart=N",
+				"the stream");
+	stream_name(m->protocol, 0, name, sizeof(name));
+	return add_source(m, c->source, name, false);
+}
+
 static enum hsc_status fill(struct hsc_manifest *m,
 			    const struct hsc_import_config *c,
 			    struct hsc_import_scan *scan,
@@ -217,6 +234,8 @@ static enum hsc_status fill(struct hsc_manifest *m,
 		rc = keep_codes(m, c, error);
 	if (rc == HSC_OK && ops_of(c->protocol)->learn)
 		rc = ops_of(c->protocol)->learn(m, c, scan, result, error);
+	if (rc == HSC_OK && c->live)
+		return add_live(m, c, error);
 	return rc == HSC_OK ? add_sources(m, c, scan, result, error) : rc;
 }
 
@@ -284,13 +303,16 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 
 	if (rc == HSC_OK)
 		rc = fill(m, c, scan, result, error);
-	rc = hsc_import_put_end(&first->put, c->stream, first->path, rc, &size,
-				error);
+	if (!c->live)
+		rc = hsc_import_put_end(&first->put, c->stream, first->path, rc,
+					&size, error);
 	scan->rest = NULL;
 	result->bytes += size;
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(m, c->bundle, error);
 	result->sources = m->source_count;
+	if (c->live)
+		return rc;
 	if (rc == HSC_OK && (c->code_count || ops->codeless))
 		ops->judge(m, c, scan, result);
 	result->codeless =
@@ -306,7 +328,9 @@ static enum hsc_status make(struct hsc_import_config *c, unsigned xlen,
 	struct hsc_manifest m = { .xlen = xlen };
 	enum hsc_status rc = HSC_OK;
 
-	if (!c->protocol)
+	if (!c->protocol && c->live)
+		c->protocol = hsc_protocols[0].name;
+	else if (!c->protocol)
 		rc = hsc_import_guess(c, xlen, &first->scan, &c->protocol,
 				      result, error);
 	if (rc == HSC_OK)
@@ -365,27 +389,38 @@ static void say_found(struct hsc_import_result *result, const char *param,
 			 n ? "; " : "", bias);
 }
 
-/* The bundle is there, and the first stream begins to be. */
+/* The first stream begins to be in the bundle, and is looked at. */
+static enum hsc_status begin_stream(const struct hsc_import_config *c,
+				    struct first *first, char param[32],
+				    uint64_t *bias, struct hsc_error *error)
+{
+	const struct hsc_import_ops *ops = ops_of(c->protocol);
+	enum hsc_status rc;
+
+	if (!stream_path(c, 0, first->path))
+		return complain(error, HSC_E_FILE, "the name is too long",
+				c->bundle);
+	rc = hsc_import_put_begin(&first->put, c->stream, first->path,
+				  c->in_place, error);
+	first->scan.path = first->path;
+	first->scan.rest = first->put.rest;
+	return rc == HSC_OK && ops->find && !c->live
+		       ? ops->find(c, &first->scan, param, bias, error)
+		       : rc;
+}
+
+/* The bundle is there. */
 static enum hsc_status fill_bundle(const struct hsc_import_config *config,
 				   struct first *first,
 				   struct hsc_import_result *result,
 				   struct hsc_error *error)
 {
-	const struct hsc_import_ops *ops = ops_of(config->protocol);
 	struct hsc_import_config c = *config;
 	enum hsc_status rc;
 	uint64_t bias = 0;
 	char param[32] = "";
 
-	if (!stream_path(config, 0, first->path))
-		return complain(error, HSC_E_FILE, "the name is too long",
-				config->bundle);
-	rc = hsc_import_put_begin(&first->put, config->stream, first->path,
-				  config->in_place, error);
-	first->scan.path = first->path;
-	first->scan.rest = first->put.rest;
-	if (rc == HSC_OK && ops->find)
-		rc = ops->find(config, &first->scan, param, &bias, error);
+	rc = begin_stream(config, first, param, &bias, error);
 	if (rc == HSC_OK)
 		rc = make_with(&c, param, bias, first, result, error);
 	if (rc == HSC_OK)

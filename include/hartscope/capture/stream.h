@@ -22,7 +22,8 @@ struct hsc_stream;
 
 /*
  * Bytes that a file does not have yet: what `from` gives is read once, and
- * appended to the file by `to`. Both are the caller's to close.
+ * appended to the file by `to`, unless that is negative. Both are the caller's
+ * to close.
  */
 struct hsc_stream_rest {
 	int from, to;                /* descriptors */

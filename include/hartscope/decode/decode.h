@@ -18,6 +18,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/capture/stream.h>
 #include <hartscope/event/event.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/image/image.h>
@@ -54,6 +55,10 @@ struct hsc_decode_config {
 	bool words;    /* joined: BLOCKS events may be made of words */
 	bool thorough; /* each message by the decoder that can do all, no fast
 			  paths: to compare both */
+	/* The file of the only source goes on with this, which is read once, as
+	   it comes; borrowed. */
+	struct hsc_stream_rest *rest;
+	bool live; /* each event as soon as its message is there: slower */
 };
 
 struct hsc_decode_totals {

@@ -48,8 +48,13 @@ struct hsc_import_config {
 	bool mapped_only;   /* of other processes, nothing is decoded */
 	bool ring;          /* the first message may be cut */
 	bool in_place;      /* refer to the streams, do not copy them */
-	unsigned xlen;      /* 32 or 64; 0: as the ELF file says, else 64 */
-	uint64_t clock_hz;  /* ticks a second of timestamps; 0: not known */
+	bool live;       /* make a bundle for a stream that goes on coming, with
+			    no more of it than parameters are taken from: see
+			    hsc_decode_config.rest */
+	bool one_source; /* of a live stream: only what has this SRC */
+	uint64_t source;
+	unsigned xlen;     /* 32 or 64; 0: as the ELF file says, else 64 */
+	uint64_t clock_hz; /* ticks a second of timestamps; 0: not known */
 };
 
 struct hsc_import_result {

@@ -99,7 +99,7 @@ static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
 		rest->read_error = errno;
 	if (got <= 0)
 		return got;
-	if (!write_all(rest->to, bytes, (size_t)got)) {
+	if (rest->to >= 0 && !write_all(rest->to, bytes, (size_t)got)) {
 		rest->write_error = errno;
 		return -1;
 	}

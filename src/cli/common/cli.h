@@ -39,17 +39,19 @@ enum hsc_exit {
 
 /* Groups of options that several commands take. */
 enum hsc_cli_group {
-	HSC_CLI_BUNDLE = 1,   /* -i, -e, --hart, --strict; a bundle argument */
-	HSC_CLI_OUTPUT = 2,   /* -o */
-	HSC_CLI_FORMAT = 4,   /* --format */
-	HSC_CLI_FILTER = 8,   /* -F, -N, -D, -t, --range, --clock, --hz */
-	HSC_CLI_PARAM = 16,   /* --param, --params-file, --help-params */
-	HSC_CLI_STREAM = 64,  /* --protocol, of a raw stream */
-	HSC_CLI_REST = 32,    /* options end at the first argument */
-	HSC_CLI_MAKES = 128,  /* -o, of a bundle that is made */
-	HSC_CLI_JOBS = 256,   /* -j */
-	HSC_CLI_CLOCK = 512,  /* --clock, --hz, which FILTER has as well */
-	HSC_CLI_SHARD = 1024, /* --shard */
+	HSC_CLI_BUNDLE = 1,    /* -i, -e, --hart, --strict; a bundle argument */
+	HSC_CLI_OUTPUT = 2,    /* -o */
+	HSC_CLI_FORMAT = 4,    /* --format */
+	HSC_CLI_FILTER = 8,    /* -F, -N, -D, -t, --range, --clock, --hz */
+	HSC_CLI_PARAM = 16,    /* --param, --params-file, --help-params */
+	HSC_CLI_STREAM = 64,   /* --protocol, of a raw stream */
+	HSC_CLI_REST = 32,     /* options end at the first argument */
+	HSC_CLI_MAKES = 128,   /* -o, of a bundle that is made */
+	HSC_CLI_JOBS = 256,    /* -j */
+	HSC_CLI_CLOCK = 512,   /* --clock, --hz, which FILTER has as well */
+	HSC_CLI_SHARD = 1024,  /* --shard */
+	HSC_CLI_LIVE = 2048,   /* --protocol; - and a FIFO are streams */
+	HSC_CLI_FOLLOW = 4096, /* --follow */
 };
 
 enum hsc_cli_color {
@@ -185,6 +187,8 @@ struct hsc_cli {
 	bool apart;    /* each event is of one message, whose offset is shown */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
+	bool live;   /* the stream is standard input, and read once */
+	bool follow; /* --follow, or it is shown as it comes */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */
 	int verbosity;                 /* -v adds, -q subtracts */

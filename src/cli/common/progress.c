@@ -19,7 +19,7 @@ void hsc_cli_progress_begin(struct hsc_cli_progress *p,
 	*p = (struct hsc_cli_progress){ .cli = cli };
 	p->began = p->shown = seconds();
 	p->on = cli->progress_json ||
-		(isatty(STDERR_FILENO) && cli->verbosity >= 0);
+		(!cli->live && isatty(STDERR_FILENO) && cli->verbosity >= 0);
 }
 
 static void show_json(const struct hsc_decode_totals *t, double spent)

@@ -77,7 +77,8 @@ struct hsc_cli_values hsc_cli_operand_of(const struct hsc_cli_command *command)
 	if (command->words)
 		return words_of(command->words);
 	if (command->groups & HSC_CLI_BUNDLE &&
-	    !(command->groups & HSC_CLI_PARAM))
+	    (!(command->groups & HSC_CLI_PARAM) ||
+	     command->groups & HSC_CLI_LIVE))
 		v.kind = HSC_CLI_ARGUMENT_BUNDLE; /* and no bare stream */
 	return v;
 }

@@ -274,8 +274,8 @@ const struct hsc_cli_command hsc_cli_find = {
 	.example = "  hartscope find main run.hart\n"
 		   "  hartscope find uart.c:88 run.hart\n"
 		   "  hartscope find 0x80001a2c run.hart\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_JOBS | HSC_CLI_PARAM | HSC_CLI_LIVE,
 	.options = options,
 	.size = sizeof(struct find),
 	.run = run_find,

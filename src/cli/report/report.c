@@ -396,13 +396,15 @@ static int run_report(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_report = {
 	.name = "report",
 	.summary = "functions by the instructions they took",
-	.synopsis = "[BUNDLE]",
+	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,json,csv",
 	.example = "  hartscope report run.hart\n"
+		   "  probe | hartscope report -e fw.elf -\n"
 		   "  hartscope report -s self -N 'printf*' run.hart\n"
 		   "  hartscope report --clock=time --durations run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD |
+		  HSC_CLI_PARAM | HSC_CLI_LIVE,
 	.options = options,
 	.size = sizeof(struct report),
 	.run = run_report,

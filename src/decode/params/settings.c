@@ -3,6 +3,7 @@
 #include "codec/params.h"
 #include "decode/params/protocol.h"
 #include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
 #include <hartscope/model/ntrace_params.h>
 #include <string.h>
 
@@ -60,4 +61,13 @@ struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 				&c, (enum hsc_param_id)i,
 				hsc_settings_value(m, (enum hsc_param_id)i));
 	return c;
+}
+
+unsigned hsc_settings_source_bits(const struct hsc_manifest *m)
+{
+	struct hsc_packets_config packets;
+
+	if (hsc_packets_config_of(&packets, m, NULL) == HSC_OK)
+		return packets.link.source_bits;
+	return hsc_settings_of(m).src_bits;
 }

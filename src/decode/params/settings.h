@@ -29,6 +29,9 @@ struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
  * data trace is among them. */
 enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m);
 
+/* How many bits of a message or packet name the hart that it is of. */
+unsigned hsc_settings_source_bits(const struct hsc_manifest *m);
+
 /* Is each process of the bundle an address space, and Ownership messages say
  * which is running? */
 bool hsc_settings_switches(const struct hsc_manifest *m);

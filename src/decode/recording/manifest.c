@@ -44,21 +44,12 @@ static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
 	return rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
-static unsigned source_bits(const struct hsc_manifest *m)
-{
-	struct hsc_packets_config packets;
-
-	if (hsc_packets_config_of(&packets, m, NULL) == HSC_OK)
-		return packets.link.source_bits;
-	return hsc_settings_of(m).src_bits;
-}
-
 static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_record_source *from,
 				  size_t process,
 				  const struct hsc_recording_cuts *cuts)
 {
-	const uint64_t mask = (UINT64_C(1) << source_bits(m)) - 1;
+	const uint64_t mask = (UINT64_C(1) << hsc_settings_source_bits(m)) - 1;
 	struct hsc_source *s = hsc_manifest_add_source(m);
 
 	if (!s)

@@ -93,6 +93,8 @@ struct hsc_decode_setup {
 	const struct hsc_decode_piece *piece; /* of the stream, or NULL: all */
 	bool words;    /* ... and runs are made of words */
 	bool thorough; /* no fast paths */
+	bool live;     /* nothing waits for what comes after it */
+	struct hsc_stream_rest *rest; /* of the stream, or NULL */
 };
 
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was

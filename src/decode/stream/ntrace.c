@@ -283,6 +283,7 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 	struct hsc_nt_flow_config flow = flow_config(setup->manifest);
 	enum hsc_status rc;
 
+	config.rest = setup->rest;
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
 	c->timeless = flow.no_timestamp;

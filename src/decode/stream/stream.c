@@ -68,7 +68,8 @@ enum hsc_status hsc_decode_stream_open(struct hsc_decode_stream *s,
 	rc = open_chain(&s->chain, setup, source->stream, error);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
-	if (rc == HSC_OK && setup->blocks_only && s->chain.ops->batch)
+	if (rc == HSC_OK && setup->blocks_only && !setup->live &&
+	    s->chain.ops->batch)
 		rc = open_batch(&s->batch, setup);
 	if (rc != HSC_OK)
 		hsc_decode_stream_close(s);

@@ -53,6 +53,14 @@ void hsc_view_dqr_free(struct hsc_view_dqr **view)
 	*view = NULL;
 }
 
+void hsc_view_dqr_flush(void *view)
+{
+	struct hsc_view_dqr *v = view;
+
+	hsc_writer_flush(&v->w);
+	(void)fflush(v->w.out);
+}
+
 /* End a line with what the instruction did, and what was before it. */
 static void end_line(struct hsc_view_dqr *v, struct state *state,
 		     const char *word)

@@ -40,5 +40,7 @@ extern const struct hsc_view_ops hsc_view_dqr_ops;
 HSC_MUST_USE enum hsc_status hsc_view_dqr_new(
 	struct hsc_view_dqr **out, const struct hsc_view_dqr_config *config);
 void hsc_view_dqr_free(struct hsc_view_dqr **view);
+/* Give all lines to the file, of a struct hsc_view_dqr. */
+void hsc_view_dqr_flush(void *view);
 
 #endif

@@ -35,5 +35,7 @@ extern const struct hsc_view_ops hsc_view_pcs_ops;
 HSC_MUST_USE enum hsc_status hsc_view_pcs_new(
 	struct hsc_view_pcs **out, const struct hsc_view_pcs_config *config);
 void hsc_view_pcs_free(struct hsc_view_pcs **view);
+/* Give all that is ready to the file, a struct hsc_view_pcs. */
+void hsc_view_pcs_flush(void *view);
 
 #endif

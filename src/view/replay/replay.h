@@ -38,5 +38,7 @@ HSC_MUST_USE enum hsc_status hsc_view_replay_new(
 	struct hsc_view_replay **out,
 	const struct hsc_view_replay_config *config);
 void hsc_view_replay_free(struct hsc_view_replay **view);
+/* Give all lines that are complete to the file. */
+void hsc_view_replay_flush(struct hsc_view_replay *view);
 
 #endif

@@ -123,6 +123,12 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 	*view = NULL;
 }
 
+void hsc_view_replay_flush(struct hsc_view_replay *v)
+{
+	hsc_writer_flush(&v->w);
+	(void)fflush(v->w.out);
+}
+
 static void print_line(struct hsc_view_replay *v,
 		       const struct hsc_stack_step *s)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/bundle/open.h"
+#include "cli/common/bundle/live.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"
 #include "view/common/text.h"
@@ -11,6 +12,7 @@
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool hsc_cli_find_bundle(struct hsc_cli *cli)
 {
@@ -123,6 +125,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	struct hsc_decode_config config = *as;
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
+	int code;
 
 	*d = (struct hsc_cli_decode){ .cli = cli,
 				      .rc = HSC_END,
@@ -138,8 +141,15 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			cli->range_end == UINT64_MAX;
 	if (!hsc_cli_find_bundle(cli))
 		return hsc_cli_no_bundle_code(cli);
+	code = hsc_cli_live_open(cli);
+	if (code != HSC_EXIT_OK)
+		return code;
 	if (!is_there(cli))
 		return HSC_EXIT_INPUT;
+	d->rest.from = STDIN_FILENO;
+	d->rest.to = -1; /* it is nowhere kept */
+	config.rest = cli->live ? &d->rest : NULL;
+	config.live = cli->live && cli->follow;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
 	if (rc == HSC_OK && cli->one_hart) {
 		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
@@ -154,8 +164,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
 		rc = HSC_E_FORMAT;
 	if (rc != HSC_OK) {
-		const int code = hsc_cli_fail(cli, rc, &error);
-
+		code = hsc_cli_fail(cli, rc, &error);
 		hsc_cli_hint_bundle(cli);
 		return code;
 	}
@@ -269,7 +278,8 @@ static void report_left_out(const struct hsc_cli *cli,
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {
-	const char *see = d->gaps_shown ? "" : "; see: hartscope info --gaps";
+	const bool shown = d->gaps_shown || d->cli->live;
+	const char *see = shown ? "" : "; see: hartscope info --gaps";
 
 	if (t->gaps)
 		hsc_cli_say(

@@ -9,6 +9,7 @@
 
 #include "cli/common/cli.h"
 #include "cli/common/progress.h"
+#include <hartscope/capture/stream.h>
 #include <hartscope/decode/decode.h>
 #include <hartscope/decode/perf_chain.h>
 #include <hartscope/event/axis.h>
@@ -32,8 +33,9 @@ struct hsc_cli_decode {
 	enum hsc_cli_shows shows;
 	bool software_only; /* other streams were not looked at */
 	uint64_t events; /* that are neither blocks nor bounds of the trace */
-	struct hsc_axis axis; /* --clock: where events stand */
-	bool dated;           /* on another axis than instructions, one did */
+	struct hsc_stream_rest rest; /* of a live stream */
+	struct hsc_axis axis;        /* --clock: where events stand */
+	bool dated; /* on another axis than instructions, one did */
 };
 
 /*

@@ -10,14 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The folder for it, and the bundle in that: its name as in FILE. */
 static bool name_bundle(struct hsc_cli *cli, struct hsc_cli_packed *p,
-			const char *path)
+			const char *name, size_t len)
 {
 	const char *tmp = getenv("TMPDIR");
-	const char *slash = strrchr(path, '/');
-	const char *base = slash ? slash + 1 : path;
-	const size_t len = strlen(base) - strlen(HSC_PACK_SUFFIX);
 	char folder[sizeof(p->folder)];
 
 	snprintf(folder, sizeof(folder), "%s/hartscope-XXXXXX",
@@ -29,7 +25,7 @@ static bool name_bundle(struct hsc_cli *cli, struct hsc_cli_packed *p,
 	}
 	memcpy(p->folder, folder, sizeof(folder));
 	snprintf(p->bundle, sizeof(p->bundle), "%s/%.*s.hart", folder, (int)len,
-		 base);
+		 name);
 	return true;
 }
 
@@ -69,20 +65,36 @@ static void set_guard(struct hsc_cli_packed *p)
 	p->guard = ends[1];
 }
 
+struct hsc_cli_packed *hsc_cli_make_here(struct hsc_cli *cli, const char *name,
+					 size_t len)
+{
+	struct hsc_cli_packed *p = &cli->packed[cli->packed_count];
+
+	if (!name_bundle(cli, p, name, len))
+		return NULL;
+	cli->packed_count++;
+	p->name = p->bundle;
+	set_guard(p);
+	return p;
+}
+
 bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
 {
+	const char *slash = strrchr(*path, '/');
+	const char *base = slash ? slash + 1 : *path;
 	struct hsc_error error = { "" };
-	struct hsc_cli_packed *p = &cli->packed[cli->packed_count];
+	struct hsc_cli_packed *p;
 	enum hsc_status rc;
 
 	if (!hsc_bundle_is_packed(*path) ||
 	    cli->packed_count == HSC_CLI_PACKED_MAX)
 		return true;
-	if (!name_bundle(cli, p, *path))
+	/* its name as in FILE */
+	p = hsc_cli_make_here(cli, base,
+			      strlen(base) - strlen(HSC_PACK_SUFFIX));
+	if (!p)
 		return false;
-	cli->packed_count++;
 	p->name = *path;
-	set_guard(p);
 	rc = hsc_bundle_unpack(*path, p->bundle, 0, &error);
 	if (rc != HSC_OK) {
 		(void)hsc_cli_fail(cli, rc, &error);

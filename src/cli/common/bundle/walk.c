@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/bundle/walk.h"
+#include "cli/common/bundle/live.h"
 #include "cli/common/bundle/runs.h"
 #include "view/common/text.h"
 #include <hartscope/measure/inlines.h>
@@ -322,6 +323,8 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		source = e.source;
 		if (rc == HSC_OK)
 			rc = give(w, &e, ops, view);
+		if (rc == HSC_OK && w->flush && hsc_cli_live_waits(w->d.cli))
+			w->flush(w->flush_ctx);
 	}
 	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
 		rc = end_state(w, (uint32_t)i, ops, view);

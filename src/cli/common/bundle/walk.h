@@ -35,6 +35,10 @@ struct hsc_cli_walk {
 				 const struct hsc_event *event);
 	/* Instructions for the view, or NULL: nobody wants them. */
 	hsc_view_run_fn *run;
+	/* Write what is held back, as the stream has nothing more for now; or
+	   NULL. */
+	void (*flush)(void *ctx);
+	void *flush_ctx;
 	uint64_t folded;
 	bool undated; /* --clock counts what this trace has not */
 };

@@ -11,7 +11,7 @@ unsigned hsc_cli_jobs(const struct hsc_cli *cli)
 {
 	const long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
-	if (!(cli->command->groups & HSC_CLI_JOBS))
+	if (!(cli->command->groups & HSC_CLI_JOBS) || cli->live)
 		return 1;
 	if (cli->jobs || cores < 1)
 		return cli->jobs;

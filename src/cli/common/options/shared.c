@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options/options.h"
+#include "cli/common/options/params.h"
 #include <hartscope/decode/results.h>
 #include <hartscope/decode/shard.h>
 #include <hartscope/event/axis.h>
@@ -259,6 +260,16 @@ static const struct {
 	  { "protocol", 'P', "NAME",
 	    "of a raw stream: ntrace, etrace, etrace-0.026", HSC_CLI_TEXT,
 	    AT(protocol), .words = "ntrace etrace etrace-0.026" } },
+	{ HSC_CLI_LIVE,
+	  { "protocol", 'P', "NAME",
+	    "of a stream: ntrace, sifive, etrace, etrace-0.026", HSC_CLI_TEXT,
+	    AT(protocol), .words = "ntrace etrace etrace-0.026 sifive" } },
+	{ HSC_CLI_LIVE,
+	  { "help-params", 0, NULL, "list the parameters of streams",
+	    HSC_CLI_SHOW, .show = hsc_cli_params_of_streams } },
+	{ HSC_CLI_FOLLOW,
+	  { "follow", 0, NULL, "show what a stream has as it comes",
+	    HSC_CLI_FLAG, AT(follow) } },
 	{ HSC_CLI_PARAM,
 	  { "params-file", 0, "FILE", "trace parameters, a line each",
 	    HSC_CLI_CALL, .take = take_file, AT(params) } },

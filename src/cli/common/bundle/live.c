@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/live.h"
+#include "cli/common/bundle/packed.h"
+#include "cli/common/options/code_files.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/import/import.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_fifo(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISFIFO(st.st_mode);
+}
+
+/* The first ^C ends the stream, so that what came until then is shown; the
+ * read that it breaks off finds the end of an empty file. */
+static void end_stream(int signal)
+{
+	const int saved = errno;
+	const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	(void)signal;
+	if (fd >= 0)
+		(void)dup2(fd, STDIN_FILENO);
+	errno = saved;
+}
+
+static void catch_interrupt(void)
+{
+	const struct sigaction on = { .sa_handler = end_stream,
+				      .sa_flags = (int)SA_RESETHAND };
+	struct sigaction was;
+
+	/* who was started to ignore it goes on doing so */
+	if (sigaction(SIGINT, NULL, &was) == 0 && was.sa_handler == SIG_DFL)
+		(void)sigaction(SIGINT, &on, NULL);
+}
+
+/* A FIFO becomes standard input. */
+static bool open_fifo(struct hsc_cli *cli)
+{
+	const int fd = open(cli->bundle, O_RDONLY | O_CLOEXEC);
+	const bool good = fd >= 0 && dup2(fd, STDIN_FILENO) == STDIN_FILENO;
+
+	if (!good)
+		hsc_cli_error(cli, "cannot read %s: %s", cli->bundle,
+			      strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+static int make_bundle(struct hsc_cli *cli, const char *name)
+{
+	char path[PATH_MAX];
+	struct hsc_code_file code = { .path = path };
+	struct hsc_import_config config = {
+		.stream = "-",
+		.live = true,
+		.protocol = cli->protocol,
+		.code = &code,
+		.code_count = 1,
+		.params = cli->params.items,
+		.param_count = cli->params.count,
+		.one_source = cli->one_hart,
+		.source = cli->hart,
+	};
+	struct hsc_import_result result;
+	struct hsc_error error = { "" };
+	const struct hsc_cli_packed *p;
+	enum hsc_status rc;
+
+	snprintf(path, sizeof(path), "%.*s",
+		 (int)hsc_cli_biased(cli->elf, &code.bias), cli->elf);
+	p = hsc_cli_make_here(cli, name, strcspn(name, "."));
+	if (!p)
+		return HSC_EXIT_INPUT;
+	config.bundle = p->bundle;
+	rc = hsc_import(&config, &result, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &error);
+	cli->bundle = p->bundle;
+	if (result.learned[0])
+		hsc_cli_say(cli, "%s", result.learned);
+	return HSC_EXIT_OK;
+}
+
+/* The parameters of a bundle are in it. */
+static int refuse_params(const struct hsc_cli *cli)
+{
+	if (!cli->protocol && !cli->params.count)
+		return HSC_EXIT_OK;
+	hsc_cli_error(cli, "a bundle says itself what protocol it is; "
+			   "--protocol and --param are for a stream that is "
+			   "read as it comes: - or a FIFO");
+	return HSC_EXIT_USAGE;
+}
+
+int hsc_cli_live_open(struct hsc_cli *cli)
+{
+	const unsigned wanted = HSC_CLI_PARAM | HSC_CLI_LIVE;
+	const char *slash = strrchr(cli->bundle, '/');
+	const bool standard = strcmp(cli->bundle, "-") == 0;
+	const char *name = standard ? "stdin" : slash ? slash + 1 : cli->bundle;
+	int code;
+
+	if ((cli->command->groups & wanted) != wanted)
+		return HSC_EXIT_OK;
+	if (cli->live) {
+		hsc_cli_error(cli, "this is decoded twice, and a stream that "
+				   "comes from a pipe is read once: hartscope "
+				   "import - -e ELF");
+		return HSC_EXIT_USAGE;
+	}
+	if (!standard && !is_fifo(cli->bundle))
+		return refuse_params(cli);
+	if (cli->shards) {
+		hsc_cli_error(cli, "--shard is for a bundle: no other machine "
+				   "has what comes from here");
+		return HSC_EXIT_USAGE;
+	}
+	if (!cli->elf) {
+		hsc_cli_error(cli, "%s is a bare stream: which code? -e ELF",
+			      standard ? "standard input" : cli->bundle);
+		return HSC_EXIT_USAGE;
+	}
+	if (!standard && !open_fifo(cli))
+		return HSC_EXIT_INPUT;
+	code = make_bundle(cli, name);
+	if (code != HSC_EXIT_OK)
+		return code;
+	catch_interrupt();
+	cli->elf = NULL;
+	cli->one_hart = false; /* it has no other */
+	cli->live = true;
+	cli->no_pager = true;
+	cli->follow |= isatty(STDOUT_FILENO) && !cli->output;
+	return HSC_EXIT_OK;
+}
+
+bool hsc_cli_live_waits(const struct hsc_cli *cli)
+{
+	struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return cli->live && cli->follow && poll(&p, 1, 0) == 0;
+}
