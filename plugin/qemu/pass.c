@@ -56,11 +56,11 @@ static inline void follow(struct hsc_qemu_live *l,
 }
 
 /* The map is full, and that is all there is to say. */
-static HSC_QEMU_APART void run_full(struct hsc_qemu_live *l,
-				    const struct hsc_qemu_block *b,
-				    uint32_t hist)
+static HSC_ALWAYS_INLINE void full(struct hsc_qemu_live *l,
+				   const struct hsc_qemu_block *b,
+				   enum hsc_insn_kind end)
 {
-	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->retired.end;
+	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t flight = l->front.flight;
 
@@ -111,10 +111,10 @@ static inline bool report(struct hsc_qemu_live *l)
 }
 
 /* Block b begins, and that was not foreseen, or a jump is to be reported. */
-static HSC_QEMU_APART void run_other(struct hsc_qemu_live *l,
-				     const struct hsc_qemu_block *b)
+static HSC_ALWAYS_INLINE void turn(struct hsc_qemu_live *l,
+				   const struct hsc_qemu_block *b,
+				   enum hsc_insn_kind end)
 {
-	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->retired.end;
 	const bool taken = b->start == l->taken;
 	const bool jump = !taken && b->start != l->fall;
 	struct hsc_et_encoder *e = &l->etrace;
@@ -134,6 +134,20 @@ static HSC_QEMU_APART void run_other(struct hsc_qemu_live *l,
 	l->icnt_limit = 0;
 }
 
+#define TURN(kind)       HSC_QEMU_TURN(turn, kind)
+#define TURN_ENTRY(kind) [HSC_INSN_##kind] = turn_##kind,
+HSC_QEMU_KINDS(TURN)
+
+static hsc_qemu_turn_fn *const turns[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
+	TURN_ENTRY) };
+
+#define FULL(kind)       HSC_QEMU_TURN(full, kind)
+#define FULL_ENTRY(kind) [HSC_INSN_##kind] = full_##kind,
+HSC_QEMU_KINDS(FULL)
+
+static hsc_qemu_turn_fn *const fulls[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
+	FULL_ENTRY) };
+
 /* Block b begins: as in trace.c, with other messages. */
 static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 		       enum hsc_insn_kind end)
@@ -144,9 +158,9 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (halfwords > l->icnt_limit)))
-		run_other(l, b);
+		turns[end](l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		run_full(l, b, hist);
+		fulls[end](l, b);
 	else if (HSC_UNLIKELY(!may_pass(l, b, end, hist)))
 		hsc_qemu_etrace_say(l, b);
 	else

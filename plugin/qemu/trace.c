@@ -97,10 +97,11 @@ static inline void end_message(struct hsc_qemu_live *l)
 }
 
 /* The history is full, and that is all there is to say. */
-static HSC_QEMU_APART void run_full(struct hsc_qemu_live *l,
-				    const struct hsc_qemu_block *b,
-				    uint32_t hist)
+static HSC_ALWAYS_INLINE void full(struct hsc_qemu_live *l,
+				   const struct hsc_qemu_block *b,
+				   enum hsc_insn_kind end)
 {
+	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	const uint64_t flight = begin_message(l);
 
 	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
@@ -109,7 +110,7 @@ static HSC_QEMU_APART void run_full(struct hsc_qemu_live *l,
 		return;
 	}
 	end_message(l);
-	follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
+	follow(l, b, end, 1);
 }
 
 /* Can it be that an indirect jump of which nothing was expected led to block b,
@@ -129,8 +130,9 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 }
 
 /* Block b begins, and that was not foreseen. */
-static HSC_QEMU_APART void run_other(struct hsc_qemu_live *l,
-				     const struct hsc_qemu_block *b)
+static HSC_ALWAYS_INLINE void turn(struct hsc_qemu_live *l,
+				   const struct hsc_qemu_block *b,
+				   enum hsc_insn_kind end)
 {
 	const uint64_t count = l->front.count;
 	uint64_t flight;
@@ -149,8 +151,22 @@ static HSC_QEMU_APART void run_other(struct hsc_qemu_live *l,
 	l->head.instructions += count >> 32 & 0xffffff;
 	l->front.count = 0;
 	end_message(l);
-	follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
+	follow(l, b, end, 1);
 }
+
+#define FULL(kind)       HSC_QEMU_TURN(full, kind)
+#define FULL_ENTRY(kind) [HSC_INSN_##kind] = full_##kind,
+HSC_QEMU_KINDS(FULL)
+
+static hsc_qemu_turn_fn *const fulls[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
+	FULL_ENTRY) };
+
+#define TURN(kind)       HSC_QEMU_TURN(turn, kind)
+#define TURN_ENTRY(kind) [HSC_INSN_##kind] = turn_##kind,
+HSC_QEMU_KINDS(TURN)
+
+static hsc_qemu_turn_fn *const turns[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
+	TURN_ENTRY) };
 
 /*
  * Block b begins. This is what hsc_nt_encoder_retire_as does, with fewer loads
@@ -166,9 +182,9 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (icnt > l->icnt_limit)))
-		run_other(l, b);
+		turns[end](l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		run_full(l, b, hist);
+		fulls[end](l, b);
 	else
 		follow(l, b, end, hist);
 }

@@ -123,6 +123,8 @@ struct hsc_et_encoder {
 	uint8_t header;           /* .. that is this, but for its length, .. */
 	uint8_t header_more;      /* .. so many bytes of source and time .. */
 	uint8_t lead_bits;        /* .. and so many bits */
+	bool simple;              /* .. none of either, and packets of E-Trace
+				   * 2.0 report differences alone */
 	uint8_t index_shift;      /* of addresses, for the two tables below */
 	uint16_t predictor_mask, cache_mask;
 	uint32_t depth, depth_max; /* entries on the return stack */

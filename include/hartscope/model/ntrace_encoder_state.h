@@ -56,6 +56,8 @@ struct hsc_nt_encoder {
 	uint8_t last_halfwords; /* of the last block's last instruction */
 	bool bits;              /* branches make history (HTM) */
 	bool predict;           /* returns are predicted */
+	bool simple;            /* messages have no time, and none is held back
+				   to be repeated */
 	uint8_t depth;          /* entries on the return stack, .. */
 	uint8_t depth_max;      /* .. at most */
 	uint32_t top;           /* index of the newest */

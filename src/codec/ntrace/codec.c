@@ -162,15 +162,17 @@ static inline uint8_t *put_message(const struct hsc_wire_params *par,
 {
 	switch (msg->layout) {
 	case HSC_NT_DIRECT_BRANCH:
-		return hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), par, msg, buf);
+		return hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), par, msg, false,
+				       buf);
 	case HSC_NT_INDIRECT_BRANCH:
-		return hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), par, msg, buf);
+		return hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), par, msg,
+				       false, buf);
 	case HSC_NT_INDIRECT_BRANCH_HIST:
 		return hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect_hist), par, msg,
-				       buf);
+				       false, buf);
 	case HSC_NT_RESOURCE_FULL:
 		return hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), par, msg,
-				       buf);
+				       false, buf);
 	default:
 		return NULL;
 	}

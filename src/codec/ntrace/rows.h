@@ -13,6 +13,7 @@
 #ifndef HSC_CODEC_NTRACE_ROWS_H
 #define HSC_CODEC_NTRACE_ROWS_H
 
+#include <hartscope/base/bits.h>
 #include <hartscope/codec/ntrace_codec.h>
 
 /* The rows after TCODE, of which no message has more than seven. */
@@ -53,6 +54,7 @@ struct hsc_nt_writer {
 	uint64_t fixed; /* fixed fields before the next variable one, */
 	unsigned bits;  /* so many of them */
 	uint32_t want;  /* bit per field that the message must have */
+	bool wide;      /* eight bytes after the message may be written */
 };
 
 /* At least `least` bytes, more if v needs them; the last ends a field. */
@@ -66,6 +68,30 @@ static inline uint8_t *hsc_nt_put_group(uint8_t *p, uint64_t v, unsigned least)
 	} while (v != 0 || p < enough);
 	p[-1] |= HSC_NT_MSEO_FIELD_END;
 	return p;
+}
+
+/* 48 bits, of which each byte gets six, in bits 2 to 7. */
+static inline uint64_t hsc_nt_spread(uint64_t v)
+{
+	v = (v & 0xffffff) | (v & UINT64_C(0xffffff000000)) << 8;
+	v = (v & UINT64_C(0x00000fff00000fff)) |
+	    (v & UINT64_C(0x00fff00000fff000)) << 4;
+	v = (v & UINT64_C(0x003f003f003f003f)) |
+	    (v & UINT64_C(0x0fc00fc00fc00fc0)) << 2;
+	return v << HSC_NT_MDO_SHIFT;
+}
+
+/* As hsc_nt_put_group, where eight bytes more than those may be written. */
+static inline uint8_t *hsc_nt_put_wide(uint8_t *p, uint64_t v, unsigned least)
+{
+	unsigned n = (hsc_bits64(v) + HSC_NT_MDO_BITS - 1) / HSC_NT_MDO_BITS;
+
+	if (HSC_UNLIKELY(v >> 48 != 0))
+		return hsc_nt_put_group(p, v, least);
+	n = n < least ? least : n;
+	hsc_store64(p, hsc_nt_spread(v) | (uint64_t)HSC_NT_MSEO_FIELD_END
+						  << 8 * (n - 1));
+	return p + n;
 }
 
 /* False: the table engine has to look at the message. */
@@ -94,8 +120,8 @@ static HSC_ALWAYS_INLINE bool hsc_nt_put_row(const struct hsc_wire_field *f,
 				      par->width[NT_ADDRESS_BITS] != 0)))
 		return false;
 	/* a variable field has one bit at least */
-	w->p = hsc_nt_put_group(w->p, w->fixed | v << w->bits,
-				w->bits / HSC_NT_MDO_BITS + 1);
+	w->p = (w->wide ? hsc_nt_put_wide : hsc_nt_put_group)(
+		w->p, w->fixed | v << w->bits, w->bits / HSC_NT_MDO_BITS + 1);
 	w->fixed = w->bits = 0;
 	w->want |= hsc_nt_bit(f);
 	return true;
@@ -104,15 +130,16 @@ static HSC_ALWAYS_INLINE bool hsc_nt_put_row(const struct hsc_wire_field *f,
 /*
  * Write a message by its rows.
  *
+ * wide    a constant: buf has eight bytes more
  * buf     buf[HSC_NT_MESSAGE_MAX]
  * Returns its end; NULL if the table engine has to look at the message
  */
 static HSC_ALWAYS_INLINE uint8_t *hsc_nt_put_rows(
 	const struct hsc_wire_field *f, unsigned count,
-	const struct hsc_wire_params *par, const struct hsc_msg *msg,
+	const struct hsc_wire_params *par, const struct hsc_msg *msg, bool wide,
 	uint8_t *buf)
 {
-	struct hsc_nt_writer w = { .p = buf + 1 };
+	struct hsc_nt_writer w = { .p = buf + 1, .wide = wide };
 
 	buf[0] = (uint8_t)(f->value << HSC_NT_MDO_SHIFT);
 #define STEP(i)                                                                \

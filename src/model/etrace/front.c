@@ -156,31 +156,22 @@ static void arm(struct hsc_et_encoder *e)
 		e->halfwords_limit = 0;
 }
 
-/* As hsc_et_send_report, where a difference is all there is to say. */
-static void send_difference(struct hsc_et_encoder *e, uint64_t address)
+static void send_target(struct hsc_et_encoder *e, uint64_t address)
 {
 	const unsigned lsb = e->config.params.value[ET_P_IADDRESS_LSB];
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
-	struct hsc_et_fast_packet b = hsc_et_fast_map(e);
+	const struct hsc_et_report r = { .address = address, .jump = true };
 
-	b.layout = b.branches ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
-	b.address = ((address >> lsb) - (e->last_address >> lsb)) &
-		    UINT64_MAX >> (64 - bits);
-	hsc_et_send_fast(e, &b);
+	if (HSC_UNLIKELY(!e->simple)) {
+		hsc_et_send_report(e, &r);
+		return;
+	}
+	hsc_et_send_simple(e, e->hist,
+			   ((address >> lsb) - (e->last_address >> lsb)) &
+				   UINT64_MAX >> (64 - bits));
 	e->last_address = address;
 	e->open = true;
 	e->hist = 1;
-}
-
-static void send_target(struct hsc_et_encoder *e, uint64_t address)
-{
-	const struct hsc_et_options *o = &e->config.options;
-	const struct hsc_et_report r = { .address = address, .jump = true };
-
-	if (o->full_address || o->jump_target_cache || hsc_et_is_draft(e))
-		hsc_et_send_report(e, &r);
-	else
-		send_difference(e, address);
 }
 
 bool hsc_et_front_report(struct hsc_et_encoder *e, unsigned number,
@@ -205,8 +196,13 @@ bool hsc_et_front_full(struct hsc_et_encoder *e, uint32_t hist)
 {
 	if (!hsc_et_can_send_fast(e))
 		return false;
-	e->hist = hist;
-	hsc_et_send_branches(e);
+	if (HSC_LIKELY(e->simple)) {
+		hsc_et_send_simple_map(e, hist);
+		e->hist = 1;
+	} else {
+		e->hist = hist;
+		hsc_et_send_branches(e);
+	}
 	e->front.returns_hist = 0; /* no history is 0 */
 	arm(e);
 	return true;

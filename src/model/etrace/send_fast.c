@@ -16,18 +16,6 @@ static inline uint8_t lead_of(const struct hsc_et_encoder *e)
 	return (uint8_t)(e->config.source >> 8 * e->header_more);
 }
 
-uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
-{
-	uint32_t v = ~hist;
-
-	v = (v >> 1 & 0x55555555u) | (v & 0x55555555u) << 1;
-	v = (v >> 2 & 0x33333333u) | (v & 0x33333333u) << 2;
-	v = (v >> 4 & 0x0f0f0f0fu) | (v & 0x0f0f0f0fu) << 4;
-	v = (v >> 8 & 0x00ff00ffu) | (v & 0x00ff00ffu) << 8;
-	v = v >> 16 | v << 16;
-	return n == 0 ? 0 : v >> (32 - n);
-}
-
 struct hsc_et_fast_packet hsc_et_fast_map(const struct hsc_et_encoder *e)
 {
 	const unsigned n = hsc_et_branches(e);

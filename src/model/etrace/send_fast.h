@@ -25,7 +25,16 @@ static inline bool hsc_et_can_send_fast(const struct hsc_et_encoder *e)
 
 /* The last n branches of hist as a branch map: the oldest goes to bit 0; 1 is
  * not taken. */
-uint32_t hsc_et_map_of(uint32_t hist, unsigned n);
+static inline uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
+{
+	uint32_t v = ~hist;
+
+	v = (v >> 1 & 0x55555555u) | (v & 0x55555555u) << 1;
+	v = (v >> 2 & 0x33333333u) | (v & 0x33333333u) << 2;
+	v = (v >> 4 & 0x0f0f0f0fu) | (v & 0x0f0f0f0fu) << 4;
+	v = v >> 24 | (v >> 8 & 0xff00u) | (v << 8 & 0xff0000u) | v << 24;
+	return n == 0 ? 0 : v >> (32 - n);
+}
 
 /* The branches not reported yet; the rest is to be filled in. */
 struct hsc_et_fast_packet hsc_et_fast_map(const struct hsc_et_encoder *e);
@@ -37,5 +46,60 @@ void hsc_et_send_fast(struct hsc_et_encoder *e,
  * not longer. */
 void hsc_et_send_shorter(struct hsc_et_encoder *e,
 			 const struct hsc_et_fast_packet *b, unsigned index);
+
+/* --- simple packets ------------------------------------------------------ */
+
+/* Their formats; E-Trace 2.0, "Format 1 packets", "Format 2 packets". */
+#define HSC_ET_MAP_FORMAT     1u
+#define HSC_ET_ADDRESS_FORMAT 2u
+
+/* Send a payload of `head`, so many bits, and v with its sign; as
+ * hsc_et_send_fast, where packets are `simple`. */
+static inline void hsc_et_put_simple(struct hsc_et_encoder *e, uint64_t head,
+				     unsigned bits, uint64_t v)
+{
+	uint8_t *frame = e->out + e->out_len;
+	const uint64_t sign = UINT64_C(0) - (v >> 63);
+	const uint64_t lo = head | v << bits;
+	const uint64_t hi = v >> (64 - bits) | sign << bits;
+	const unsigned more =
+		hi != sign ? 64 + hsc_bits64(hi ^ sign) : hsc_bits64(lo ^ sign);
+	const size_t len = hsc_et_fast_bytes(more);
+
+	hsc_store64(frame + 1, lo);
+	hsc_store64(frame + 9, hi);
+	frame[0] = (uint8_t)(e->header | len);
+	e->out_len += 1 + len;
+	hsc_et_sent(e, len);
+}
+
+/* A full map, and .. */
+static inline void hsc_et_send_simple_map(struct hsc_et_encoder *e,
+					  uint32_t hist)
+{
+	const uint32_t map = hsc_et_map_of(hist, HSC_ET_MAP_MAX);
+
+	hsc_et_put_simple(e, HSC_ET_MAP_FORMAT, HSC_ET_BEFORE_MAP,
+			  hsc_et_extend(map, HSC_ET_MAP_MAX));
+}
+
+/* .. the difference of an address, after the branches before it. */
+static inline void hsc_et_send_simple(struct hsc_et_encoder *e, uint32_t hist,
+				      uint64_t difference)
+{
+	const unsigned n = hsc_bits64(hist) - 1;
+	const unsigned map_bits = hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][n];
+	const uint64_t v =
+		hsc_et_extend(difference, e->config.params.width[ETW_ADDRESS]);
+	uint64_t head = HSC_ET_MAP_FORMAT | n << HSC_ET_FORMAT_BITS;
+
+	if (n == 0) {
+		hsc_et_put_simple(e, HSC_ET_ADDRESS_FORMAT, HSC_ET_FORMAT_BITS,
+				  v);
+		return;
+	}
+	head |= (uint64_t)hsc_et_map_of(hist, n) << HSC_ET_BEFORE_MAP;
+	hsc_et_put_simple(e, head, HSC_ET_BEFORE_MAP + map_bits, v);
+}
 
 #endif

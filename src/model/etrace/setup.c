@@ -182,6 +182,9 @@ static void set_quick(struct hsc_et_encoder *e)
 	e->lead_bits = c->link.source_bits % 8u;
 	e->header_more = (uint8_t)(c->link.source_bits / 8u +
 				   (c->frame_time ? c->link.time_bytes : 0u));
+	e->simple = e->fast && !e->header_more && !e->lead_bits &&
+		    c->params.edition == HSC_ET_2_0 &&
+		    !c->options.full_address && !c->options.jump_target_cache;
 	e->index_shift = v[ET_P_IADDRESS_LSB] ? v[ET_P_IADDRESS_LSB] : 1;
 	e->predictor_mask = (uint16_t)((1u << v[ET_P_BPRED_SIZE]) - 1);
 	e->cache_mask = (uint16_t)((1u << v[ET_P_CACHE_SIZE]) - 1);

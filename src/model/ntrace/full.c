@@ -4,13 +4,11 @@
 #include "spec/ntrace_rows.h"
 #include <hartscope/model/ntrace_full.h>
 
-static bool is_plain(const struct hsc_nt_encoder *e)
+static inline bool is_plain(const struct hsc_nt_encoder *e)
 {
-	return e->running && !e->overrun && !e->sync && !e->new_context &&
-	       !e->config.repeated_history && !e->config.repeat_branch &&
-	       e->config.ts_bits == 0 &&
-	       e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap &&
-	       e->config.sync_unit <= HSC_NT_SYNC_MESSAGES;
+	return e->simple && e->running && !e->overrun && !e->sync &&
+	       !e->new_context &&
+	       e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap;
 }
 
 /* Begin a message with what every one of this encoder has. */
@@ -43,7 +41,7 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
 	hsc_msg_set(&m, NT_RDATA, hist);
 	return sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), &e->wire,
-				       &m, e->out + e->out_len));
+				       &m, true, e->out + e->out_len));
 }
 
 static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
@@ -62,10 +60,10 @@ static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
 	if (hist > 1) {
 		hsc_msg_set(&m, NT_HIST, hist);
 		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect_hist), &e->wire,
-				      &m, out);
+				      &m, true, out);
 	} else {
 		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), &e->wire, &m,
-				      out);
+				      true, out);
 	}
 	if (!sent(e, end))
 		return false;
@@ -123,7 +121,7 @@ static bool report_taken(struct hsc_nt_encoder *e, uint64_t to)
 		return false;
 	begin(e, &m);
 	hsc_msg_set(&m, NT_ICNT, e->icnt);
-	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m,
+	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m, true,
 				     e->out + e->out_len)))
 		return false;
 	e->icnt = 0;

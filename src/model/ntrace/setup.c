@@ -53,6 +53,8 @@ enum hsc_status hsc_nt_encoder_init(struct hsc_nt_encoder *e,
 		.bits = c.mode == HSC_NT_HTM,
 		.hist_limit = 1,
 		.icnt_full = UINT64_C(1) << (c.icnt_bits - 1),
+		.simple = !c.repeated_history && !c.repeat_branch &&
+			  c.ts_bits == 0 && c.sync_unit <= HSC_NT_SYNC_MESSAGES,
 		.predict = c.implicit_return != HSC_NT_RETURN_EXPLICIT,
 		.depth_max = c.return_stack,
 		.start = HSC_NT_SYNC_ENABLE,
