@@ -9,17 +9,20 @@ measure(wires NEEDS hartscope
 if(TARGET stm_harts_run)
   measure(stm NEEDS stm_harts hartscope
     BY stm_harts_run 64
-      ${PROJECT_BINARY_DIR}/tests/target/stm/stm_harts_long stm_harts_long.hart
-    COMMAND ${CMAKE_COMMAND} -E env STM_EVENTS=1000000
+      ${PROJECT_BINARY_DIR}/tests/target/stm/stm_harts_long stm_harts_long.hart)
+  measure(stm_qemu NEEDS hartscope
+    BY ${CMAKE_COMMAND} -E env STM_EVENTS=1000000
       ${PROJECT_SOURCE_DIR}/tests/target/stm/emulate ${PROJECT_SOURCE_DIR}
       $<TARGET_FILE:hartscope> $<TARGET_EXISTS:hsc_qemu_plugin>)
 endif()
 if(TARGET hsc_qemu_plugin)
   measure(decode NEEDS hsc_qemu_plugin hartscope examples
-    BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
+    BY ${CMAKE_COMMAND} -E env RUNS=2 MATMUL=600
+      ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
       ${HSC_EXAMPLES_DIR})
   measure(record NEEDS hsc_qemu_plugin hartscope examples
-    BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
+    BY ${CMAKE_COMMAND} -E env RUNS=3
+      ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
       ${HSC_EXAMPLES_DIR})
   measure(perf_cost NEEDS hartscope
     BY ${PROJECT_SOURCE_DIR}/tests/target/perf_cost ${PROJECT_SOURCE_DIR}

@@ -4,8 +4,31 @@ function(measure name)
   add_custom_target(run_bench_${name} COMMAND ${RUN_BY} USES_TERMINAL VERBATIM)
   if(RUN_NEEDS)
     add_dependencies(run_bench_${name} ${RUN_NEEDS})
+    set_property(GLOBAL APPEND PROPERTY HSC_BENCH_NEEDS ${RUN_NEEDS})
   endif()
-  add_dependencies(bench run_bench_${name})
+  set(line "step ${name}")
+  foreach(word ${RUN_BY})
+    if(TARGET ${word})
+      set_property(GLOBAL APPEND PROPERTY HSC_BENCH_NEEDS ${word})
+      set(word $<TARGET_FILE:${word}>)
+    endif()
+    string(APPEND line " '${word}'")
+  endforeach()
+  set_property(GLOBAL APPEND_STRING PROPERTY HSC_BENCH_STEPS "${line}\n")
+endfunction()
+
+# `make bench` itself: all that was measured, one after the other.
+function(measure_all)
+  get_property(steps GLOBAL PROPERTY HSC_BENCH_STEPS)
+  get_property(needs GLOBAL PROPERTY HSC_BENCH_NEEDS)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR})
+  file(GENERATE OUTPUT ${folder}/steps CONTENT "${steps}")
+  program(loop)
+  add_custom_target(bench
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/bench_all ${folder}/steps
+      $<TARGET_FILE:bench_loop> ${folder}/bench.json
+    USES_TERMINAL VERBATIM)
+  add_dependencies(bench bench_loop ${needs})
 endfunction()
 
 # A program bench_<name> of bench_<name>.c and more SOURCES, which USES rooms.
@@ -14,8 +37,9 @@ function(program name)
   set_target_properties(bench_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
 endfunction()
 
-# ... and is measured as it is.
+# ... and is measured as it is, with these ARGUMENTS.
 function(measured_program name)
-  program(${name} ${ARGN})
-  measure(${name} BY bench_${name})
+  cmake_parse_arguments(RUN "" "" "ARGUMENTS" ${ARGN})
+  program(${name} ${RUN_UNPARSED_ARGUMENTS})
+  measure(${name} BY bench_${name} ${RUN_ARGUMENTS})
 endfunction()
