@@ -103,6 +103,17 @@ for bundle_is in healthy.hart damaged.hart etrace.hart packed.hart.tar.zst; do
 	law graph "json dot"
 	echo "$bundle_is: the same"
 done
+# exports, by threads that decode ahead
+for format in perfetto ctf speedscope callgrind uftrace chrome folded pprof perf-script \
+	vcd parquet; do
+	for bundle_is in healthy.hart damaged.hart etrace.hart; do
+		rm -rf by1 by2
+		hartscope export -q --force -j 1 --to=$format -o by1 $bundle_is 2>/dev/null
+		hartscope export -q --force -j 2 --to=$format -o by2 $bundle_is 2>/dev/null
+		diff -r by1 by2
+	done
+done
+echo "exports by two threads: the same"
 bundle_is=healthy.hart
 law report json --hart 0 --no-demangle
 law cover json -e work --short-names

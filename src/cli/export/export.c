@@ -394,17 +394,6 @@ static int write_all(struct run *r, const struct options *o)
 	return code;
 }
 
-/* Do the files number functions as the decoder meets their code? Who decodes
- * ahead looks code up earlier. */
-static bool numbers_functions(const struct run *r)
-{
-	for (size_t i = 0; i < r->count; i++)
-		if (strcmp(r->targets[i].format->name, "speedscope") == 0 ||
-		    strcmp(r->targets[i].format->name, "ctf") == 0)
-			return true;
-	return false;
-}
-
 static int run_export(struct hsc_cli *cli, void *values)
 {
 	const struct options *o = values;
@@ -418,8 +407,6 @@ static int run_export(struct hsc_cli *cli, void *values)
 	r->force = o->force;
 	code = parse_formats(r, o);
 	config.unmerged = !r->views;
-	if (numbers_functions(r))
-		cli->jobs = 1;
 	if (code == HSC_EXIT_OK)
 		code = hsc_cli_walk_open(&r->walk, cli, &config);
 	if (code == HSC_EXIT_OK) {

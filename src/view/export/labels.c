@@ -41,6 +41,23 @@ struct hsc_label *hsc_labels_make(struct hsc_labels *n, uint32_t function)
 	return row->text ? row : NULL;
 }
 
+bool hsc_labels_number(struct hsc_labels *n, uint32_t function,
+		       uint32_t *number)
+{
+	struct hsc_label *row = hsc_labels_get(n, function);
+
+	if (!row)
+		return false;
+	if (!row->number) {
+		if (!HSC_GROW(n->order, n->order_room, (size_t)n->numbered + 1))
+			return false;
+		n->order[n->numbered++] = function;
+		row->number = n->numbered;
+	}
+	*number = row->number - 1;
+	return true;
+}
+
 void hsc_labels_clear(struct hsc_labels *n)
 {
 	for (size_t i = 0; i < n->count; i++) {
@@ -48,6 +65,7 @@ void hsc_labels_clear(struct hsc_labels *n)
 		free(n->rows[i].json);
 	}
 	free(n->rows);
+	free(n->order);
 	n->rows = NULL;
 	n->count = 0;
 }

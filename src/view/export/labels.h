@@ -15,6 +15,7 @@ struct hsc_label {
 	char *text; /* text[len], UTF-8 without control characters */
 	char *json; /* json[json_len], the same in quotes */
 	uint32_t len, json_len;
+	uint32_t number; /* from 1 on, see hsc_labels_number; 0: none yet */
 };
 
 /* Start as { .functions = functions }. */
@@ -22,6 +23,9 @@ struct hsc_labels {
 	const struct hsc_functions *functions;
 	struct hsc_label *rows;
 	size_t count;
+	uint32_t *order; /* order[numbered]: functions by number, from 0 */
+	uint32_t numbered;
+	size_t order_room;
 };
 
 /* Make the row of a function. NULL: no memory. */
@@ -35,6 +39,11 @@ static inline struct hsc_label *hsc_labels_get(struct hsc_labels *n,
 		return &n->rows[function];
 	return hsc_labels_make(n, function);
 }
+
+/* Functions numbered from 0 by who comes first: whoever decodes ahead may have
+ * looked them up in another order. False: no memory. */
+bool hsc_labels_number(struct hsc_labels *n, uint32_t function,
+		       uint32_t *number);
 
 void hsc_labels_clear(struct hsc_labels *n);
 

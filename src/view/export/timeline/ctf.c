@@ -104,15 +104,20 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	const uint64_t address =
 		v->e.places ? hsc_places_get(v->e.places, s->function).address
 			    : s->address;
-	uint8_t *p = begin_event(v, s->source,
-				 s->kind == HSC_STACK_ENTER ? HSC_CTF_ENTRY
-							    : HSC_CTF_EXIT,
-				 s->clock, 128);
+	uint32_t number;
+	uint8_t *p;
+
+	if (!hsc_labels_number(&v->labels, s->function, &number))
+		return HSC_E_MEMORY;
+	p = begin_event(v, s->source,
+			s->kind == HSC_STACK_ENTER ? HSC_CTF_ENTRY
+						   : HSC_CTF_EXIT,
+			s->clock, 128);
 
 	if (!p)
 		return HSC_E_FILE;
 	p = hsc_put_le(p, address, 8);
-	end_event(v, s->source, hsc_put_le(p, s->function, 4));
+	end_event(v, s->source, hsc_put_le(p, number, 4));
 	return HSC_OK;
 }
 
@@ -231,6 +236,7 @@ static void close_view(void **view)
 static enum hsc_status open_view(void **view, const struct hsc_export *e)
 {
 	struct ctf *v = calloc(1, sizeof(*v));
+	uint32_t unknown;
 
 	*view = v;
 	if (v)
@@ -241,6 +247,11 @@ static enum hsc_status open_view(void **view, const struct hsc_export *e)
 	}
 	v->e = *e;
 	v->labels.functions = e->functions;
+	/* readers refuse an enumeration of nothing */
+	if (!hsc_labels_number(&v->labels, HSC_FUNCTION_UNKNOWN, &unknown)) {
+		close_view(view);
+		return HSC_E_MEMORY;
+	}
 	v->instants.sources = e->sources;
 	for (uint32_t i = 0; i < e->source_count; i++)
 		make_context(v, i);

@@ -64,15 +64,13 @@ static void put_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
-/* Functions by index, so that readers print their names. */
-static enum hsc_status put_functions(FILE *out, const struct hsc_export *e,
-				     struct hsc_labels *labels)
+/* Functions by number, so that readers print their names. */
+static enum hsc_status put_functions(FILE *out, struct hsc_labels *labels)
 {
-	const uint32_t count = hsc_functions_count(e->functions);
-
 	fputs("typealias enum : u32 {\n", out);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct hsc_label *l = hsc_labels_get(labels, i);
+	for (uint32_t i = 0; i < labels->numbered; i++) {
+		const struct hsc_label *l =
+			hsc_labels_get(labels, labels->order[i]);
 
 		if (!l)
 			return HSC_E_MEMORY;
@@ -100,7 +98,7 @@ enum hsc_status hsc_ctf_put_metadata(FILE *out, const struct hsc_export *e,
 		"\tdescription = \"%s\"; absolute = FALSE;\n};\n",
 		hsc_view_unit(&e->axis));
 	fputs(streams, out);
-	rc = put_functions(out, e, labels);
+	rc = put_functions(out, labels);
 	fputs(events, out);
 	return rc == HSC_OK && ferror(out) ? HSC_E_FILE : rc;
 }
@@ -108,11 +106,11 @@ enum hsc_status hsc_ctf_put_metadata(FILE *out, const struct hsc_export *e,
 enum hsc_status hsc_ctf_put_names(FILE *out, const struct hsc_export *e,
 				  struct hsc_labels *labels)
 {
-	const uint32_t count = hsc_functions_count(e->functions);
-
-	for (uint32_t i = 0; e->places && i < count; i++) {
-		const struct hsc_place place = hsc_places_get(e->places, i);
-		const struct hsc_label *l = hsc_labels_get(labels, i);
+	for (uint32_t i = 0; e->places && i < labels->numbered; i++) {
+		const uint32_t function = labels->order[i];
+		const struct hsc_place place =
+			hsc_places_get(e->places, function);
+		const struct hsc_label *l = hsc_labels_get(labels, function);
 
 		if (!l)
 			return HSC_E_MEMORY;

@@ -87,8 +87,13 @@ static enum hsc_status put(struct speedscope *v, uint32_t source, char type,
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
-	return put(view, s->source, s->kind == HSC_STACK_ENTER ? 'O' : 'C',
-		   s->function + 1, s->clock);
+	struct speedscope *v = view;
+	uint32_t frame;
+
+	if (!hsc_labels_number(&v->labels, s->function, &frame))
+		return HSC_E_MEMORY;
+	return put(v, s->source, s->kind == HSC_STACK_ENTER ? 'O' : 'C',
+		   frame + 1, s->clock);
 }
 
 /* The time of lost trace, if there is any, is a frame at the bottom. */
@@ -114,19 +119,19 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 static enum hsc_status put_frames(struct speedscope *v)
 {
-	const uint32_t count = hsc_functions_count(v->e.functions);
-
 	hsc_out_text(v->e.out,
 		     "\n],\n\"shared\":{\"frames\":[\n{\"name\":\"[trace "
 		     "lost]\"}");
-	for (uint32_t i = 0; i < count; i++) {
-		const struct hsc_label *name = hsc_labels_get(&v->labels, i);
+	for (uint32_t i = 0; i < v->labels.numbered; i++) {
+		const uint32_t function = v->labels.order[i];
+		const struct hsc_label *name =
+			hsc_labels_get(&v->labels, function);
 		struct hsc_line line = { .file = NULL };
 
 		if (!name)
 			return HSC_E_MEMORY;
 		if (v->e.places)
-			line = hsc_places_line(v->e.places, i);
+			line = hsc_places_line(v->e.places, function);
 		hsc_out_text(v->e.out, ",\n{\"name\":");
 		hsc_out_bytes(v->e.out, name->json, name->json_len);
 		if (line.file) {
