@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay/dqr_text.h"
+#include "base/grow.h"
 #include "view/common/event_text.h"
 #include "view/common/trap_text.h"
 #include "view/common/writer.h"
@@ -18,14 +19,46 @@ struct state {
 	bool both;    /* and both ways from it lead to the same place */
 	uint64_t target;
 	const char *trap; /* word for the first instruction after a trap */
+	struct table *table;
+};
+
+/* The lines of a block, without what stands in front of each and without the
+ * end of the last. */
+struct piece {
+	char *text; /* NULL: not made yet */
+	size_t len;
+};
+
+/* The pieces of one block table. */
+struct table {
+	const struct hsc_blocks *blocks;
+	struct piece *pieces; /* pieces[count], by block id */
+	size_t count;
 };
 
 struct hsc_view_dqr {
 	struct hsc_view_dqr_config config;
+	struct table *tables; /* tables[table_count] */
+	size_t table_count;
 	struct hsc_writer w;
-	struct state *states;
-	uint32_t last; /* source of the line that waits */
+	struct state *states; /* states[config.source_count] */
+	uint32_t last;        /* source of the line that waits */
 };
+
+/* Sources of one process share a table. */
+static void share_tables(struct hsc_view_dqr *v)
+{
+	for (size_t i = 0; i < v->config.source_count; i++) {
+		const struct hsc_blocks *blocks = v->config.sources[i].blocks;
+		size_t t = 0;
+
+		while (t < v->table_count && v->tables[t].blocks != blocks)
+			t++;
+		if (t == v->table_count)
+			v->tables[v->table_count++].blocks = blocks;
+		v->states[i].table = &v->tables[t];
+	}
+}
 
 enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
 				 const struct hsc_view_dqr_config *config)
@@ -38,18 +71,29 @@ enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
 	v->config = *config;
 	v->w.out = config->out;
 	v->states = calloc(config->source_count + 1, sizeof(*v->states));
-	if (v->states)
-		return HSC_OK;
-	hsc_view_dqr_free(out);
-	return HSC_E_MEMORY;
+	v->tables = calloc(config->source_count + 1, sizeof(*v->tables));
+	if (!v->states || !v->tables) {
+		hsc_view_dqr_free(out);
+		return HSC_E_MEMORY;
+	}
+	share_tables(v);
+	return HSC_OK;
 }
 
 void hsc_view_dqr_free(struct hsc_view_dqr **view)
 {
-	if (!*view)
+	struct hsc_view_dqr *v = *view;
+
+	if (!v)
 		return;
-	free((*view)->states);
-	free(*view);
+	for (size_t t = 0; t < v->table_count; t++) {
+		for (size_t i = 0; i < v->tables[t].count; i++)
+			free(v->tables[t].pieces[i].text);
+		free(v->tables[t].pieces);
+	}
+	free(v->tables);
+	free(v->states);
+	free(v);
 	*view = NULL;
 }
 
@@ -68,9 +112,13 @@ static void end_line(struct hsc_view_dqr *v, struct state *state,
 	const char *trap = state->trap;
 
 	state->trap = NULL;
-	if (word || trap)
-		hsc_writer_format(&v->w, " [%s%s%s]", word ? word : "",
-				  word && trap ? "," : "", trap ? trap : "");
+	if (word || trap) {
+		hsc_writer_text(&v->w, " [");
+		hsc_writer_text(&v->w, word ? word : "");
+		hsc_writer_text(&v->w, word && trap ? "," : "");
+		hsc_writer_text(&v->w, trap ? trap : "");
+		hsc_writer_text(&v->w, "]");
+	}
 	hsc_writer_text(&v->w, "\n");
 }
 
@@ -86,13 +134,23 @@ static void end_waiting(struct hsc_view_dqr *v, const char *tag)
 	end_line(v, state, NULL);
 }
 
+static bool has_many(const struct hsc_view_dqr *v)
+{
+	return v->config.source_count > 1 || v->config.sourced;
+}
+
+static bool has_prefix(const struct hsc_view_dqr *v, uint32_t source)
+{
+	return has_many(v) || (v->states[source].contexted && v->config.mapped);
+}
+
 /* "[0] ", or "[0.738.S] " once there was a context. */
 static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 {
 	static const char modes[] = "US?M";
 	const struct state *state = &v->states[source];
 	const uint64_t hart = v->config.sources[source].hart;
-	const bool many = v->config.source_count > 1 || v->config.sourced;
+	const bool many = has_many(v);
 
 	if (state->contexted && (many || v->config.mapped))
 		hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c] ", hart,
@@ -103,8 +161,9 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 }
 
 /* Name and operands, a tab between them, and where a jump goes. */
-static void print_words(struct hsc_view_dqr *v, const struct hsc_image *image,
-			uint64_t pc, const uint8_t *bytes, size_t len)
+static void print_words(const struct hsc_view_dqr *v, struct hsc_writer *w,
+			const struct hsc_image *image, uint64_t pc,
+			const uint8_t *bytes, size_t len)
 {
 	struct hsc_insn_text insn;
 	struct hsc_symbol to;
@@ -113,30 +172,31 @@ static void print_words(struct hsc_view_dqr *v, const struct hsc_image *image,
 	if (!hsc_insn_disassemble(bytes, len, pc, v->config.xlen,
 				  HSC_INSN_WHOLE, &insn))
 		return;
-	hsc_writer_text(&v->w, insn.mnemonic);
+	hsc_writer_text(w, insn.mnemonic);
 	if (insn.operands[0])
-		hsc_writer_text(&v->w, "\t");
+		hsc_writer_text(w, "\t");
 	if (!insn.has_target) {
-		hsc_writer_text(&v->w, insn.operands);
+		hsc_writer_text(w, insn.operands);
 		return;
 	}
 	target = strlen(insn.operands);
 	while (target && insn.operands[target - 1] != ',')
 		target--;
-	hsc_writer_bytes(&v->w, insn.operands, target);
+	hsc_writer_bytes(w, insn.operands, target);
 	if (!hsc_image_symbol(image, insn.target, &to)) {
-		hsc_writer_format(&v->w, "0x%" PRIx64, insn.target);
+		hsc_writer_format(w, "0x%" PRIx64, insn.target);
 		return;
 	}
-	hsc_writer_format(&v->w, "%" PRIx64 " <", insn.target);
-	hsc_writer_foreign(&v->w, to.name);
+	hsc_writer_format(w, "%" PRIx64 " <", insn.target);
+	hsc_writer_foreign(w, to.name);
 	if (insn.target > to.start)
-		hsc_writer_format(&v->w, "+0x%" PRIx64, insn.target - to.start);
-	hsc_writer_text(&v->w, ">");
+		hsc_writer_format(w, "+0x%" PRIx64, insn.target - to.start);
+	hsc_writer_text(w, ">");
 }
 
 /* The instruction at `pc` of a block: its opcode to the left in its column. */
-static void print_instruction(struct hsc_view_dqr *v, uint32_t source,
+static void print_instruction(const struct hsc_view_dqr *v,
+			      struct hsc_writer *w, uint32_t source,
 			      uint32_t id, uint64_t pc, unsigned length)
 {
 	const struct hsc_view_dqr_source *s = &v->config.sources[source];
@@ -149,13 +209,77 @@ static void print_instruction(struct hsc_view_dqr *v, uint32_t source,
 				   ? ops.read(ops.ctx, pc, bytes, length)
 				   : 0;
 
-	print_prefix(v, source);
-	hsc_writer_format(&v->w, "    %0*" PRIx64 ":%*s", narrow ? 8 : 16, pc,
+	hsc_writer_format(w, "    %0*" PRIx64 ":%*s", narrow ? 8 : 16, pc,
 			  narrow ? 9 : 2, "");
 	for (size_t i = len; i-- > 0;)
-		hsc_writer_format(&v->w, "%02x", bytes[i]);
-	hsc_writer_spaces(&v->w, len < 4 ? 4 + 2 * (4 - len) : 4);
-	print_words(v, image, pc, bytes, len);
+		hsc_writer_format(w, "%02x", bytes[i]);
+	hsc_writer_spaces(w, len < 4 ? 4 + 2 * (4 - len) : 4);
+	print_words(v, w, image, pc, bytes, len);
+}
+
+/* All lines of a block, to be had again. False: no memory. */
+static bool make_piece(const struct hsc_view_dqr *v, uint32_t source,
+		       uint32_t id, struct piece *piece)
+{
+	struct hsc_blocks *blocks = v->config.sources[source].blocks;
+	const unsigned count = hsc_blocks_get(blocks, id)->instructions;
+	struct hsc_writer *w = malloc(sizeof(*w));
+	uint64_t at = 0;
+	unsigned length;
+	bool good;
+
+	if (!w)
+		return false;
+	w->used = 0;
+	w->out = open_memstream(&piece->text, &piece->len);
+	if (w->out) {
+		for (unsigned i = 0; i < count; i++) {
+			if (i)
+				hsc_writer_text(w, "\n");
+			hsc_blocks_instruction(blocks, id, i, &at, &length);
+			print_instruction(v, w, source, id, at, length);
+		}
+		hsc_writer_flush(w);
+	}
+	good = w->out && !ferror(w->out);
+	good = w->out && fclose(w->out) == 0 && good;
+	free(w);
+	return good;
+}
+
+/* NULL: no memory. */
+static const struct piece *piece_of(struct hsc_view_dqr *v, uint32_t source,
+				    uint32_t id)
+{
+	struct table *t = v->states[source].table;
+
+	if (id >= t->count &&
+	    !HSC_GROW_ZEROED(t->pieces, t->count, (size_t)id + 1))
+		return NULL;
+	if (!t->pieces[id].text && !make_piece(v, source, id, &t->pieces[id]))
+		return NULL;
+	return &t->pieces[id];
+}
+
+/* The lines of a block, but for the end of the last. */
+static void print_lines(struct hsc_view_dqr *v, uint32_t source,
+			const struct piece *p)
+{
+	struct state *state = &v->states[source];
+	const char *at = p->text, *end = p->text + p->len, *stop;
+
+	if (!has_prefix(v, source) && !state->trap) {
+		hsc_writer_bytes(&v->w, at, p->len);
+		return;
+	}
+	for (;; at = stop + 1) {
+		print_prefix(v, source);
+		stop = memchr(at, '\n', (size_t)(end - at));
+		hsc_writer_bytes(&v->w, at, (size_t)((stop ? stop : end) - at));
+		if (!stop)
+			return;
+		end_line(v, state, NULL);
+	}
 }
 
 /* What the last instruction of a block did. */
@@ -183,24 +307,22 @@ static void print_end(struct hsc_view_dqr *v, uint32_t source,
 	v->last = source;
 }
 
-static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
+static enum hsc_status print_block(struct hsc_view_dqr *v, uint32_t source,
+				   uint32_t id)
 {
-	struct hsc_blocks *blocks = v->config.sources[source].blocks;
-	const struct hsc_block *b = hsc_blocks_get(blocks, id);
-	uint64_t at = b->start;
-	unsigned length;
+	const struct hsc_block *b =
+		hsc_blocks_get(v->config.sources[source].blocks, id);
+	const struct piece *piece = piece_of(v, source, id);
 
+	if (!piece)
+		return HSC_E_MEMORY;
 	if (v->last == source && v->states[source].waiting)
 		end_waiting(v, v->states[source].target == b->start ? " [t]"
 								    : " [nt]");
 	end_waiting(v, " [u]");
-	for (unsigned i = 0; i < b->instructions; i++) {
-		hsc_blocks_instruction(blocks, id, i, &at, &length);
-		print_instruction(v, source, id, at, length);
-		if (i + 1u < b->instructions)
-			end_line(v, &v->states[source], NULL);
-	}
+	print_lines(v, source, piece);
 	print_end(v, source, b);
+	return HSC_OK;
 }
 
 /* The instruction that an event message is about, if its code is known. */
@@ -216,7 +338,8 @@ static void print_reported(struct hsc_view_dqr *v, const struct hsc_event *e)
 	if (id == HSC_BLOCK_NONE ||
 	    !hsc_blocks_instruction(blocks, id, 0, &at, &length))
 		return;
-	print_instruction(v, e->source, id, at, length);
+	print_prefix(v, e->source);
+	print_instruction(v, &v->w, e->source, id, at, length);
 	hsc_writer_text(&v->w, e->kind == HSC_EVENT_CALL     ? " [Call]\n"
 			       : e->kind == HSC_EVENT_RETURN ? " [Return]\n"
 							     : "\n");
@@ -284,7 +407,8 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 		print_message(v, e);
 	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->blocks.count;
 	     i++)
-		print_block(v, e->source, e->blocks.ids[i]);
+		if (print_block(v, e->source, e->blocks.ids[i]) != HSC_OK)
+			return HSC_E_MEMORY;
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
 }
 
