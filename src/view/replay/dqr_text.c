@@ -223,14 +223,13 @@ static bool make_piece(const struct hsc_view_dqr *v, uint32_t source,
 {
 	struct hsc_blocks *blocks = v->config.sources[source].blocks;
 	const unsigned count = hsc_blocks_get(blocks, id)->instructions;
-	struct hsc_writer *w = malloc(sizeof(*w));
+	struct hsc_writer *w = calloc(1, sizeof(*w));
 	uint64_t at = 0;
 	unsigned length;
 	bool good;
 
 	if (!w)
 		return false;
-	w->used = 0;
 	w->out = open_memstream(&piece->text, &piece->len);
 	if (w->out) {
 		for (unsigned i = 0; i < count; i++) {
