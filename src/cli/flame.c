@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* flame.c - hartscope flame: a flame graph in one HTML file. */
 #include "view/flame/flame.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "view/common/text.h"
@@ -12,6 +13,7 @@
 
 struct flame {
 	struct hsc_calltree *tree;
+	struct hsc_cli_by_source sources; /* what becomes it */
 	uint64_t reported; /* by messages: events without instructions */
 };
 
@@ -27,7 +29,7 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct flame *f = view;
 
-	return hsc_calltree_feed(f->tree, step);
+	return hsc_cli_by_source_feed(&f->sources, step, false);
 }
 
 static const struct hsc_view_ops ops = { event, feed, NULL };
@@ -39,8 +41,14 @@ static bool decode(struct hsc_cli_walk *w, struct flame *f)
 	struct hsc_results *results = hsc_cli_walk_results(w, &config);
 	enum hsc_status rc = HSC_OK;
 
-	if (!results)
-		return hsc_cli_walk_run(w, &ops, f);
+	if (!results) {
+		const bool whole = hsc_cli_walk_run(w, &ops, f);
+
+		rc = hsc_cli_by_source_merge(&f->sources, f->tree, NULL);
+		if (rc != HSC_OK)
+			w->d.rc = rc;
+		return whole && rc == HSC_OK;
+	}
 	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
 		if (hsc_results_get(results, i)->tree)
 			rc = hsc_calltree_merge(
@@ -115,6 +123,7 @@ static int run_flame(struct hsc_cli *cli, void *values)
 			    "%" PRIu64 " calls, samples and other events of "
 			    "messages are not in it; see: hartscope report",
 			    f.reported);
+	hsc_cli_by_source_clear(&f.sources);
 	hsc_calltree_free(&f.tree);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* graph.c - hartscope graph: who calls whom. */
 #include "view/graph/graph.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include <stdlib.h>
@@ -12,6 +13,7 @@ struct graph {
 	struct hsc_cli_walk walk;
 	struct hsc_calltree *tree;
 	struct hsc_profile *profile;
+	struct hsc_cli_by_source sources; /* what becomes both */
 	const char *of;
 	size_t limit;
 	bool limit_is_given;
@@ -31,9 +33,8 @@ static const struct hsc_cli_option options[] = {
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct graph *g = view;
-	const enum hsc_status rc = hsc_calltree_feed(g->tree, step);
 
-	return rc == HSC_OK ? hsc_profile_feed(g->profile, step) : rc;
+	return hsc_cli_by_source_feed(&g->sources, step, true);
 }
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
@@ -47,8 +48,14 @@ static bool decode(struct graph *g)
 	struct hsc_results *results = hsc_cli_walk_results(&g->walk, &wanted);
 	enum hsc_status rc = HSC_OK;
 
-	if (!results)
-		return hsc_cli_walk_run(&g->walk, &ops, g);
+	if (!results) {
+		const bool whole = hsc_cli_walk_run(&g->walk, &ops, g);
+
+		rc = hsc_cli_by_source_merge(&g->sources, g->tree, g->profile);
+		if (rc != HSC_OK)
+			g->walk.d.rc = rc;
+		return whole && rc == HSC_OK;
+	}
 	for (size_t i = 0; rc == HSC_OK && i < g->walk.source_count; i++) {
 		const struct hsc_source_result *r = hsc_results_get(results, i);
 
@@ -130,6 +137,7 @@ static int run_graph(struct hsc_cli *cli, void *values)
 		hsc_cli_walk_explain_name(&g->walk, "--of", g->of);
 		code = print(g);
 	}
+	hsc_cli_by_source_clear(&g->sources);
 	hsc_calltree_free(&g->tree);
 	hsc_profile_free(&g->profile);
 	closed = hsc_cli_walk_close(&g->walk);

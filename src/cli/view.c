@@ -103,7 +103,8 @@ static int print(struct hsc_cli_walk *w, const struct shown *v,
 	enum hsc_status rc = HSC_OK;
 	int code = HSC_EXIT_OK;
 
-	if (v->source)
+	rc = hsc_page_finish(v->page);
+	if (rc == HSC_OK && v->source)
 		rc = hsc_code_counts_new(&counts);
 	if (rc == HSC_OK && v->source)
 		rc = hsc_cli_processes_add(&v->ran, v->decode, counts);
@@ -154,8 +155,10 @@ static int run_view(struct hsc_cli *cli, void *values)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	struct hsc_cli_walk w;
-	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+	int code, closed;
 
+	cli->by_time = true;
+	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
 	w.d.shows = HSC_CLI_SHOWS_ALL;

@@ -39,6 +39,33 @@ for xlen in 64 32; do
 		print "open:", depth[0] + 0, depth[1] + 0
 		for (m in moments) print "hart", m, moments[m]
 	}' t.json | sort
+	# a page has both on one clock, and its flame graph is of each hart
+	hartscope view -q -o page.html $xlen.hart
+	sed -n '/id="data">/,/<.script>$/p' page.html | sed 's/^<script[^>]*>//; s/<.script>$//' >page.json
+	python3 - <<'END'
+import json
+d = json.load(open("page.json"))
+lasted = [sum(r["calls"][:2]) for r in d["rows"] if r["depth"] == 0]
+last = [max(e[1] for e in d["events"] if e[0] == hart) for hart in (0, 1)]
+print("calls end with events:", all(abs(a - b) < 40 for a, b in zip(lasted, last)))
+print("the flame graph has all of it:", sum(d["nodes"][2::5]) == sum(lasted))
+END
+	# steps of both by turns: what each counts is its own
+	hartscope flame --task=thread --format=folded $xlen.hart |
+		awk '{ all += $NF; small += $NF < 20000 } END { print all < 30000 && small == NR }'
+	hartscope report --task=thread --format=json $xlen.hart >both.json
+	hartscope report --task=thread --format=json --per-hart $xlen.hart >each.json
+	python3 - <<'END'
+import json
+sums = lambda name: sorted((n, sum(f["self"] for f in of)) for n, of in by_name(name).items())
+def by_name(name):
+    rows = {}
+    for t in json.load(open(name))["tables"]:
+        for f in t["functions"]:
+            rows.setdefault(f["function"], []).append(f)
+    return rows
+print("both harts are the sum of each:", sums("both.json") == sums("each.json"))
+END
 	hartscope report $xlen.hart | sed -n '/software event/,$p' | grep -v tick
 	hartscope report --format=json --per-hart --hart 1 $xlen.hart |
 		sed -n '/"software"/,$p'

@@ -185,6 +185,7 @@ struct hsc_cli {
 	bool strict;
 	bool thorough; /* --thorough */
 	bool apart;    /* each event is of one message, whose offset is shown */
+	bool by_time;  /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
 	bool live;   /* the stream is standard input, and read once */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* diff.c - hartscope diff: what changed between two recordings. */
 #include "cli/diff/diff.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
@@ -38,14 +39,14 @@ struct side {
 	struct hsc_cli_walk walk;
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
+	struct hsc_cli_by_source sources; /* what becomes both */
 };
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct side *s = view;
-	const enum hsc_status rc = hsc_calltree_feed(s->tree, step);
 
-	return rc == HSC_OK ? hsc_profile_feed(s->profile, step) : rc;
+	return hsc_cli_by_source_feed(&s->sources, step, true);
 }
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
@@ -56,6 +57,7 @@ static int read_side(struct side *s)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	const int code = hsc_cli_walk_open(&s->walk, &s->cli, &config);
+	bool whole;
 
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -65,7 +67,13 @@ static int read_side(struct side *s)
 		s->walk.d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_BUG;
 	}
-	if (!hsc_cli_walk_run(&s->walk, &ops, s))
+	whole = hsc_cli_walk_run(&s->walk, &ops, s);
+	if (hsc_cli_by_source_merge(&s->sources, s->tree, s->profile) !=
+	    HSC_OK) {
+		s->walk.d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_BUG;
+	}
+	if (!whole)
 		return HSC_EXIT_INPUT;
 	hsc_cli_walk_explain(&s->walk);
 	return HSC_EXIT_OK;
@@ -73,6 +81,7 @@ static int read_side(struct side *s)
 
 static int close_side(struct side *s)
 {
+	hsc_cli_by_source_clear(&s->sources);
 	hsc_calltree_free(&s->tree);
 	hsc_profile_free(&s->profile);
 	return hsc_cli_walk_close(&s->walk);

@@ -74,11 +74,18 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
+/* Where what is counted from step to step stands: each source has its own if
+ * they do not come one after the other. */
+static size_t slot(const struct report *r, uint32_t source)
+{
+	return r->per_hart || !r->walk.in_turn ? source : 0;
+}
+
 /* How long it took, if it ends a call or a handler of a trap. */
 static enum hsc_status feed_times(struct report *r,
 				  const struct hsc_stack_step *step)
 {
-	struct times *t = &r->times[r->per_hart ? step->source : 0];
+	struct times *t = &r->times[slot(r, step->source)];
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->durations && hsc_durations_new(&t->durations) != HSC_OK)
@@ -97,7 +104,7 @@ static enum hsc_status feed_times(struct report *r,
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->profiles[r->per_hart ? step->source : 0];
+	struct hsc_profile **p = &r->profiles[slot(r, step->source)];
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -110,7 +117,7 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 				  const struct hsc_event *e)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->profiles[r->per_hart ? e->source : 0];
+	struct hsc_profile **p = &r->profiles[slot(r, e->source)];
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -135,8 +142,7 @@ static enum hsc_status feed_software(struct report *r,
 /* Traps and what lies between them; the steps of a trap come after it. */
 static enum hsc_status see_trap(struct report *r, const struct hsc_event *e)
 {
-	struct hsc_trap_times **t =
-		&r->times[r->per_hart ? e->source : 0].traps;
+	struct hsc_trap_times **t = &r->times[slot(r, e->source)].traps;
 
 	if (!*t && hsc_trap_times_new(t) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -180,8 +186,9 @@ static enum hsc_status take_times(struct times *t,
 		rc = hsc_durations_merge(t->durations, s->durations, NULL);
 	if (rc == HSC_OK && !t->traps)
 		rc = hsc_trap_times_new(&t->traps);
-	return rc == HSC_OK ? hsc_trap_times_merge(t->traps, s->trap_times)
-			    : rc;
+	return rc == HSC_OK && s->trap_times
+		       ? hsc_trap_times_merge(t->traps, s->trap_times)
+		       : rc;
 }
 
 /* The results of all sources, as if they had been fed one by one. */
@@ -206,6 +213,31 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 	return rc;
 }
 
+/* Those of all sources become one. */
+static enum hsc_status join(struct report *r)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 1; rc == HSC_OK && !r->per_hart && i < r->count; i++) {
+		const struct hsc_source_result s = {
+			.profile = r->profiles[i],
+			.durations = r->times[i].durations,
+			.trap_times = r->times[i].traps,
+		};
+
+		if (s.profile && !r->profiles[0])
+			rc = hsc_profile_new(&r->profiles[0]);
+		if (rc == HSC_OK && s.profile)
+			rc = hsc_profile_merge(r->profiles[0], s.profile);
+		if (rc == HSC_OK && s.durations)
+			rc = take_times(&r->times[0], &s);
+		hsc_profile_free(&r->profiles[i]);
+		hsc_durations_free(&r->times[i].durations);
+		hsc_trap_times_free(&r->times[i].traps);
+	}
+	return rc;
+}
+
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct report *r)
 {
@@ -216,8 +248,14 @@ static bool decode(struct report *r)
 	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &config);
 	enum hsc_status rc;
 
-	if (!results)
-		return hsc_cli_walk_run(&r->walk, &ops, r);
+	if (!results) {
+		const bool whole = hsc_cli_walk_run(&r->walk, &ops, r);
+
+		rc = join(r);
+		if (rc != HSC_OK)
+			r->walk.d.rc = rc;
+		return whole && rc == HSC_OK;
+	}
 	rc = take(r, results);
 	hsc_results_free(&results);
 	if (rc != HSC_OK)

@@ -27,7 +27,9 @@ enum hsc_status hsc_page_new(struct hsc_page **out,
 	p->config.events = config->events ? config->events : HSC_PAGE_EVENTS;
 	p->instants.sources = config->sources;
 	p->events_of = calloc(config->count + 1, sizeof(*p->events_of));
-	if (!p->events_of || hsc_calltree_new(&p->tree, NULL) != HSC_OK) {
+	p->trees = calloc(config->count + 1, sizeof(struct hsc_calltree *));
+	if (!p->events_of || !p->trees ||
+	    hsc_calltree_new(&p->tree, NULL) != HSC_OK) {
 		hsc_page_free(out);
 		return HSC_E_MEMORY;
 	}
@@ -43,6 +45,9 @@ void hsc_page_free(struct hsc_page **page)
 	for (size_t i = 0; i < p->event_count; i++)
 		free(p->events[i].text);
 	hsc_calltree_free(&p->tree);
+	for (size_t i = 0; p->trees && i < p->config.count; i++)
+		hsc_calltree_free(&p->trees[i]);
+	free((void *)p->trees);
 	hsc_page_tracks_clear(&p->tracks);
 	free(p->events);
 	free(p->events_of);
@@ -102,10 +107,33 @@ static enum hsc_status keep_call(struct hsc_page *p,
 	return HSC_OK;
 }
 
+/* Sources may come by turns, and a tree counts from one step to the next. */
+static enum hsc_status feed_tree(struct hsc_page *p,
+				 const struct hsc_stack_step *s)
+{
+	struct hsc_calltree **tree = &p->trees[s->source];
+
+	if (!*tree && hsc_calltree_new(tree, NULL) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_calltree_feed(*tree, s);
+}
+
+enum hsc_status hsc_page_finish(struct hsc_page *p)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < p->config.count; i++) {
+		if (p->trees[i])
+			rc = hsc_calltree_merge(p->tree, p->trees[i]);
+		hsc_calltree_free(&p->trees[i]);
+	}
+	return rc;
+}
+
 enum hsc_status hsc_page_step(struct hsc_page *p,
 			      const struct hsc_stack_step *s)
 {
-	enum hsc_status rc = hsc_calltree_feed(p->tree, s);
+	enum hsc_status rc = feed_tree(p, s);
 
 	if (rc != HSC_OK || s->kind != HSC_STACK_LEAVE)
 		return rc;

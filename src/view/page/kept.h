@@ -21,7 +21,8 @@ struct hsc_page {
 	size_t *events_of; /* by source */
 	struct hsc_page_left_out left_out;
 	struct hsc_instants instants;
-	struct hsc_calltree *tree; /* of all calls, the short ones too */
+	struct hsc_calltree *tree; /* of all calls, the short ones too, once */
+	struct hsc_calltree **trees; /* those of each source are merged */
 	struct hsc_page_tracks tracks;
 };
 

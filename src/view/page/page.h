@@ -67,6 +67,10 @@ enum hsc_status hsc_page_step(struct hsc_page *p,
 const struct hsc_page_call *hsc_page_calls(struct hsc_page *p, size_t *count);
 struct hsc_page_left_out hsc_page_left_out(const struct hsc_page *p);
 
+/* After the last step, before the page is written. Returns HSC_OK or
+ * HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_page_finish(struct hsc_page *p);
+
 /* Write the page; whether writing worked, ferror(out) says. cover: what of the
  * source ran, NULL: without source; its file is `out`. */
 void hsc_page_html(struct hsc_page *p, FILE *out,

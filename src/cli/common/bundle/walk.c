@@ -21,6 +21,34 @@ struct hsc_cli_state {
 	hsc_view_run_fn *run; /* takes them, or NULL */
 };
 
+/* Software events, and instructions beside them? */
+static bool is_mixed(const struct hsc_manifest *m)
+{
+	size_t software = 0;
+
+	for (size_t i = 0; i < m->source_count; i++)
+		software += m->sources[i].protocol != NULL;
+	return software && software < m->source_count;
+}
+
+/* What that takes is known once the bundle is open: then it is opened again. */
+static int open_decode(struct hsc_cli_walk *w, struct hsc_cli *cli,
+		       struct hsc_decode_config *config)
+{
+	int code = hsc_cli_decode_open_as(&w->d, cli, config);
+	const int verbosity = cli->verbosity;
+
+	if (code != HSC_EXIT_OK || !cli->by_time || !config->unmerged ||
+	    !is_mixed(hsc_decode_manifest(w->d.decode)))
+		return code;
+	hsc_decode_close(&w->d.decode);
+	config->unmerged = false;
+	cli->verbosity = -1; /* it said what there is to say */
+	code = hsc_cli_decode_open_as(&w->d, cli, config);
+	cli->verbosity = verbosity;
+	return code;
+}
+
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as)
 {
@@ -35,7 +63,6 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 			cli->clock = HSC_AXIS_TICKS;
 	}
 	*w = (struct hsc_cli_walk){
-		.in_turn = config.unmerged,
 		.filter = {
 			.only = cli->only.items,
 			.only_count = cli->only.count,
@@ -48,9 +75,10 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	/* filters are between steps */
 	config.words = as->words && !cli->inlined && !cli->task &&
 		       hsc_view_filter_is_empty(&w->filter);
-	code = hsc_cli_decode_open_as(&w->d, cli, &config);
+	code = open_decode(w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
+	w->in_turn = config.unmerged;
 	if (!hsc_cli_task_rule(cli, w->d.decode, &w->task)) {
 		hsc_decode_close(&w->d.decode);
 		return HSC_EXIT_USAGE;

@@ -37,6 +37,7 @@ static char *page_of(const struct hsc_functions *functions)
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_page_step(p, &step), HSC_OK);
 	CHECK_EQ(hsc_page_event(p, &gap), HSC_OK);
+	CHECK_EQ(hsc_page_finish(p), HSC_OK);
 	hsc_page_html(p, out, &title, functions, NULL);
 	CHECK(!ferror(out));
 	fclose(out);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/by_source.h"
+#include "base/grow.h"
+#include <stdlib.h>
+
+enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
+				       const struct hsc_stack_step *step,
+				       bool profile)
+{
+	struct hsc_cli_source_counts *c;
+	enum hsc_status rc;
+
+	if (!HSC_GROW_ZEROED(b->of, b->cap, (size_t)step->source + 1))
+		return HSC_E_MEMORY;
+	c = &b->of[step->source];
+	if (!c->tree && hsc_calltree_new(&c->tree, NULL) != HSC_OK)
+		return HSC_E_MEMORY;
+	rc = hsc_calltree_feed(c->tree, step);
+	if (rc != HSC_OK || !profile)
+		return rc;
+	if (!c->profile && hsc_profile_new(&c->profile) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_profile_feed(c->profile, step);
+}
+
+enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b,
+					struct hsc_calltree *tree,
+					struct hsc_profile *profile)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < b->cap; i++) {
+		if (b->of[i].tree)
+			rc = hsc_calltree_merge(tree, b->of[i].tree);
+		if (rc == HSC_OK && profile && b->of[i].profile)
+			rc = hsc_profile_merge(profile, b->of[i].profile);
+	}
+	hsc_cli_by_source_clear(b);
+	return rc;
+}
+
+void hsc_cli_by_source_clear(struct hsc_cli_by_source *b)
+{
+	for (size_t i = 0; i < b->cap; i++) {
+		hsc_calltree_free(&b->of[i].tree);
+		hsc_profile_free(&b->of[i].profile);
+	}
+	free(b->of);
+	*b = (struct hsc_cli_by_source){ .cap = 0 };
+}
