@@ -26,8 +26,9 @@ extern "C" {
 HSC_API HSC_MUST_USE bool hsc_bundle_is_packed(const char *path);
 
 /*
- * Write a bundle to the file `path`, which is replaced when all of it is there.
- * Its folder in the archive has the name of the bundle.
+ * Write a bundle to the file `path`, which is replaced when all of it is there;
+ * a pipe or a device is written to. Its folder in the archive has the name of
+ * the bundle.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (no bundle, or what is in it is no
  * file) or HSC_E_MEMORY, and why

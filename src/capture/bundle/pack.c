@@ -191,8 +191,18 @@ static enum hsc_status write_all(const struct pack *p, const char *path)
 	return rc;
 }
 
+/* A pipe or a device, which is not to be replaced. */
+static bool is_special(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && !S_ISREG(st.st_mode) &&
+	       !S_ISDIR(st.st_mode);
+}
+
 static enum hsc_status pack(struct pack *p, const char *path)
 {
+	const bool special = is_special(path);
 	char part[PATH_MAX];
 	enum hsc_status rc = HSC_E_MEMORY;
 
@@ -203,12 +213,12 @@ static enum hsc_status pack(struct pack *p, const char *path)
 	p->archive = archive_write_new();
 	p->buffer = malloc(STEP);
 	if (p->archive && p->buffer)
-		rc = write_all(p, part);
+		rc = write_all(p, special ? path : part);
 	archive_write_free(p->archive);
 	free(p->buffer);
-	if (rc == HSC_OK && rename(part, path) != 0)
+	if (rc == HSC_OK && !special && rename(part, path) != 0)
 		rc = hsc_error_file(p->error, path);
-	if (rc != HSC_OK)
+	if (rc != HSC_OK && !special)
 		unlink(part);
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(p->error, "out of memory");

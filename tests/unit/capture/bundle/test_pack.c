@@ -11,6 +11,23 @@ static void bytes_are_the_same(void)
 	CHECK(memcmp(a, b, sizeof(a)) == 0);
 }
 
+/* A pipe or a device is written to, and is not replaced. */
+static void pipes_stay(void)
+{
+	uint8_t bytes[4] = { 0 };
+	struct stat st;
+	int end;
+
+	CHECK_EQ(mkfifo("pipe", 0600), 0);
+	end = open("pipe", O_RDWR | O_NONBLOCK);
+	CHECK_EQ(hsc_bundle_pack("a.hart", "pipe", NULL), HSC_OK);
+	CHECK(lstat("pipe", &st) == 0 && S_ISFIFO(st.st_mode));
+	CHECK_EQ(read(end, bytes, 4), 4);
+	CHECK(memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0); /* zstd */
+	CHECK(!scratch_exists("pipe.part"));
+	close(end);
+}
+
 int main(void)
 {
 	struct hsc_error why = { "" };
@@ -24,6 +41,7 @@ int main(void)
 	CHECK(!hsc_bundle_is_packed("a.hart"));
 	CHECK(!scratch_exists("a.hart.tar.zst.part"));
 	bytes_are_the_same();
+	pipes_stay();
 	CHECK_EQ(hsc_bundle_pack("streams", "d.tar", &why), HSC_E_FILE);
 	CHECK_EQ(symlink("a.nt", "a.hart/streams/b.nt"), 0);
 	CHECK_EQ(hsc_bundle_pack("a.hart", "d.tar", &why), HSC_E_FORMAT);
