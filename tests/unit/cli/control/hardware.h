@@ -62,14 +62,16 @@ static inline void hardware_free(struct hsc_cli_control *t)
 }
 
 /*
- * Write firmware for the SoC, to 80000000: lui t0,0x100; lui t1,5; addi
- * t1,t1,0x555; sw t1,(t0); j . which ends it with success; or it loops for
- * ever, as it stores nothing.
+ * Write firmware for the SoC, to 80000000: lui t0,0x100; lui t1 and addi t1,t1
+ * with `value`; sw t1,(t0); j . which ends it: 0x5555 with success, 0x3333 with
+ * the status in the upper half. 0: it stores nothing, and loops.
  */
-static inline void hardware_firmware(const char *path, bool ends)
+static inline void hardware_firmware(const char *path, uint32_t value)
 {
-	const uint32_t code[] = { 0x001002b7, 0x00005337, 0x55530313,
-				  ends ? 0x0062a023 : 0x00000013, 0x0000006f };
+	const uint32_t code[] = { 0x001002b7,
+				  0x337 | ((value + 0x800) & 0xfffff000),
+				  0x30313 | value << 20,
+				  value ? 0x0062a023 : 0x00000013, 0x0000006f };
 	const struct tiny_elf elf = {
 		.type = ET_EXEC,
 		.sections = {

@@ -227,7 +227,7 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	hardware_firmware("fw", true);
+	hardware_firmware("fw", 0x5555);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i, &shown);
 	test_sink();

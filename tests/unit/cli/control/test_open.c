@@ -244,8 +244,8 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	hardware_firmware("fw", true);
-	hardware_firmware("loop", false);
+	hardware_firmware("fw", 0x5555);
+	hardware_firmware("loop", 0);
 	test_cases();
 	test_plan();
 	test_step();

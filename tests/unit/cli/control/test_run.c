@@ -119,7 +119,7 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	hardware_firmware("fw", true);
+	hardware_firmware("fw", 0x5555);
 	test_again();
 	test_json(&shown);
 	test_dry_run(&shown);

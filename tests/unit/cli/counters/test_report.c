@@ -59,6 +59,12 @@ static const struct {
 	  "\"total\": { \"cycles\": 4 }|\"function\": \"main\"|} ] }\n]\n",
 	  HSC_EXIT_OK,
 	  "" },
+	{ "of the last hart",
+	  { .format = "text", .bundle = "last.hart" },
+	  true,
+	  "last.hart  hart 1  2 records|4   f",
+	  HSC_EXIT_OK,
+	  "" },
 	{ "no records",
 	  { .format = "text", .bundle = "none.hart" },
 	  false,
@@ -91,6 +97,9 @@ int main(void)
 {
 	static const char *const two[] = { TINY_BEGIN HEADER RECORDS TINY_END,
 					   TRACED_ONCE };
+	static const char *const last[] = {
+		TRACED_ONCE, TINY_BEGIN HEADER RECORDS TINY_END
+	};
 	const struct hsc_perf_chain_config chain = { .channel = 0 };
 	struct captured shown = { .len = 0 };
 	char folder[16];
@@ -98,6 +107,7 @@ int main(void)
 	scratch_enter(folder);
 	traced_sifive(TRACED, two, 2);
 	traced_sifive("none.hart", two + 1, 1);
+	traced_sifive("last.hart", last, 2);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct hsc_cli_report_counters as = {
 			.chain = &chain,

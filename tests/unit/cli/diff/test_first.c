@@ -9,6 +9,13 @@
 	"ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x804\n"                          \
 	"ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=1\n"
 
+/* f returns to where main begins, and calls it again; then, or one time later,
+ * it returns to the rest of main. */
+#define AGAIN "IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=8 F-ADDR=0x800\n"
+#define REST                                                                   \
+	"IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=8 F-ADDR=0x804\n"            \
+	"ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=1\n"
+
 static const struct {
 	const char *name;
 	const char *old, *new;
@@ -41,6 +48,12 @@ static const struct {
 	  "main+0x8\n  before goes on, clock 5, byte 0xc\n    0x1000  "
 	  "main+0x0\n|  after goes on, clock 5, byte 0xc\n    0x1008  "
 	  "main+0x8\n",
+	  HSC_EXIT_FINDING, "" },
+	{ "within a run of messages", "again.hart", "rest.hart", "text", false,
+	  0, NULL,
+	  "hart 0: the flows part after 8 instructions\n|  before goes on, "
+	  "clock 8, byte 0xe\n    0x1000  main+0x0\n|  after goes on, clock 8, "
+	  "byte 0xe\n    0x1008  main+0x8\n",
 	  HSC_EXIT_FINDING, "" },
 	{ "one lost trace", TRACED, "lost.hart", "text", false, 0, NULL,
 	  "hart 0: no difference before trace is lost, in 3 instructions\n|  "
@@ -127,6 +140,8 @@ int main(void)
 	traced_one("lost.hart", SHORT "Gap BYTES=020703\n" TRACED_ONCE);
 	traced_bundle("two.hart", two, 2);
 	traced_bundle("none.hart", NULL, 0);
+	traced_one("again.hart", TINY_BEGIN AGAIN AGAIN AGAIN AGAIN REST);
+	traced_one("rest.hart", TINY_BEGIN AGAIN REST);
 	traced_one("zzz.hart", ""); /* the newest */
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i, &shown);

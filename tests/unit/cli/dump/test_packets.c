@@ -139,6 +139,32 @@ static void test(size_t i, struct printed *p)
 	free(cli);
 }
 
+/* Damage that is long is one line; with --bare, as many as encode needs. */
+static void test_pieces(struct printed *p)
+{
+	struct hsc_packets_config config;
+	const char *const params[] = { "framing=length5" };
+	struct hsc_cli *cli = traced_cli("long.te");
+	struct hsc_error error = { "" };
+	uint8_t bytes[3 * HSC_ET_BODY_MAX];
+
+	memset(bytes, 0xff, sizeof(bytes));
+	scratch_write("long.te", bytes, sizeof(bytes));
+	CHECK_EQ(hsc_packets_configure(&config, HSC_ET_2_0, params, 1, &error),
+		 HSC_OK);
+	for (unsigned bare = 0; bare < 2; bare++) {
+		struct hsc_cli_dump d = { .cli = cli, .view.bare = bare };
+
+		d.view.out = printed_begin(p);
+		CHECK_EQ(hsc_cli_dump_packets(&d, "long.te", &config),
+			 HSC_EXIT_OK);
+		printed_end(p);
+		CHECK_EQ(d.view.lines, bare ? 3 : 1);
+		CHECK_EQ(d.damaged, 1);
+	}
+	free(cli);
+}
+
 int main(void)
 {
 	struct hsc_packets_config config;
@@ -152,6 +178,7 @@ int main(void)
 	traced_program("prog");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i, &p);
+	test_pieces(&p);
 	printed_free(&p);
 	CHECK_EQ(hsc_packets_configure(&config, HSC_ET_2_0, NULL, 0, &error),
 		 HSC_OK);

@@ -31,6 +31,9 @@ static const struct {
 	  FIVE "test: wrote x.hart/.  Next: hartscope report | hartscope "
 	       "flame\n" },
 	{ "a stream", LOG END, NULL, "x.bin", HSC_EXIT_OK, FIVE },
+	{ "a bundle of no name", LOG END, NULL, ".hart", HSC_EXIT_OK,
+	  FIVE
+	  "test: wrote .hart.  Next: hartscope report | hartscope flame\n" },
 	{ "a pattern", "pc 1000\nno\npc 1004\npc 1010\npc 1014\nnor\npc 1008\n",
 	  "^pc (?<pc>[0-9a-f]+)", "x.bin", HSC_EXIT_OK,
 	  "test: 1 hart, 5 instructions, 0 traps   8 bytes   12.80 "
@@ -76,6 +79,13 @@ static const struct {
 	  "the code, too: -d exec,nochain,in_asm\n"
 	  "  or give the ROM: --image rom.bin@0x1000, of pmemsave 0x1000 "
 	  "0x1000 rom.bin in its monitor\n" },
+	{ "after QEMU's ROM",
+	  "Trace 0: 0x7f0000000100 [00000000/0000000000010000/00101003/"
+	  "ff020000] \n",
+	  "qemu", "x.bin", HSC_EXIT_INPUT,
+	  "hartscope test: log: line 1: what is the code at 0x10000? It is in "
+	  "no file, and the log does not say\n"
+	  "  give the file that it is in: -e ELF, or --image FILE@ADDRESS\n" },
 	{ "no file", NULL, "spike", "x.bin", HSC_EXIT_INPUT,
 	  "hartscope test: log: No such file or directory\n" },
 	{ "a folder that is none", LOG, NULL, "no/such", HSC_EXIT_INPUT,

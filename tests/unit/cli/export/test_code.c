@@ -2,6 +2,7 @@
 #include "cli/export/code.h"
 #include "unit/cli/traced.h"
 #include <hartscope/measure/code_counts.h>
+#include <hartscope/model/stm_recorder.h>
 
 /* --- which program -------------------------------------------------------- */
 
@@ -205,6 +206,20 @@ static void test_advice(void)
 	}
 }
 
+/* A software event. */
+static void write_software(const char *path)
+{
+	struct hsc_stm_recorder r = {
+		.module = { .address = 1, .value_bits = 64, .active = true }
+	};
+	const struct hsc_stm_event e = { 0x205, 7 };
+	uint8_t bytes[2 * HSC_STM_RECORDER_MAX];
+	size_t len = hsc_stm_recorder_feed(&r, 0, &e, bytes);
+
+	len += hsc_stm_recorder_finish(&r, bytes + len);
+	scratch_write(path, bytes, len);
+}
+
 int main(void)
 {
 	const char *const two[] = { TRACED_ONCE, TRACED_ONCE };
@@ -215,7 +230,7 @@ int main(void)
 	traced_bundle(TRACED, two, 2);
 	CHECK_EQ(hsc_manifest_read(&m, TRACED, NULL), HSC_OK);
 	tiny_source(&m, "s2", 1)->protocol = strdup("stm");
-	scratch_text(TRACED "/s2", "");
+	write_software(TRACED "/s2");
 	traced_write(&m, TRACED);
 	test_programs();
 	test_counts();

@@ -55,6 +55,8 @@ static const struct {
 	  "boot.kin" },
 	{ "a name without suffix", "boot", NULL, false, false, false,
 	  "boot.kin" },
+	{ "another suffix", "boot.trace", NULL, false, false, false,
+	  "boot.trace.kin" },
 	{ "a suffix alone", ".hart", NULL, false, false, false, ".hart.kin" },
 	{ "as the user says", "boot.hart", "x.y", false, false, false, "x.y" },
 	{ "in a folder", "boot.hart", "new", true, false, false,
@@ -69,6 +71,8 @@ static const struct {
 	{ "of another suffix", "boot.hart", "x.bin", false, true, false,
 	  "x.bin.1.kin" },
 	{ "a folder", "boot.hart", NULL, false, false, true, "boot.d" },
+	{ "one that is there", "empty.hart", NULL, false, false, true,
+	  "empty.d" },
 	{ "one that has files", "full.hart", NULL, false, false, true, NULL },
 };
 
@@ -188,6 +192,7 @@ int main(void)
 	scratch_enter(folder);
 	mkdir("old", 0777);
 	mkdir("full.d", 0777);
+	mkdir("empty.d", 0777);
 	scratch_text("full.d/x", "x");
 	scratch_text("file", "x");
 	test_places(cli);

@@ -14,6 +14,12 @@ static void test_add(void)
 	CHECK_EQ(out.len, 12);
 	hsc_gdb_add_hex(&out, "a\xff", 2);
 	CHECK_STR(out.text + 12, "61ff", "hex");
+	/* one byte too many is cut */
+	memset(text, 'x', HSC_GDB_PACKET_MAX + 1);
+	out = (struct hsc_gdb_answer){ .len = 0 };
+	hsc_gdb_add(&out, "%.*s", (int)HSC_GDB_PACKET_MAX + 1, text);
+	CHECK_EQ(out.len, HSC_GDB_PACKET_MAX);
+	out = (struct hsc_gdb_answer){ .len = 0 };
 	/* what is too much is cut, and more does no harm */
 	memset(text, 'x', sizeof(text) - 1);
 	hsc_gdb_add(&out, "%s", text);

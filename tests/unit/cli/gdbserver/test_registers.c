@@ -76,6 +76,9 @@ static void test_description(struct hsc_gdb_remote *r)
 	CHECK_STR(all + at - 19, "</feature></target>", "its end");
 	CHECK_STR(ask(r, "qXfer:features:read:target.xml:ffff,100"), "l",
 		  "after its end");
+	snprintf(packet, sizeof(packet),
+		 "qXfer:features:read:target.xml:%zx,10", at - 16);
+	CHECK_STR(ask(r, packet), "leature></target>", "its last bytes");
 	CHECK_STR(ask(r, "qXfer:features:read:target.xml:0"), "E01",
 		  "no length");
 	CHECK_STR(ask(r, "qXfer:features:read:other.xml:0,100"), "",

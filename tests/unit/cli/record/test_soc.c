@@ -104,6 +104,20 @@ static const struct {
 	  "0 instructions   |test: the handler of traps traps, and no hart "
 	  "executes anything: is mtvec set?\n  if the firmware writes software "
 	  "events, their CSR is there with --stm only\n" NEXT },
+	{ .name = "a status",
+	  .firmware = "three",
+	  .status = 3,
+	  .said = FIRST "4 instructions   |test: the program ended with exit "
+			"status 3\n" NEXT },
+	{ .name = "a status that no shell has",
+	  .firmware = "many",
+	  .status = 1,
+	  .said = FIRST "4 instructions   |test: the program ended with exit "
+			"status 256\n" NEXT },
+	{ .name = "less memory",
+	  .firmware = "fw",
+	  .as = { .memory = 1 },
+	  .said = FIRST "4 instructions   |" NEXT },
 	{ .name = "no firmware",
 	  .firmware = "none",
 	  .code = HSC_EXIT_INPUT,
@@ -193,8 +207,10 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	hardware_firmware("fw", true);
-	hardware_firmware("loop", false);
+	hardware_firmware("fw", 0x5555);
+	hardware_firmware("loop", 0);
+	hardware_firmware("three", 0x33333);
+	hardware_firmware("many", 0x1003333);
 	write_trap("trap");
 	test_models(cli);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)

@@ -47,6 +47,18 @@ static void test_rules(struct hsc_cli *cli)
 		CHECK_EQ(a.rules[0].hart, want->hart);
 	}
 	captured_free(&said);
+	for (unsigned more = 0; more < 2; more++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "1,%u",
+			 HSC_TRAP_CAUSES - 1 + more);
+		a.count = 0;
+		cli->verbosity = -1;
+		captured_begin(&said, &stderr);
+		CHECK_EQ(hsc_cli_take_asserted(cli, &a, text), !more);
+		captured_end(&said);
+	}
+	captured_free(&said);
 	for (a.count = 0; a.count < HSC_CLI_ASSERTED_MAX;)
 		CHECK(hsc_cli_take_asserted(cli, &a, "1"));
 	CHECK_SAID(CHECK(!hsc_cli_take_asserted(cli, &a, "1")),
