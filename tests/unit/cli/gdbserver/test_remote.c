@@ -49,6 +49,14 @@ static const struct {
 	{ "bs", "T05thread:1;", NULL },
 	{ "bc", "T05thread:1;replaylog:begin;", NULL },
 	{ "bx", "", NULL },
+	/* of two breakpoints the other one stays */
+	{ "Z0,1014,4", "OK", NULL },
+	{ "Z0,1008,4", "OK", NULL },
+	{ "z0,1014,4", "OK", NULL },
+	{ "c", "T05thread:1;", NULL },
+	{ POSITION, "=hart 0, instruction 4\n", NULL },
+	{ "z0,1008,4", "OK", NULL },
+	{ "bc", "T05thread:1;replaylog:begin;", NULL },
 	/* breakpoints, both ways */
 	{ "Z0,1014,4", "OK", NULL },
 	{ "c", "T05thread:1;", NULL },
