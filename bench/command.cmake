@@ -16,10 +16,10 @@ if(TARGET stm_harts_run)
       $<TARGET_FILE:hartscope> $<TARGET_EXISTS:hsc_qemu_plugin>)
 endif()
 if(TARGET hsc_qemu_plugin)
-  measure(decode NEEDS hsc_qemu_plugin hartscope examples
-    BY ${CMAKE_COMMAND} -E env RUNS=2 MATMUL=600
-      ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
-      ${HSC_EXAMPLES_DIR})
+  program(cpu_time)
+  measure(decode NEEDS hsc_qemu_plugin hartscope examples bench_cpu_time
+    BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
+      ${HSC_EXAMPLES_DIR} $<TARGET_FILE:bench_cpu_time>)
   measure(record NEEDS hsc_qemu_plugin hartscope examples
     BY ${CMAKE_COMMAND} -E env RUNS=3
       ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
