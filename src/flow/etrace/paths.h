@@ -29,7 +29,7 @@
 /* Outcomes of one path: what comes in a longer map is unlikely to come again as
  * a whole. */
 #ifndef HSC_ET_PATH_BITS
-#define HSC_ET_PATH_BITS 12u
+#define HSC_ET_PATH_BITS 10u
 #endif
 /* Ids are copied so many at a time. */
 #define HSC_ET_PATH_STEP 8u
