@@ -12,6 +12,7 @@
 #define HSC_CLI_COMMON_CLI_H
 
 #include "base/nearest.h"
+#include "cli/common/exit.h"
 #include "view/common/screen.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
@@ -22,20 +23,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
-
-enum hsc_exit {
-	HSC_EXIT_OK = 0,
-	HSC_EXIT_FINDING = 1, /* differs, diverges, under a threshold */
-	HSC_EXIT_USAGE = 2,
-	HSC_EXIT_INPUT = 3,  /* input missing or unreadable */
-	HSC_EXIT_LOSS = 4,   /* decoded with loss, and --strict */
-	HSC_EXIT_TARGET = 5, /* target or environment */
-	HSC_EXIT_BUG = 70,
-	HSC_EXIT_RECORD = 125,    /* record: its own failure, else the */
-	HSC_EXIT_UNFIT = 126,     /* program's status; not executable; */
-	HSC_EXIT_NOT_FOUND = 127, /* not found */
-	HSC_EXIT_INTERRUPTED = 130,
-};
 
 /* Groups of options that several commands take. */
 enum hsc_cli_group {
