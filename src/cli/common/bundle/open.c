@@ -185,14 +185,6 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
 	 UINT64_C(1) << HSC_EVENT_NOTE)
 
-static bool is_in_range(struct hsc_cli_decode *d, const struct hsc_event *e)
-{
-	const struct hsc_moment m = hsc_axis_event(&d->axis, e);
-
-	d->dated |= m.how != HSC_MOMENT_UNKNOWN;
-	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
-}
-
 /* A part of it, counted in instructions; one less than all is all. */
 static bool has_range(const struct hsc_cli_decode *d)
 {
@@ -200,6 +192,39 @@ static bool has_range(const struct hsc_cli_decode *d)
 
 	return cli->clock == HSC_AXIS_INSTRUCTIONS &&
 	       (cli->range_begin || cli->range_end < UINT64_MAX - 1);
+}
+
+/* Keep the blocks that begin in the range. False: there are none. */
+static bool cut_blocks(const struct hsc_cli_decode *d, struct hsc_event *e)
+{
+	const struct hsc_blocks *blocks =
+		hsc_decode_blocks(d->decode, e->source);
+	const uint32_t *ids = e->blocks.ids;
+	const uint32_t *const end = ids + e->blocks.count, *kept;
+	uint64_t at = e->clock;
+
+	while (ids < end && at < d->cli->range_begin)
+		at += hsc_blocks_get(blocks, *ids++)->instructions;
+	e->clock = at;
+	kept = ids;
+	while (ids < end && at < d->cli->range_end)
+		at += hsc_blocks_get(blocks, *ids++)->instructions;
+	e->blocks = (struct hsc_event_blocks){
+		.ids = kept,
+		.count = (size_t)(ids - kept),
+		.instructions = at - e->clock,
+	};
+	return ids > kept;
+}
+
+static bool is_in_range(struct hsc_cli_decode *d, struct hsc_event *e)
+{
+	const struct hsc_moment m = hsc_axis_event(&d->axis, e);
+
+	if (has_range(d) && e->kind == HSC_EVENT_BLOCKS)
+		return cut_blocks(d, e);
+	d->dated |= m.how != HSC_MOMENT_UNKNOWN;
+	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
 }
 
 /* Before the first event: by threads, if that may be. */
