@@ -20,6 +20,9 @@ gdb m100,4 m5000,4 m100,0 M100,1:00 P0=00 X100,0: mzebra Z2,100,4 Z0,zebra
 gdb qRcmd,6261636b7472616365 s qRcmd,6261636b7472616365
 # "position", "goto 2", "goto x", "help", of monitor
 gdb qRcmd,706f736974696f6e qRcmd,676f746f2032 qRcmd,676f746f2078 qRcmd,68656c70
+# "goto end", and from the end
+gdb qRcmd,676f746f20656e64 p20
+printf '$p20#d2' | hartscope gdbserver --stdio --end small.hart; echo
 gdb qXfer:features:read:target.xml:0,80 qXfer:features:read:target.xml:ffff,80 vMustReplyEmpty D
 # a checksum that is wrong, noise, and the last answer again
 printf 'zebra$?#00+$?#3f-\003$k#6b' | hartscope gdbserver --stdio small.hart

@@ -32,6 +32,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_range(struct hsc_decode *d,
 						     uint64_t end,
 						     struct hsc_error *error);
 
+/*
+ * The same from instruction number `at` of the only source on to the end; *from
+ * is the number where decoding begins, at or before it.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_index_seek(struct hsc_decode *d,
+						    unsigned jobs, uint64_t at,
+						    uint64_t *from,
+						    struct hsc_error *error);
+
+/* Can decoding begin in the middle? The index is made if there is none. */
+HSC_API bool hsc_index_has(const struct hsc_decode *d, unsigned jobs);
+
 #ifdef __cplusplus
 }
 #endif

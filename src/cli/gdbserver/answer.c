@@ -46,13 +46,23 @@ bool hsc_gdb_skip(const char **text, const char *word)
 	return true;
 }
 
+enum hsc_status hsc_gdb_open(struct hsc_gdb_remote *r, struct hsc_gdb_hart *h)
+{
+	enum hsc_history_end end;
+	enum hsc_status rc =
+		hsc_history_open(&h->history, r->bundle, &h->config, &r->error);
+
+	if (rc == HSC_OK && r->from_end)
+		rc = hsc_history_seek(h->history, UINT64_MAX, &end);
+	return rc;
+}
+
 /* The history of a hart, opened when it is asked for first; or NULL. */
 struct hsc_history *hsc_gdb_history(struct hsc_gdb_remote *r, size_t hart)
 {
 	struct hsc_gdb_hart *h = &r->harts[hart];
 
-	if (!h->history && hsc_history_open(&h->history, r->bundle, &h->config,
-					    &r->error) != HSC_OK)
+	if (!h->history && hsc_gdb_open(r, h) != HSC_OK)
 		return NULL;
 	return h->history;
 }

@@ -18,6 +18,10 @@ bool hsc_gdb_take_hex(const char **text, uint64_t *out);
 /* Go on after `word` if *text begins with it. */
 bool hsc_gdb_skip(const char **text, const char *word);
 
+/* Open the history of a hart, where the user wants to begin. Returns as
+ * hsc_history_open; r->error */
+enum hsc_status hsc_gdb_open(struct hsc_gdb_remote *r, struct hsc_gdb_hart *h);
+
 /* The history of a hart, opened when it is asked for first; or NULL. */
 struct hsc_history *hsc_gdb_history(struct hsc_gdb_remote *r, size_t hart);
 

@@ -2,6 +2,7 @@
 /* gdbserver.c - hartscope gdbserver: a recording as a target of gdb. */
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/jobs.h"
 #include "cli/gdbserver/frame.h"
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,6 +20,7 @@
 struct gdbserver {
 	uint64_t port;
 	bool stdio;
+	bool end;
 };
 
 #define AT(member) HSC_CLI_AT(struct gdbserver, member)
@@ -28,6 +30,8 @@ static const struct hsc_cli_option options[] = {
 	  AT(port), .least = 1, .most = UINT16_MAX },
 	{ "stdio", 0, NULL, "talk on standard input and output, for a pipe",
 	  HSC_CLI_FLAG, AT(stdio) },
+	{ "end", 0, NULL, "begin at the end: where a crash is", HSC_CLI_FLAG,
+	  AT(end) },
 	{ .name = NULL },
 };
 
@@ -202,7 +206,8 @@ static size_t find_harts(const struct hsc_cli *cli,
 				.id = m->sources[i].id,
 				.config = { .elf = cli->elf,
 					    .source = i,
-					    .names = cli->names },
+					    .names = cli->names,
+					    .jobs = hsc_cli_jobs(cli) },
 			};
 	return count;
 }
@@ -239,6 +244,7 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 		.bundle = cli->bundle,
 		.xlen = m->xlen,
 		.harts = calloc(m->source_count + 1, sizeof(*l->remote.harts)),
+		.from_end = ((const struct gdbserver *)values)->end,
 		.poll = is_interrupted,
 		.ctx = l,
 	};
@@ -266,12 +272,12 @@ const struct hsc_cli_command hsc_cli_gdbserver = {
 	.name = "gdbserver",
 	.summary =
 		"a recording as a target of gdb: step and continue, also back",
-	.synopsis = "[--port N | --stdio] [BUNDLE]",
+	.synopsis = "[--port N | --stdio] [--end] [BUNDLE]",
 	.example = "  hartscope gdbserver run.hart &\n"
 		   "  gdb-multiarch -ex 'target remote :3333' ./prog\n"
 		   "  gdb-multiarch -ex 'target remote | hartscope gdbserver "
 		   "--stdio run.hart' ./prog\n",
-	.groups = HSC_CLI_BUNDLE,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct gdbserver),
 	.run = run_gdbserver,

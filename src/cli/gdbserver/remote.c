@@ -184,14 +184,19 @@ static const char *end_text(enum hsc_history_end end)
 	}
 }
 
-/* "monitor goto N", in decimal. */
+/* "monitor goto N", in decimal, or "end". */
 static void go_to(struct hsc_gdb_remote *r, struct hsc_history *h,
 		  const char *number, char *text, size_t size)
 {
 	enum hsc_history_end end;
-	char *rest;
-	const uint64_t to = strtoull(number, &rest, 10);
+	char *after;
+	uint64_t to = strtoull(number, &after, 10);
+	const char *rest = after;
 
+	if (strcmp(number, "end") == 0) {
+		to = UINT64_MAX;
+		rest = "";
+	}
 	if (rest == number || *rest) {
 		snprintf(text, size, "goto what? an instruction's number\n");
 		return;
@@ -231,6 +236,7 @@ static void monitor(struct hsc_gdb_remote *r, const char *p,
 		snprintf(text, sizeof(text),
 			 "monitor position:  which instruction this is\n"
 			 "monitor goto N:    to instruction N of this hart\n"
+			 "monitor goto end:  to where its trace ends\n"
 			 "monitor backtrace: calls that are open here\n");
 	hsc_gdb_add_hex(out, text, strlen(text));
 }
@@ -340,7 +346,7 @@ enum hsc_status hsc_gdb_begin(struct hsc_gdb_remote *r)
 {
 	struct hsc_gdb_hart *h = &r->harts[0];
 
-	return hsc_history_open(&h->history, r->bundle, &h->config, &r->error);
+	return hsc_gdb_open(r, h);
 }
 
 void hsc_gdb_end(struct hsc_gdb_remote *r)

@@ -35,6 +35,7 @@ struct hsc_gdb_remote {
 	size_t stop_count;
 	bool (*poll)(void *ctx); /* did gdb ask to stop? */
 	void *ctx;
+	bool from_end; /* a hart begins where its trace ends */
 	bool no_ack;   /* gdb asked for packets without acknowledgement */
 	bool done;     /* it detached or killed */
 	char said[96]; /* for the user, before the answer; "" for nothing */

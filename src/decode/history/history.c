@@ -6,6 +6,7 @@
 #include "decode/history/memory.h"
 #include "decode/history/place.h"
 #include "decode/history/window.h"
+#include <hartscope/decode/index.h>
 #include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,12 @@
 #define KEPT        ((size_t)1 << 24)
 #define KEPT_LEAST  (2 * (size_t)HSC_WINDOW_CHUNK)
 #define POLL_BLOCKS 65536u
+/* Instructions that are soon decoded. */
+#define NEAR (UINT64_C(1) << 24)
 
 struct hsc_history {
 	char *bundle, *elf;
+	unsigned jobs;
 	struct hsc_decode_config config;
 	struct hsc_decode *decode;
 	struct hsc_blocks *blocks; /* of the decode */
@@ -151,7 +155,9 @@ static void forget_stops(struct hsc_history *h)
 		memset(h->has_stop, 0, h->block_room);
 }
 
-static enum hsc_status start(struct hsc_history *h, struct hsc_error *error)
+/* Decode from there on, or from as near before it as may be. */
+static enum hsc_status start(struct hsc_history *h, uint64_t position,
+			     struct hsc_error *error)
 {
 	enum hsc_status rc;
 
@@ -164,6 +170,9 @@ static enum hsc_status start(struct hsc_history *h, struct hsc_error *error)
 	h->offset = 0;
 	h->at = 0;
 	rc = hsc_decode_open(&h->decode, h->bundle, &h->config, error);
+	if (rc == HSC_OK && position)
+		rc = hsc_index_seek(h->decode, h->jobs, position,
+				    &h->window.next, error);
 	if (rc == HSC_OK)
 		h->blocks = hsc_decode_blocks(h->decode,
 					      (uint32_t)h->config.source);
@@ -233,7 +242,7 @@ static enum hsc_status load_before(struct hsc_history *h)
 {
 	const uint64_t at = h->at;
 	struct hsc_error error;
-	enum hsc_status rc = start(h, &error);
+	enum hsc_status rc = start(h, at - (at > 0), &error);
 
 	while (rc == HSC_OK && !h->ended && h->window.next <= at)
 		rc = fill(h);
@@ -393,7 +402,9 @@ enum hsc_status hsc_history_seek(struct hsc_history *h, uint64_t position,
 {
 	enum hsc_status rc = HSC_OK;
 
-	if (position < hsc_window_begin(&h->window)) {
+	if (position < hsc_window_begin(&h->window) ||
+	    (position > h->window.next && position - h->window.next > NEAR &&
+	     !h->ended && hsc_index_has(h->decode, h->jobs))) {
 		h->at = position;
 		rc = load_before(h);
 	}
@@ -448,8 +459,10 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 		.blocks_only = true,
 		.joined = true,
 		.names = config->names,
+		.grid = config->grid,
 	};
-	rc = start(h, error);
+	h->jobs = config->jobs ? config->jobs : 1;
+	rc = start(h, 0, error);
 	if (rc == HSC_OK && !h->blocks) {
 		hsc_error_set(error, "%s has no such hart", bundle);
 		rc = HSC_E_CONFIG;

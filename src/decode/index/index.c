@@ -262,26 +262,57 @@ static void choose(struct hsc_decode *d, uint32_t source, const struct cuts *c,
 	}
 }
 
+/* The cuts of the only source; without a list if there are none. */
+static enum hsc_status find_cuts(const struct hsc_decode *d, unsigned jobs,
+				 struct cuts *c)
+{
+	uint32_t source;
+
+	if (d->source_count != 1 || d->config.dated)
+		return HSC_OK;
+	source = d->sources[0].index;
+	if (!hsc_piece_can(d, source) ||
+	    hsc_piece_bytes(d, source) < LEAST * grid_of(d))
+		return HSC_OK;
+	return cuts_of(d, source, jobs, c);
+}
+
 enum hsc_status hsc_index_range(struct hsc_decode *d, unsigned jobs,
 				uint64_t begin, uint64_t end,
 				struct hsc_error *error)
 {
 	struct cuts c = { .count = 0 };
-	enum hsc_status rc = HSC_OK;
-	uint32_t source;
+	const enum hsc_status rc = find_cuts(d, jobs, &c);
 
-	if (d->source_count == 1 && !d->config.dated) {
-		source = d->sources[0].index;
-		if (hsc_piece_can(d, source) &&
-		    hsc_piece_bytes(d, source) >= LEAST * grid_of(d))
-			rc = cuts_of(d, source, jobs, &c);
-		if (rc == HSC_OK && c.count) {
-			d->config.words = false; /* of one thread's table */
-			choose(d, source, &c, begin, end);
-		}
-		free(c.list);
+	if (rc == HSC_OK && c.count) {
+		d->config.words = false; /* of one thread's table */
+		choose(d, d->sources[0].index, &c, begin, end);
 	}
+	free(c.list);
 	if (rc == HSC_E_MEMORY)
 		return rc;
 	return hsc_ahead_run(d, jobs, error);
+}
+
+enum hsc_status hsc_index_seek(struct hsc_decode *d, unsigned jobs, uint64_t at,
+			       uint64_t *from, struct hsc_error *error)
+{
+	uint64_t start = 0;
+	enum hsc_status rc;
+
+	if (d->source_count)
+		start = d->manifest.sources[d->sources[0].index].start;
+	at = at < UINT64_MAX - 1 - start ? at + start : UINT64_MAX - 1;
+	rc = hsc_index_range(d, jobs, at, UINT64_MAX, error);
+	*from = d->seek.at ? d->seek.clock - start : 0;
+	return rc;
+}
+
+bool hsc_index_has(const struct hsc_decode *d, unsigned jobs)
+{
+	struct cuts c = { .count = 0 };
+	const bool has = find_cuts(d, jobs, &c) == HSC_OK && c.count > 1;
+
+	free(c.list);
+	return has;
 }

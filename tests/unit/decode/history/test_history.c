@@ -6,7 +6,9 @@
 #include "support/tiny_bundle.h"
 #include <hartscope/decode/history.h>
 #include <hartscope/flow/flow_item.h>
+#include <unistd.h>
 
+#define GRID  256
 #define PARTS 1000u
 #define PCS   (PARTS * 5)
 
@@ -177,17 +179,12 @@ static void check_code(const struct hsc_history *h)
 	CHECK_EQ(hsc_history_code(h, 0x5000, bytes, 8), 0);
 }
 
-int main(void)
+static void go_everywhere(const struct hsc_history_config *config)
 {
-	const struct hsc_history_config few = { .kept = 1 };
 	struct hsc_error why = { "" };
 	struct hsc_history *h;
-	char folder[16];
 
-	scratch_enter(folder);
-	write_bundle();
-	read_list();
-	CHECK_EQ(hsc_history_open(&h, TINY, &few, &why), HSC_OK);
+	CHECK_EQ(hsc_history_open(&h, TINY, config, &why), HSC_OK);
 	walk_on(h);
 	walk_back(h);
 	jump(h);
@@ -195,6 +192,24 @@ int main(void)
 	run(h, true);
 	check_code(h);
 	hsc_history_close(&h);
+}
+
+int main(void)
+{
+	/* from the begin each time, and from cuts of an index */
+	const struct hsc_history_config few = { .kept = 1 }, cuts = {
+		.kept = 1, .jobs = 2, .grid = GRID
+	};
+	struct hsc_error why = { "" };
+	struct hsc_history *h;
+	char folder[16];
+
+	scratch_enter(folder);
+	write_bundle();
+	read_list();
+	go_everywhere(&few);
+	go_everywhere(&cuts);
+	CHECK(access(TINY "/cache/index-0", F_OK) == 0);
 	CHECK_EQ(hsc_history_open(&h, TINY,
 				  &(struct hsc_history_config){ .source = 1 },
 				  &why),
