@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cover/counted.h"
 #include "unit/cli/traced.h"
+#include <hartscope/decode/shard.h>
 
 /* How often the instruction at an address ran, of all counts. */
 static uint64_t count_at(const struct hsc_code_counts *counts, uint64_t address)
@@ -181,6 +182,65 @@ static void test_shard(void)
 	free(cli);
 }
 
+/* Of several bundles each is in one part, as a whole; together they are all. */
+static void test_parts(void)
+{
+	char *argv[] = { (char *)TRACED, (char *)"two.hart",
+			 (char *)"lost.hart", NULL };
+	static const struct {
+		unsigned shard;
+		bool strict;
+		int code;
+		size_t results; /* of recordings, in the file */
+	} parts[] = {
+		{ 1, false, HSC_EXIT_OK, 2 },
+		{ 1, true, HSC_EXIT_LOSS, 2 }, /* the third lost some */
+		{ 2, true, HSC_EXIT_OK, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct hsc_cli *cli = traced_cli(NULL);
+		struct hsc_error error = { "" };
+		struct hsc_shard_facts *facts;
+		size_t count;
+
+		cli->argv = argv;
+		cli->argc = 3;
+		cli->shard = parts[i].shard;
+		cli->shards = 2;
+		cli->strict = parts[i].strict;
+		cli->verbosity = -1;
+		cli->output = "part";
+		CHECK_EQ(hsc_cli_counted_shard(cli), parts[i].code);
+		CHECK_EQ(hsc_shard_look("part", &facts, &count, &error),
+			 HSC_OK);
+		CHECK_EQ(count, parts[i].results);
+		for (size_t k = 0; k < count; k++) {
+			CHECK_EQ(facts[k].item, parts[i].shard - 1 + 2 * k);
+			CHECK_EQ(facts[k].items, 3);
+			CHECK(facts[k].coverage);
+		}
+		hsc_shard_look_free(&facts, count);
+		free(cli);
+	}
+	argv[2] = (char *)"no.hart";
+	{
+		struct hsc_cli *cli = traced_cli(NULL);
+		struct captured said = { .len = 0 };
+
+		cli->argv = argv;
+		cli->argc = 3;
+		cli->shard = 1;
+		cli->shards = 2;
+		cli->output = "part";
+		captured_begin(&said, &stderr);
+		CHECK_EQ(hsc_cli_counted_shard(cli), HSC_EXIT_INPUT);
+		CHECK(strstr(captured_end(&said), "no.hart") != NULL);
+		captured_free(&said);
+		free(cli);
+	}
+}
+
 int main(void)
 {
 	const char *const two[] = { TRACED_ONCE, TRACED_ONCE };
@@ -193,6 +253,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i);
 	test_shard();
+	test_parts();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
