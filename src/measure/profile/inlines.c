@@ -6,8 +6,7 @@
 #include <string.h>
 
 /* Calls within calls; those further in are left out. */
-#define DEEP     32
-#define NAME_MAX 1024
+#define DEEP 32
 
 /* An inlined call: what, and where from. */
 struct call {
@@ -88,12 +87,19 @@ void hsc_inlines_free(struct hsc_inlines **inlines)
 static uint32_t function_of(struct hsc_inlines *in, const char *name,
 			    const char *module)
 {
-	char text[NAME_MAX];
-	struct hsc_function f = { .name = text, .module = module, .raw = name };
+	const size_t size = strlen(name) + sizeof(" (inlined)");
+	char *text = malloc(size);
+	const struct hsc_function f = { .name = text,
+					.module = module,
+					.raw = name };
+	uint32_t index = HSC_FUNCTION_NONE;
 
-	snprintf(text, sizeof(text), "%.*s (inlined)",
-		 (int)(sizeof(text) - sizeof(" (inlined)")), name);
-	return hsc_functions_index(in->functions, &f);
+	if (text) {
+		snprintf(text, size, "%s (inlined)", name);
+		index = hsc_functions_index(in->functions, &f);
+	}
+	free(text);
+	return index;
 }
 
 /* The calls at an address. False: no memory. */

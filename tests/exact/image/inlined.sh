@@ -12,8 +12,16 @@ for need in $cross-gcc $cross-addr2line qemu-riscv64; do
 done
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+# names of C++ may be as long
+long=$(printf '%01500d' 0 | tr 0 n)
+cat >"$dir/long.c" <<-END
+	static volatile int sink;
+	static void ${long}a(void) { sink = sink * 3 + 1; }
+	static void ${long}b(void) { sink = sink * 5 + 2; }
+	__attribute__((constructor)) static void both(void) { ${long}a(); ${long}b(); }
+END
 # shellcheck disable=SC2086
-$cross-gcc $flags -g -static -o "$dir/prog" "$@" || exit 1
+$cross-gcc $flags -g -static -o "$dir/prog" "$@" "$dir/long.c" || exit 1
 cd "$dir" || exit 1
 "$hartscope" record -q -o run.hart -- ./prog >out 2>err
 "$hartscope" pcs -q run.hart | sort | uniq -c | awk '{ print $2, $1 }' >counts
@@ -38,4 +46,8 @@ join want got | awk '$2 != $3 { print; bad++ } { n++; sum += $2 }
 bad=$?
 echo "$(cat inlined) instructions of inlined calls"
 [ "$(cat inlined)" -gt 0 ] || bad=1
+[ "$(grep -c "\"${long}[ab] (inlined)\"" report)" -eq 2 ] || {
+	echo "FAILED: long names"
+	bad=1
+}
 exit $bad
