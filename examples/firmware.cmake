@@ -15,6 +15,11 @@ foreach(xlen 32 64)
     SOURCES perf/bare_start.S soc/latency.c
     FLAGS -O2 -T ${perf}/bare.ld -I${perf} -I${PROJECT_SOURCE_DIR}/include -I${target}
     DEPENDS perf/bare.h perf/bare.ld ${target}/stm/stm_event.h)
+  hsc_riscv(rv${xlen}imac perf_flow${width}
+    SOURCES perf/bare_start.S perf/perf_flow.c
+    FLAGS -O2 -T ${perf}/bare.ld -I${perf} -I${PROJECT_SOURCE_DIR}/include
+      -I${target}/perf/include
+    DEPENDS perf/bare.ld ${target}/perf/include/hartscope_perf_tiny.h)
   foreach(format "" _etrace)
     foreach(name inside outside two trigger)
       hsc_riscv(rv${xlen}imac trace_${name}${width}${format}

@@ -14,6 +14,7 @@
 
 #include <hartscope/event/perf_events.h>
 #include <hartscope/measure/functions.h>
+#include <hartscope/measure/shares.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +32,7 @@ struct hsc_perf_profile_row {
 	uint64_t total[HSC_PERF_COLUMNS];
 	uint64_t charged;       /* records whose cost is in self, */
 	uint64_t total_charged; /* and in total */
+	uint64_t instructions;  /* of the flow, which counts were shared by */
 };
 
 struct hsc_perf_profile;
@@ -50,6 +52,19 @@ HSC_API void hsc_perf_profile_free(struct hsc_perf_profile **profile);
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_feed(
 	struct hsc_perf_profile *p, const struct hsc_event *event,
 	const struct hsc_image *image);
+
+/*
+ * Add a record whose counts are shared out over the functions that ran since
+ * the one before it, by their instructions: list[count] of these. If there are
+ * none the flow has not come any further, and the counts go with those of the
+ * next record. In place of hsc_perf_profile_feed, for items of that kind.
+ *
+ * whole   nothing was lost since the record before it; else it counts for
+ * nobody Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_share(
+	struct hsc_perf_profile *p, const struct hsc_event *event,
+	const struct hsc_share *list, size_t count, bool whole);
 
 /* Add what `from` counted; both have the same functions. HSC_OK or
  * HSC_E_MEMORY */

@@ -42,6 +42,7 @@ struct hsc_cli_report_counters {
 	size_t limit;
 	bool per_hart;
 	bool net;
+	bool by_flow;
 };
 
 /* hartscope report --counters: returns the code to leave with. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - hartscope report --counters. */
+#include "cli/counters/by_flow.h"
 #include "cli/counters/counters.h"
 #include "view/counters/counters.h"
 #include "view/report/counters.h"
@@ -12,7 +13,8 @@ struct report {
 	struct hsc_cli_decode *d;
 	const struct hsc_cli_report_counters *as;
 	struct hsc_view_report_counters view;
-	struct hsc_functions *functions;
+	struct hsc_functions *functions;    /* of the walk, if there is one */
+	struct hsc_cli_walk *walk;          /* --by-flow, or NULL */
 	struct hsc_perf_profile **profiles; /* profiles[count] */
 	size_t count;
 	struct hsc_view_counters counts;
@@ -81,6 +83,20 @@ static enum hsc_status take(struct report *r, const struct hsc_event *e)
 	return hsc_perf_profile_feed(*p, e, hsc_image_of(&images, e->space));
 }
 
+static enum hsc_status feed_by_flow(struct report *r)
+{
+	const struct hsc_cli_by_flow by = {
+		.walk = r->walk,
+		.chain = r->as->chain,
+		.per_hart = r->as->per_hart,
+		.profiles = r->profiles,
+		.count = r->count,
+		.counts = &r->counts,
+	};
+
+	return hsc_cli_by_flow(&by);
+}
+
 /* All records into the profiles; without one there is an empty profile. */
 static void feed(struct report *r)
 {
@@ -90,10 +106,25 @@ static void feed(struct report *r)
 	if (!r->as->per_hart)
 		rc = hsc_perf_profile_new(&r->profiles[0], r->functions,
 					  r->count);
-	while (rc == HSC_OK && hsc_cli_decode_next(r->d, &e))
-		rc = take(r, &e);
+	if (rc == HSC_OK && r->as->by_flow)
+		rc = feed_by_flow(r);
+	else
+		while (rc == HSC_OK && hsc_cli_decode_next(r->d, &e))
+			rc = take(r, &e);
 	if (rc != HSC_OK)
 		r->d->rc = rc;
+}
+
+/* Where the functions of records come from. False: no memory. */
+static bool find_functions(struct report *r)
+{
+	if (r->walk) {
+		r->functions = r->walk->functions;
+		return true;
+	}
+	return hsc_functions_new(&r->functions) == HSC_OK &&
+	       hsc_perf_chain_new(&r->d->perf, r->d->decode, r->as->chain) ==
+		       HSC_OK;
 }
 
 static int report(struct report *r)
@@ -102,9 +133,7 @@ static int report(struct report *r)
 
 	r->count = hsc_decode_manifest(r->d->decode)->source_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_perf_profile *));
-	if (!r->profiles || hsc_functions_new(&r->functions) != HSC_OK ||
-	    hsc_perf_chain_new(&r->d->perf, r->d->decode, r->as->chain) !=
-		    HSC_OK) {
+	if (!r->profiles || !find_functions(r)) {
 		r->d->rc = HSC_E_MEMORY;
 	} else {
 		feed(r);
@@ -117,7 +146,8 @@ static int report(struct report *r)
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_perf_profile_free(&r->profiles[i]);
 	free((void *)r->profiles);
-	hsc_functions_free(&r->functions);
+	if (!r->walk)
+		hsc_functions_free(&r->functions);
 	return code;
 }
 
@@ -131,23 +161,30 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 		.skip = cli->skip.items,
 		.skip_count = cli->skip.count,
 	};
-	struct hsc_cli_decode d;
+	struct hsc_cli_walk walk;
 	struct report r = {
-		.d = &d,
+		.d = &walk.d,
+		.walk = as->by_flow ? &walk : NULL,
 		.as = as,
 		.view = { .sort = as->sort,
 			  .limit = as->limit,
 			  .net = as->net,
 			  .filter = &filter },
 	};
-	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
+	int code = as->by_flow ? hsc_cli_walk_open(&walk, cli, &config)
+			       : hsc_cli_decode_open_as(&walk.d, cli, &config);
+	int closed;
 	const char *slash;
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	/* names of functions are for the view to filter */
+	if (as->by_flow)
+		walk.filter = (struct hsc_view_filter){ .depth = 0 };
 	slash = strrchr(cli->bundle, '/');
 	r.view.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
 	code = report(&r);
-	closed = hsc_cli_decode_close(&d);
+	closed = as->by_flow ? hsc_cli_walk_close(&walk)
+			     : hsc_cli_decode_close(&walk.d);
 	return code != HSC_EXIT_OK ? code : closed;
 }

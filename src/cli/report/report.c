@@ -34,6 +34,7 @@ struct report {
 	bool contexts;
 	bool counters;
 	bool net;
+	bool by_flow;
 	struct hsc_cli_asserted asserted;
 	struct hsc_cli_counters_options as;
 };
@@ -61,6 +62,10 @@ static const struct hsc_cli_option options[] = {
 	  AT(per_hart) },
 	{ "counters", 0, NULL, "by the performance counters the program wrote",
 	  HSC_CLI_FLAG, AT(counters) },
+	{ "by-flow", 0, NULL,
+	  "of --counters: shared out by the instructions traced between "
+	  "records",
+	  HSC_CLI_FLAG, AT(by_flow) },
 	{ "net", 0, NULL, "of --counters: without what a record costs itself",
 	  HSC_CLI_FLAG, AT(net) },
 	{ "channel", 0, "N", "of --counters: ITC channel (default: 6)",
@@ -428,6 +433,7 @@ static int run_report(struct hsc_cli *cli, void *values)
 						    .limit = r->view.limit,
 						    .per_hart = r->per_hart,
 						    .net = r->net,
+						    .by_flow = r->by_flow,
 					    });
 }
 

@@ -3,6 +3,7 @@
 #include "measure/profile/open_calls.h"
 #include <hartscope/measure/perf_profile.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Records are counted as a column after all others. */
 #define RECORDS HSC_PERF_COLUMNS
@@ -14,6 +15,9 @@ struct source_state {
 	uint64_t counted[ALL];
 	bool in_a_row; /* the item before was a record, too */
 	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
+	/* of records that are to be shared out with the next one */
+	uint64_t held[HSC_PERF_COLUMNS], held_records;
+	bool damaged; /* since the last record */
 };
 
 struct hsc_perf_profile {
@@ -188,11 +192,73 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 		p->damage++;
 		p->lost += event->perf->item->writes;
 		state->in_a_row = false;
+		state->damaged = true;
 		hsc_open_calls_forget(&state->calls); /* exits may be lost */
 		return HSC_OK;
 	default:
 		return feed_record(p, event, image);
 	}
+}
+
+/* a * b / c, where b <= c, without overflow for what a counter counts between
+ * two readings. */
+static uint64_t part_of(uint64_t a, uint64_t b, uint64_t c)
+{
+	return a / c * b + a % c * b / c;
+}
+
+/* Share out what is held back over list[count], which have `all` instructions:
+ * parts add up to the whole. */
+static enum hsc_status share(struct hsc_perf_profile *p,
+			     const struct source_state *state,
+			     const struct hsc_share *list, size_t count,
+			     uint64_t all)
+{
+	uint64_t before = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const uint64_t after = before + list[i].instructions;
+		struct hsc_perf_profile_row *row =
+			hsc_function_rows_at(&p->rows, list[i].function);
+
+		if (!row)
+			return HSC_E_MEMORY;
+		row->instructions += list[i].instructions;
+		row->records += i + 1 == count ? state->held_records : 0;
+		for (size_t k = 0; k < HSC_PERF_COLUMNS; k++)
+			row->self[k] += part_of(state->held[k], after, all) -
+					part_of(state->held[k], before, all);
+		before = after;
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_perf_profile_share(struct hsc_perf_profile *p,
+				       const struct hsc_event *event,
+				       const struct hsc_share *list,
+				       size_t count, bool whole)
+{
+	const struct hsc_perf_item *item = event->perf->item;
+	struct source_state *state = &p->states[event->source];
+	enum hsc_status rc = HSC_OK;
+	uint64_t all = 0;
+
+	whole &= item->known && !state->damaged;
+	state->damaged = false;
+	for (size_t i = 0; i < count; i++)
+		all += list[i].instructions;
+	for (unsigned k = 0; k < HSC_PERF_COUNTERS; k++)
+		if (item->known >> k & 1 &&
+		    state->columns[k] < HSC_PERF_COLUMNS)
+			state->held[state->columns[k]] += item->increment[k];
+	state->held_records++;
+	if (whole && all == 0)
+		return HSC_OK;
+	if (whole)
+		rc = share(p, state, list, count, all);
+	memset(state->held, 0, sizeof(state->held));
+	state->held_records = 0;
+	return rc;
 }
 
 static void add(struct hsc_perf_profile_row *row,
@@ -203,6 +269,7 @@ static void add(struct hsc_perf_profile_row *row,
 	row->whole += from->whole;
 	row->charged += from->charged;
 	row->total_charged += from->total_charged;
+	row->instructions += from->instructions;
 	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
 		if (columns[i] >= HSC_PERF_COLUMNS)
 			continue;
@@ -264,7 +331,8 @@ const struct hsc_perf_profile_row *hsc_perf_profile_get(
 	const struct hsc_perf_profile_row *row =
 		hsc_function_rows_get(&p->rows, function);
 
-	return row && (row->records || row->calls) ? row : NULL;
+	return row && (row->records || row->calls || row->instructions) ? row
+									: NULL;
 }
 
 uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,

@@ -25,6 +25,7 @@ struct table {
 	uint64_t records;
 	bool totals;      /* there are calls with a beginning and an end */
 	bool sampled;     /* there are no calls at all */
+	bool shared;      /* by the flow of instructions */
 	uint64_t charged; /* records whose cost is in the counts */
 	bool modules;     /* of functions differ */
 	char names[HSC_PERF_COLUMNS][HSC_PERF_NAME_MAX];
@@ -140,12 +141,34 @@ static bool make_table(struct table *t,
 		t->records += counts->records;
 		t->totals |= counts->whole != 0;
 		t->sampled &= counts->calls == 0;
+		t->shared |= counts->instructions != 0;
 		t->charged += counts->charged;
 	}
-	t->sampled &= t->records != 0;
+	t->sampled &= t->records != 0 && !t->shared;
 	find_columns(t);
 	sort_rows(t);
 	return true;
+}
+
+typedef uint64_t count_fn(const struct table *t, const struct row *row,
+			  size_t column);
+
+/* Instructions are those of the flow, if that is known, or counted. */
+static bool has_instructions(const struct table *t)
+{
+	return t->shared || t->instructions != NONE;
+}
+
+static bool has_ipc(const struct table *t)
+{
+	return t->cycles != NONE && has_instructions(t);
+}
+
+static uint64_t instructions_of(const struct table *t, const struct row *row,
+				count_fn *count)
+{
+	return t->shared ? row->counts->instructions
+			 : count(t, row, t->instructions);
 }
 
 static int width_of(const char *name)
@@ -163,12 +186,13 @@ static void print_titles(const struct table *t)
 	if (t->sampled)
 		fprintf(out, "%9s%17s", "samples", "95 % between");
 	else
-		fprintf(out, "%9s", "calls");
+		fprintf(out, "%*s", t->shared ? WIDTH : 9,
+			t->shared ? "instructions" : "calls");
 	for (size_t i = 0; i < t->columns; i++)
 		fprintf(out, "%*s", width_of(t->names[i]), t->names[i]);
-	if (t->cycles != NONE && t->instructions != NONE)
+	if (has_ipc(t))
 		fprintf(out, "%7s", "IPC");
-	for (size_t i = 0; t->instructions != NONE && i < t->columns; i++) {
+	for (size_t i = 0; has_instructions(t) && i < t->columns; i++) {
 		if (!is_miss(t->names[i]))
 			continue;
 		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
@@ -235,22 +259,24 @@ static void print_row(const struct table *t, const struct row *row)
 	if (t->sampled)
 		print_share(t, row);
 	else
-		fprintf(out, "%9s",
-			hsc_view_grouped(row->counts->calls, number));
+		fprintf(out, "%*s", t->shared ? WIDTH : 9,
+			hsc_view_grouped(t->shared ? row->counts->instructions
+						   : row->counts->calls,
+					 number));
 	for (size_t i = 0; i < t->columns; i++)
 		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
 			hsc_view_grouped(count_of(t, row, i), number));
-	if (t->cycles != NONE && t->instructions != NONE)
-		print_rate(out, 7, count_of(t, row, t->instructions),
+	if (has_ipc(t))
+		print_rate(out, 7, instructions_of(t, row, count_of),
 			   count_of(t, row, t->cycles), 1);
-	for (size_t i = 0; t->instructions != NONE && i < t->columns; i++) {
+	for (size_t i = 0; has_instructions(t) && i < t->columns; i++) {
 		char name[HSC_PERF_NAME_MAX + 8];
 
 		if (!is_miss(t->names[i]))
 			continue;
 		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
 		print_rate(out, width_of(name), count_of(t, row, i),
-			   count_of(t, row, t->instructions), 1000);
+			   instructions_of(t, row, count_of), 1000);
 	}
 	fputs("   ", out);
 	hsc_view_function(out, row->function, t->modules);
@@ -274,7 +300,8 @@ static void print_first(const struct table *t)
 			hsc_view_grouped(damage, number),
 			damage == 1 ? "" : "s");
 	fprintf(r->out, "  %s\n",
-		t->totals && r->sort == HSC_SORT_TOTAL
+		t->shared ? "counts shared out by the instructions traced"
+		: t->totals && r->sort == HSC_SORT_TOTAL
 			? "counts with all that was called"
 			: "counts of the function itself");
 }
@@ -326,9 +353,6 @@ enum hsc_status hsc_view_report_counters_text(
 	return HSC_OK;
 }
 
-typedef uint64_t count_fn(const struct table *t, const struct row *row,
-			  size_t column);
-
 static uint64_t cost_of(const struct table *t, const struct row *row,
 			size_t column)
 {
@@ -352,7 +376,7 @@ static void json_rates(const struct table *t, const struct row *row)
 {
 	FILE *out = t->r->out;
 	const uint64_t instructions =
-		t->instructions == NONE ? 0 : self_of(t, row, t->instructions);
+		has_instructions(t) ? instructions_of(t, row, self_of) : 0;
 
 	if (instructions == 0)
 		return;
@@ -383,6 +407,9 @@ static void json_row(const struct table *t, const struct row *row)
 		", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
 		", \"records\": %" PRIu64,
 		row->counts->calls, row->counts->whole, row->counts->records);
+	if (t->shared)
+		fprintf(out, ", \"instructions\": %" PRIu64,
+			row->counts->instructions);
 	json_counts(t, "self", self_of, row);
 	json_counts(t, "total", total_of, row);
 	json_rates(t, row);

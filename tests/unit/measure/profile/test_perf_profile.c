@@ -68,6 +68,52 @@ static const struct step steps[] = {
 	{ HSC_PERF_ITEM_RECORD, HSC_PERF_ENTER, { WORK, MAIN }, 1000, 500 },
 };
 
+/* Parts add up to the whole; what is not known counts for nobody. */
+static void test_share(void)
+{
+	static const struct hsc_share list[] = { { 1, 1 }, { 2, 2 }, { 1, 4 } };
+	struct hsc_perf_item item = { .kind = HSC_PERF_ITEM_RECORD,
+				      .mask = 5,
+				      .increment = { 100, 0, 7 } };
+	const struct hsc_perf_reading reading = { .item = &item,
+						  .setup = &setup };
+	const struct hsc_event e = { .kind = HSC_EVENT_PERF, .perf = &reading };
+	static const struct hsc_share one = { 3, 9 };
+	const struct hsc_perf_profile_row *a, *b, *row;
+	struct hsc_functions *functions;
+	struct hsc_perf_profile *p;
+
+	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_new(&p, functions, 1), HSC_OK);
+	CHECK_EQ(feed(p, &steps[0], 0), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, list, 3, true), HSC_OK);
+	item.known = 5;
+	CHECK_EQ(hsc_perf_profile_share(p, &e, list, 3, false), HSC_OK);
+	CHECK(!hsc_perf_profile_get(p, 1));
+	CHECK_EQ(hsc_perf_profile_share(p, &e, list, 3, true), HSC_OK);
+	a = hsc_perf_profile_get(p, 1);
+	b = hsc_perf_profile_get(p, 2);
+	CHECK(a && b);
+	CHECK_EQ(a->instructions, 5);
+	CHECK_EQ(b->instructions, 2);
+	CHECK_EQ(a->records, 1);
+	CHECK_EQ(a->self[0], 14 + 58); /* of 100: 14.3, 42.9, 100 */
+	CHECK_EQ(b->self[0], 28);
+	CHECK_EQ(a->self[1] + b->self[1], 7);
+	/* what the flow has not come to goes with the next one, if none is lost
+	 */
+	CHECK_EQ(hsc_perf_profile_share(p, &e, NULL, 0, true), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, &one, 1, true), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, NULL, 0, true), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, NULL, 0, false), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, &one, 1, true), HSC_OK);
+	row = hsc_perf_profile_get(p, 3);
+	CHECK(row && row->self[0] == 300 && row->instructions == 18);
+	CHECK(row && row->records == 3);
+	hsc_perf_profile_free(&p);
+	hsc_functions_free(&functions);
+}
+
 /* Profiles of each source, merged, are the profile of both. */
 static void test_merge(void)
 {
@@ -159,6 +205,7 @@ int main(void)
 	hsc_perf_profile_free(&p);
 	CHECK(p == NULL);
 	hsc_functions_free(&functions);
+	test_share();
 	test_merge();
 	return check_failures != 0;
 }
