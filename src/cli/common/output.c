@@ -26,7 +26,6 @@ static bool wants_color(void)
 	return !(no && *no) && !(term && strcmp(term, "dumb") == 0);
 }
 
-/* What standard output can show. */
 /* A file is no screen. */
 static bool is_file(const struct hsc_cli *cli)
 {

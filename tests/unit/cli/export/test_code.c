@@ -104,6 +104,32 @@ static void test_counts(void)
 	hsc_decode_close(&d);
 }
 
+static enum hsc_status take_cover(const struct hsc_export *e,
+				  const struct hsc_cover *cover,
+				  const struct hsc_code_counts *counts)
+{
+	CHECK(cover != NULL && counts != NULL);
+	return e->period ? HSC_E_FILE : HSC_OK; /* a full disk */
+}
+
+/* Each format is given it, until one cannot write. */
+static void test_cover(void)
+{
+	static const struct hsc_export_format format = { .cover = take_cover };
+	const struct hsc_export_format *const formats[] = { &format, &format };
+	const struct hsc_export good = { .period = 0 }, bad = { .period = 1 };
+	const struct hsc_export *es[] = { &good, &good };
+	struct hsc_decode *d = NULL;
+	struct hsc_cli_code *c = decode(&d, TRACED);
+
+	CHECK_EQ(hsc_cli_code_cover(c, formats, es, 2), HSC_OK);
+	es[1] = &bad;
+	CHECK_EQ(hsc_cli_code_cover(c, formats, es, 2), HSC_E_FILE);
+	CHECK_EQ(hsc_cli_code_cover(c, formats, es, 1), HSC_OK);
+	hsc_cli_code_free(&c);
+	hsc_decode_close(&d);
+}
+
 /* --- the file ------------------------------------------------------------- */
 
 static void test_image(void)
@@ -234,6 +260,7 @@ int main(void)
 	traced_write(&m, TRACED);
 	test_programs();
 	test_counts();
+	test_cover();
 	test_image();
 	test_advice();
 	scratch_leave(folder);
