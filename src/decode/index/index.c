@@ -14,7 +14,12 @@
 #include <unistd.h>
 
 /* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 1\n"
+#define MAGIC "hartscope index 2\n"
+
+/* At the end: FNV-1a of all before it, 64 bits, little-endian. */
+#define SUM_BYTES 8
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
 
 /* Streams of fewer pieces are decoded as fast. */
 #define LEAST 4u
@@ -88,6 +93,26 @@ static void pack_cuts(struct hsc_pack *p, struct cuts *c)
 		c->count = 0;
 }
 
+static uint64_t sum_of(uint64_t sum, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		sum = (sum ^ bytes[i]) * FNV_PRIME;
+	return sum;
+}
+
+/* Is it whole, from the first line to the sum? */
+static bool is_whole(const struct hsc_pack *p, size_t skip)
+{
+	const size_t len = p->len - SUM_BYTES;
+	uint64_t sum = 0;
+
+	if (p->len <= skip + SUM_BYTES || memcmp(p->bytes, MAGIC, skip) != 0)
+		return false;
+	for (unsigned i = SUM_BYTES; i-- > 0;)
+		sum = sum << 8 | p->bytes[len + i];
+	return sum == sum_of(FNV_BASIS, p->bytes, len);
+}
+
 /* Is there one of this identity? */
 static bool load(const char *path, const char *identity, struct cuts *c)
 {
@@ -105,7 +130,7 @@ static bool load(const char *path, const char *identity, struct cuts *c)
 	if (p.bytes)
 		p.len = fread(p.bytes, 1, (size_t)st.st_size, in);
 	fclose(in);
-	p.bad = p.len <= skip || memcmp(p.bytes, MAGIC, skip) != 0;
+	p.bad = !p.bytes || !is_whole(&p, skip);
 	p.pos = skip;
 	if (!p.bad)
 		hsc_pack_text(&p, &text);
@@ -122,6 +147,7 @@ static void save(const char *path, char *identity, struct cuts *c)
 {
 	struct hsc_pack p = { .reads = false };
 	char part[PATH_MAX];
+	uint64_t sum;
 	bool good;
 	FILE *out;
 
@@ -133,8 +159,12 @@ static void save(const char *path, char *identity, struct cuts *c)
 		return;
 	hsc_pack_text(&p, &identity);
 	pack_cuts(&p, c);
+	sum = sum_of(FNV_BASIS, (const uint8_t *)MAGIC, strlen(MAGIC));
+	sum = sum_of(sum, p.bytes, p.len);
 	good = !p.bad && fputs(MAGIC, out) != EOF &&
 	       fwrite(p.bytes, 1, p.len, out) == p.len;
+	for (unsigned i = 0; good && i < SUM_BYTES; i++)
+		good = fputc((int)(sum >> 8 * i & 0xff), out) != EOF;
 	good = fclose(out) == 0 && good;
 	free(p.bytes);
 	/* who reads it sees all of one, or of the one before */

@@ -95,6 +95,15 @@ int main(void)
 		fclose(out);
 		compare(3000, 3050);
 	}
+	/* a bit in the identity, and in the totals at the end */
+	for (size_t at = 10; at < len; at += at < len - 96 ? 89 : 5) {
+		a[at] ^= 4;
+		out = fopen(TINY "/cache/index-0", "wb");
+		fwrite(a, 1, len, out);
+		fclose(out);
+		a[at] ^= 4;
+		compare(3000, 3050);
+	}
 	free(a);
 	/* another stream, and what depends on what came before */
 	piece_bundle(1900, 7, PIECE_HEALTHY);
