@@ -62,8 +62,9 @@ static void drop_taken(struct hsc_shares *s)
 {
 	if (!s->taken_parts)
 		return;
-	memmove(s->list, s->list + s->taken,
-		(s->count - s->taken) * sizeof(*s->list));
+	if (s->taken)
+		memmove(s->list, s->list + s->taken,
+			(s->count - s->taken) * sizeof(*s->list));
 	memmove(s->parts, s->parts + s->taken_parts,
 		(s->part_count - s->taken_parts) * sizeof(*s->parts));
 	s->count -= s->taken;
