@@ -193,6 +193,35 @@ static void test(size_t i, struct captured *shown)
 	hardware_free(t);
 }
 
+/* E-Trace needs sizes that no register has, of our own encoders; encoders that
+ * differ are read as the first. */
+static void test_etrace(void)
+{
+	struct hsc_cli_control *t = hardware_new(HARDWARE, "soc:fw");
+	struct captured said = { .len = 0 };
+
+	t->settings_text.items[0] = "trTeFormat=0";
+	t->settings_text.items[1] = "te1.trTeInstMode=3";
+	t->settings_text.count = 2;
+	t->cli->output = "e.hart";
+	t->start = true;
+	CHECK(hsc_cli_add_elf(t->cli, &t->files, "fw"));
+	CHECK_EQ(hsc_cli_control_open(t), HSC_EXIT_OK);
+	captured_begin(&said, &stderr);
+	CHECK_EQ(hsc_cli_control_dump(t), HSC_EXIT_OK);
+	CHECK_STR(captured_end(&said),
+		  "test: running\ntest: 0 bytes of trace in ram\n"
+		  "test: off\ntest: 20 bytes of trace in ram\n"
+		  "test: encoders are not set up alike; they are decoded as "
+		  "the first\n"
+		  "test: wrote e.hart: etrace, 20 bytes.  Next: hartscope "
+		  "report | hartscope dump\n",
+		  "etrace");
+	CHECK_EQ(instructions_of("e.hart"), 4);
+	captured_free(&said);
+	hardware_free(t);
+}
+
 /* A sink of pins keeps nothing. */
 static void test_sink(void)
 {
@@ -230,6 +259,7 @@ int main(void)
 	hardware_firmware("fw", 0x5555);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i, &shown);
+	test_etrace();
 	test_sink();
 	test_width();
 	captured_free(&shown);
