@@ -58,7 +58,8 @@ static void set_transfer(struct hsc_events *e, struct hsc_event *out,
 	struct hsc_transfer *t =
 		&e->transfers[m->from >> 1 & (HSC_TRANSFERS - 1)];
 
-	if (t->from != m->from || t->space != out->space) {
+	/* an odd address is no instruction, and that of an empty slot */
+	if (t->from != m->from || t->space != out->space || (m->from & 1)) {
 		t->from = m->from;
 		t->space = out->space;
 		look_up(e, t);

@@ -36,6 +36,8 @@ static const struct {
 	uint8_t kind, code; /* wanted, as all that follows */
 	uint64_t target, link;
 } cases[] = {
+	{ "nobody knows from where", HSC_NT_CK_CALL, NONE, 0x1000,
+	  HSC_EVENT_CALL, 0, 0x1000, NONE },
 	{ "a direct call knows its target", HSC_NT_CK_CALL, 0x1000, NONE,
 	  HSC_EVENT_CALL, 0, 0x1010, 0x1004 },
 	{ "a return", HSC_NT_CK_CALL, 0x1004, 0x1234, HSC_EVENT_RETURN, 0,
