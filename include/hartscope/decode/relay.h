@@ -49,8 +49,8 @@ HSC_API void hsc_relay_free(struct hsc_relay **relay);
 /* A job to be filled; what is in it is that of an earlier one, or zero. */
 HSC_API void *hsc_relay_job(struct hsc_relay *r);
 
-/* The job is filled. HSC_OK or HSC_E_FILE: one before it could not be written.
- */
+/* The job is filled. HSC_OK or HSC_E_FILE: one before it could not be written,
+ * errno is that of then. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_relay_send(struct hsc_relay *r);
 
 /* Wait until all that was sent is written. HSC_OK or HSC_E_FILE. */

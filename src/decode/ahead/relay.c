@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <hartscope/decode/relay.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -26,6 +27,7 @@ struct hsc_relay {
 	uint64_t sent, taken, written; /* jobs */
 	bool writing; /* somebody writes the one after those written */
 	bool failed, stop;
+	int error; /* errno, if failed: that of a thread is of nobody else */
 };
 
 static struct slot *slot_of(const struct hsc_relay *r, uint64_t n)
@@ -40,11 +42,15 @@ static void write_made(struct hsc_relay *r)
 	       slot_of(r, r->written)->made) {
 		struct slot *s = slot_of(r, r->written);
 		bool good;
+		int error;
 
 		r->writing = true;
 		pthread_mutex_unlock(&r->lock);
 		good = fwrite(s->bytes, 1, s->len, r->config.out) == s->len;
+		error = errno;
 		pthread_mutex_lock(&r->lock);
+		if (!good && !r->failed)
+			r->error = error;
 		s->made = false;
 		r->writing = false;
 		r->failed |= !good;
@@ -123,9 +129,18 @@ enum hsc_status hsc_relay_new(struct hsc_relay **out,
 	return HSC_OK;
 }
 
+/* Did writing fail? Then errno says how, here as well. */
+static enum hsc_status outcome(const struct hsc_relay *r, bool failed)
+{
+	if (failed)
+		errno = r->error;
+	return failed ? HSC_E_FILE : HSC_OK;
+}
+
 void hsc_relay_free(struct hsc_relay **relay)
 {
 	struct hsc_relay *r = *relay;
+	int error = errno;
 
 	if (!r)
 		return;
@@ -141,10 +156,13 @@ void hsc_relay_free(struct hsc_relay **relay)
 	}
 	pthread_cond_destroy(&r->moved);
 	pthread_mutex_destroy(&r->lock);
+	if (r->failed)
+		error = r->error;
 	free(r->slots);
 	free(r->threads);
 	free(r);
 	*relay = NULL;
+	errno = error;
 }
 
 void *hsc_relay_job(struct hsc_relay *r)
@@ -165,7 +183,7 @@ enum hsc_status hsc_relay_send(struct hsc_relay *r)
 	pthread_cond_broadcast(&r->moved);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
-	return failed ? HSC_E_FILE : HSC_OK;
+	return outcome(r, failed);
 }
 
 enum hsc_status hsc_relay_drain(struct hsc_relay *r)
@@ -177,5 +195,5 @@ enum hsc_status hsc_relay_drain(struct hsc_relay *r)
 		go_on(r);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
-	return failed ? HSC_E_FILE : HSC_OK;
+	return outcome(r, failed);
 }

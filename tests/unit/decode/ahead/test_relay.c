@@ -2,6 +2,7 @@
 /* However many threads, and however unlike the jobs: the bytes come in order.
  */
 #include "unit/check.h"
+#include <errno.h>
 #include <hartscope/decode/relay.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,8 +85,13 @@ static void full(void)
 		rc = hsc_relay_send(r);
 	}
 	CHECK_EQ(rc, HSC_E_FILE);
+	CHECK_EQ(errno, ENOSPC);
+	errno = 0;
 	CHECK_EQ(hsc_relay_drain(r), HSC_E_FILE);
+	CHECK_EQ(errno, ENOSPC);
+	errno = 0;
 	hsc_relay_free(&r);
+	CHECK_EQ(errno, ENOSPC);
 	fclose(config.out);
 }
 
