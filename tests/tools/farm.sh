@@ -61,6 +61,18 @@ block "Many recordings" 1 >lines.sh
 grep -q cover lines.sh
 sh -eu lines.sh >merged.lcov
 cmp merged.lcov whole.lcov
+rm ./*.cover
+block "Many recordings" 2 >lines.sh
+grep -q 'cover --shard' lines.sh
+sh -eu lines.sh >merged.lcov
+cmp merged.lcov whole.lcov
+block "Many recordings" 3 >lines.sh
+grep -q 'map --shard' lines.sh
+sh -eu lines.sh | jq -r '.[] | .file, .result.instructions' | paste - - | sort >mapped
+for bundle in 2.hart other.hart run.hart; do
+	printf '%s\t' $bundle
+	hartscope report --format=json $bundle | jq -r .instructions
+done | cmp - mapped
 echo "many recordings: the same"
 
 # --- a cluster --------------------------------------------------------------
