@@ -74,9 +74,12 @@ ours() {
 				}
 			}'
 }
-# compare NAME FORMAT FILE: NAME.hart in our report, and in speedscope by FILE
+# compare NAME FORMAT FILE [OPTION]: NAME.hart in our report, and in speedscope by
+# FILE. Of samples speedscope drops the last one, whose weight is the time to the
+# next; and of callgrind's form it makes up a tree by shares, below which it cuts off
+# small ones, under a root of its own.
 compare() {
-	"$hartscope" export -q --to="$2" -o "$3" "$1.hart" || {
+	"$hartscope" export -q --to="$2" ${4:+"$4"} -o "$3" "$1.hart" || {
 		echo "FAILED: $1: export"
 		bad=1
 	}
@@ -84,17 +87,23 @@ compare() {
 	# a browser on a busy machine may show nothing in its time
 	[ -s theirs ] || see "$3" | rows >theirs
 	ours "$1.hart" >ours
-	awk -v file="$3" '
-		function far(a, b) { return a - b > 0.0002 || b - a > 0.0002 }
+	awk -v file="$3" -v format="$2" '
+		BEGIN {
+			most = format == "callgrind" ? 0.03 : \
+			       format == "perf-script" ? 0.004 : 0.0002
+		}
+		function far(a, b) { return a - b > most || b - a > most }
 		function name_of(line) { sub(/^[^ ]* [^ ]* /, "", line); return line }
 		NR == FNR { total[name_of($0)] = $1; self[name_of($0)] = $2; next }
 		{
 			name = name_of($0)
+			if (format == "callgrind" && name == "[trace]")
+				next
 			rows++
 			if (!(name in self))
 				print "not in our report: " $0
 			else if (far($2, self[name]) ||
-				 total[name] != "-" && far($1, total[name]))
+				 total[name] != "-" && format != "callgrind" && far($1, total[name]))
 				print name ": " total[name] " " self[name] \
 					" in our report, " $1 " " $2 " in speedscope"
 			else
@@ -118,6 +127,8 @@ for program in interp fib longjmp signals; do
 	compare $program chrome $program.trace.json
 	compare $program folded $program.collapsedstack.txt
 	compare $program pprof $program.pprof
+	compare $program callgrind callgrind.out.$program
+	compare $program perf-script $program.linux-perf.txt --period=1
 	compare $program speedscope $program.speedscope.json
 done
 # lost in the middle: what was open ends there, and goes on after the gap
