@@ -168,6 +168,17 @@ static enum hsc_status add_trees(struct hsc_comparison *out,
 	return rc;
 }
 
+static enum hsc_status add_lengths(struct hsc_durations **out,
+				   const struct hsc_comparison_side *side,
+				   const uint32_t *map)
+{
+	if (!side->lengths)
+		return HSC_OK;
+	if (hsc_durations_new(out) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_durations_merge(*out, side->lengths, map);
+}
+
 static enum hsc_status make(struct hsc_comparison *out,
 			    const struct hsc_comparison_side *const sides[2],
 			    uint32_t *map[2])
@@ -183,6 +194,9 @@ static enum hsc_status make(struct hsc_comparison *out,
 		return HSC_E_MEMORY;
 	add_profile(out->before, map[0], sides[0]);
 	add_profile(out->after, map[1], sides[1]);
+	for (unsigned i = 0; i < 2; i++)
+		if (add_lengths(&out->lengths[i], sides[i], map[i]) != HSC_OK)
+			return HSC_E_MEMORY;
 	return add_trees(out, sides, map);
 }
 
@@ -209,6 +223,8 @@ void hsc_comparison_clear(struct hsc_comparison *c)
 	hsc_functions_free(&c->functions);
 	free(c->before);
 	free(c->after);
+	hsc_durations_free(&c->lengths[0]);
+	hsc_durations_free(&c->lengths[1]);
 	hsc_calltree_free(&c->tree);
 	free(c->was);
 	*c = (struct hsc_comparison){ .count = 0 };

@@ -23,6 +23,10 @@ END
 hartscope encode messages.txt -o new.nt && cp new.nt new.hart/streams/*
 hartscope diff old.hart new.hart
 echo "exit $?"
+hartscope diff --durations old.hart new.hart
+hartscope diff --durations --format=json old.hart new.hart | grep -A2 '"work"'
+hartscope report --durations old.hart | grep -e twice -e work
+hartscope report --durations new.hart | grep -e twice -e work
 hartscope diff -s calls -n 1 -F main old.hart new.hart
 hartscope diff --format=json old.hart new.hart
 hartscope diff --format=folded old.hart new.hart

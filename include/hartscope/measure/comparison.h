@@ -12,6 +12,7 @@
 #define HSC_MEASURE_COMPARISON_H
 
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/durations.h>
 #include <hartscope/measure/profile.h>
 
 #ifdef __cplusplus
@@ -23,6 +24,7 @@ struct hsc_comparison_side {
 	const struct hsc_functions *functions;
 	const struct hsc_profile *profile;
 	const struct hsc_calltree *tree;
+	const struct hsc_durations *lengths; /* of calls; NULL: not wanted */
 };
 
 /* Counts of one context before. */
@@ -34,6 +36,7 @@ struct hsc_comparison {
 	struct hsc_functions *functions; /* of both; names of the later one */
 	struct hsc_profile_row *before;  /* before[count], by function */
 	struct hsc_profile_row *after;
+	struct hsc_durations *lengths[2]; /* before, after; NULL: of none */
 	uint32_t count;
 	/* of both together, and what of each node was before: was[nodes] */
 	struct hsc_calltree *tree;

@@ -18,6 +18,7 @@ struct diff {
 	size_t limit;
 	bool limit_is_given;
 	bool first;
+	bool timed; /* --durations */
 };
 
 #define AT(member) HSC_CLI_AT(struct diff, member)
@@ -25,6 +26,8 @@ struct diff {
 static const struct hsc_cli_option options[] = {
 	{ "first", 0, NULL, "only where the instructions part first",
 	  HSC_CLI_FLAG, AT(first) },
+	{ "durations", 0, NULL, "p50 and p99 of calls, before and after",
+	  HSC_CLI_FLAG, AT(timed) },
 	{ "sort", 's', "COLUMN", "by the change of self, total or calls",
 	  HSC_CLI_WORD, AT(sort), .words = "self total calls" },
 	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
@@ -40,19 +43,22 @@ struct side {
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
 	struct hsc_cli_by_source sources; /* what becomes both */
+	struct hsc_durations *lengths;    /* NULL: not wanted */
 };
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct side *s = view;
 
+	if (s->lengths && hsc_durations_feed(s->lengths, step) != HSC_OK)
+		return HSC_E_MEMORY;
 	return hsc_cli_by_source_feed(&s->sources, step, true);
 }
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
 
 /* Read one. Returns HSC_EXIT_OK, or the code to leave with. */
-static int read_side(struct side *s)
+static int read_side(struct side *s, bool timed)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
@@ -63,7 +69,8 @@ static int read_side(struct side *s)
 		return code;
 	s->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&s->tree, NULL) != HSC_OK ||
-	    hsc_profile_new(&s->profile) != HSC_OK) {
+	    hsc_profile_new(&s->profile) != HSC_OK ||
+	    (timed && hsc_durations_new(&s->lengths) != HSC_OK)) {
 		s->walk.d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_BUG;
 	}
@@ -84,6 +91,7 @@ static int close_side(struct side *s)
 	hsc_cli_by_source_clear(&s->sources);
 	hsc_calltree_free(&s->tree);
 	hsc_profile_free(&s->profile);
+	hsc_durations_free(&s->lengths);
 	return hsc_cli_walk_close(&s->walk);
 }
 
@@ -151,7 +159,8 @@ static int compare(struct hsc_cli *cli, struct side sides[2],
 	for (unsigned i = 0; i < 2; i++)
 		of[i] = (struct hsc_comparison_side){ sides[i].walk.functions,
 						      sides[i].profile,
-						      sides[i].tree };
+						      sides[i].tree,
+						      sides[i].lengths };
 	if (hsc_comparison_make(&c, &of[0], &of[1]) == HSC_OK)
 		code = print(cli, sides, as, &c);
 	else
@@ -164,10 +173,10 @@ static int tables(struct hsc_cli *cli, const struct hsc_cli of[2],
 		  const struct diff *as)
 {
 	struct side sides[2] = { { .cli = of[0] }, { .cli = of[1] } };
-	int code = read_side(&sides[0]), closed[2];
+	int code = read_side(&sides[0], as->timed), closed[2];
 
 	if (code == HSC_EXIT_OK)
-		code = read_side(&sides[1]);
+		code = read_side(&sides[1], as->timed);
 	if (code == HSC_EXIT_OK)
 		code = compare(cli, sides, as);
 	for (unsigned i = 0; i < 2; i++) {

@@ -19,13 +19,31 @@ static void print_title(FILE *out, const char *name,
 }
 
 static void print_counts(FILE *out, const char *name,
-			 const struct hsc_profile_row *c)
+			 const struct hsc_profile_row *c,
+			 const struct hsc_duration *lengths)
 {
 	fprintf(out,
 		",\n      \"%s\": { \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
 		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
-		", \"self\": %" PRIu64 " }",
+		", \"self\": %" PRIu64,
 		name, c->calls, c->cut, c->total, c->at_least, c->self);
+	if (lengths && lengths->lengths.count)
+		fprintf(out,
+			", \"timed_calls\": %" PRIu64 ", \"p50\": %" PRIu64
+			", \"p99\": %" PRIu64 ", \"max\": %" PRIu64,
+			lengths->lengths.count,
+			hsc_histogram_quantile(&lengths->lengths, 500),
+			hsc_histogram_quantile(&lengths->lengths, 990),
+			lengths->lengths.max);
+	fputs(" }", out);
+}
+
+/* Of side 0 or 1, or NULL. */
+static const struct hsc_duration *lengths_of(const struct hsc_view_diff *d,
+					     unsigned side, uint32_t i)
+{
+	return d->c->lengths[side] ? hsc_durations_get(d->c->lengths[side], i)
+				   : NULL;
 }
 
 static void print_row(FILE *out, const struct hsc_view_diff *d, uint32_t i)
@@ -34,8 +52,8 @@ static void print_row(FILE *out, const struct hsc_view_diff *d, uint32_t i)
 
 	fputs("\n    { ", out);
 	hsc_view_json_function(out, f);
-	print_counts(out, "before", &d->c->before[i]);
-	print_counts(out, "after", &d->c->after[i]);
+	print_counts(out, "before", &d->c->before[i], lengths_of(d, 0, i));
+	print_counts(out, "after", &d->c->after[i], lengths_of(d, 1, i));
 	fputs(" }", out);
 }
 

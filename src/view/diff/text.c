@@ -26,6 +26,28 @@ static void print_count(const struct hsc_view_diff *d, FILE *out,
 		hsc_view_fixed(&d->titles[1].axis, value, text));
 }
 
+/* p50 and p99 of the calls of a function, before and after. */
+static void print_lengths(const struct hsc_view_diff *d, FILE *out, uint32_t i)
+{
+	static const unsigned quantiles[] = { 500, 990 };
+	char text[HSC_VIEW_AMOUNT];
+
+	for (unsigned k = 0; k < 4; k++) {
+		const struct hsc_duration *row =
+			hsc_durations_get(d->c->lengths[k % 2], i);
+
+		if (!row || row->lengths.count == 0)
+			fprintf(out, "%*s", WIDTH, "-");
+		else
+			fprintf(out, "%*s", WIDTH,
+				hsc_view_fixed(&d->titles[1].axis,
+					       hsc_histogram_quantile(
+						       &row->lengths,
+						       quantiles[k / 2]),
+					       text));
+	}
+}
+
 static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
 		      bool modules)
 {
@@ -42,8 +64,10 @@ static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
 	fprintf(out, "%*s", WIDTH, change(axis, a->self, b->self, text));
 	fprintf(out, "%*s", WIDTH,
 		change(axis, a->at_least, b->at_least, text));
-	fprintf(out, "%*s   ", WIDTH,
-		change(&counted, a->calls, b->calls, text));
+	fprintf(out, "%*s", WIDTH, change(&counted, a->calls, b->calls, text));
+	if (d->c->lengths[0])
+		print_lengths(d, out, i);
+	fputs("   ", out);
 	hsc_view_function(out, hsc_functions_get(d->c->functions, i), modules);
 	if (!a->self && !a->calls && !a->at_least)
 		fputs("  (new)", out);
@@ -76,10 +100,14 @@ static void print_rows(const struct hsc_view_diff *d, FILE *out,
 	const bool modules = hsc_view_many_modules(d->c->functions);
 	char number[HSC_VIEW_NUMBER];
 
-	fprintf(out, "%s%*s%*s%*s%*s%*s   function%s\n",
+	fprintf(out, "%s%*s%*s%*s%*s%*s",
 		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_HEAD), WIDTH,
 		"self before", WIDTH, "after", WIDTH, "change", WIDTH,
-		"total change", WIDTH, "calls change",
+		"total change", WIDTH, "calls change");
+	if (d->c->lengths[0])
+		fprintf(out, "%*s%*s%*s%*s", WIDTH, "p50 before", WIDTH,
+			"after", WIDTH, "p99 before", WIDTH, "after");
+	fprintf(out, "   function%s\n",
 		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; i < count; i++)
 		if (!d->limit || i < d->limit)

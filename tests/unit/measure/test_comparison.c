@@ -6,6 +6,7 @@ struct recording {
 	struct hsc_functions *functions;
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
+	struct hsc_durations *lengths;
 };
 
 /* rows[count] are letters a, b, .. of the steps. */
@@ -21,12 +22,14 @@ static struct hsc_comparison_side make(struct recording *r,
 		CHECK_EQ(hsc_functions_index(r->functions, &rows[i]), i + 1);
 	CHECK_EQ(hsc_profile_new(&r->profile), HSC_OK);
 	CHECK_EQ(hsc_calltree_new(&r->tree, NULL), HSC_OK);
+	CHECK_EQ(hsc_durations_new(&r->lengths), HSC_OK);
 	while (steps_next(&steps, &step)) {
 		CHECK_EQ(hsc_profile_feed(r->profile, &step), HSC_OK);
 		CHECK_EQ(hsc_calltree_feed(r->tree, &step), HSC_OK);
+		CHECK_EQ(hsc_durations_feed(r->lengths, &step), HSC_OK);
 	}
-	return (struct hsc_comparison_side){ r->functions, r->profile,
-					     r->tree };
+	return (struct hsc_comparison_side){ r->functions, r->profile, r->tree,
+					     r->lengths };
 }
 
 static void clear(struct recording *r)
@@ -34,6 +37,7 @@ static void clear(struct recording *r)
 	hsc_functions_free(&r->functions);
 	hsc_profile_free(&r->profile);
 	hsc_calltree_free(&r->tree);
+	hsc_durations_free(&r->lengths);
 }
 
 static uint32_t find(const struct hsc_comparison *c, const char *name,
@@ -79,6 +83,8 @@ static void test_functions(void)
 	main_is = find(&c, "main()", "v2.elf");
 	CHECK_EQ(c.before[main_is].self, 4);
 	CHECK_EQ(c.after[main_is].self, 12);
+	CHECK_EQ(hsc_durations_get(c.lengths[0], main_is)->lengths.max, 10);
+	CHECK_EQ(hsc_durations_get(c.lengths[1], main_is)->lengths.max, 20);
 	CHECK_EQ(c.before[find(&c, "f", "libx.so")].self, 3);
 	CHECK_EQ(c.after[find(&c, "f", "libx.so")].self, 5);
 	/* of several f nobody knows which of v1 is which of v2 */
