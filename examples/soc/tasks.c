@@ -106,6 +106,16 @@ static void set_timer(void)
 	compare[1] = 0;
 }
 
+/* Who runs: by scontext, or, for harts without it, by a stimulus register. */
+static void report(unsigned id)
+{
+#if defined(ITC)
+	((volatile uint32_t *)ITC)[5] = id;
+#else
+	__asm__ volatile("csrw 0x5a8, %0" : : "r"(id));
+#endif
+}
+
 /* The first task that need not wait; idle never does. */
 static __attribute__((noinline)) void switch_task(void)
 {
@@ -117,7 +127,7 @@ static __attribute__((noinline)) void switch_task(void)
 	while (tasks[i]->wake > ticks)
 		i++;
 	current = tasks[i];
-	__asm__ volatile("csrw 0x5a8, %0" : : "r"(current->id)); /* scontext */
+	report(current->id);
 }
 
 void on_trap(uintptr_t cause, uintptr_t *frame)
@@ -227,7 +237,7 @@ int main(void)
 	make(&adder, run_adder);
 	make(&sorter, run_sorter);
 	current = &adder;
-	__asm__ volatile("csrw 0x5a8, %0" : : "r"(current->id));
+	report(current->id);
 	set_timer();
 	__asm__ volatile("csrw mie, %0" : : "r"(MIE_TIMER));
 	begin();

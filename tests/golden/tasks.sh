@@ -23,6 +23,13 @@ cat by_variable
 echo "== by tp, which software events report"
 hartscope record -q --soc=virt --stm --stm-threads -o s.hart "$tasks"
 hartscope report --task=tp -F task:sorter s.hart
+echo "== by a stimulus register, in a trace of SiFive's generation"
+for xlen in "" 32; do
+	hartscope record -q --soc=virt --generation=0 -p teInstrumentation=1 -p itcTraceEnable=0x20 \
+		-o i.hart "$tasks"_itc$xlen
+	hartscope report --task=itc:5 -F 'task:*' -n 5 i.hart
+done
+hartscope flame --format=folded --task=itc:5 i.hart | cut -d';' -f1 | sort | uniq -c
 echo "== of 32 bits, callers, and other views"
 hartscope report --task=scontext -s self n32.hart | head -5
 hartscope graph --task=scontext -F wait_ticks n.hart | head -12
