@@ -103,10 +103,13 @@ for bundle_is in healthy.hart damaged.hart etrace.hart packed.hart.tar.zst; do
 	law graph "json dot"
 	echo "$bundle_is: the same"
 done
-# exports, by threads that decode ahead
+# exports, by threads that decode ahead: of more than two pieces
+hartscope record -q --param mode=btm -o short.hart -- ./work 130000 >/dev/null
+printf '\000' | dd of="$(find short.hart/streams -type f)" bs=1 seek=700000 conv=notrunc \
+	2>/dev/null
 for format in perfetto ctf speedscope callgrind uftrace chrome folded pprof perf-script \
 	vcd parquet; do
-	for bundle_is in healthy.hart damaged.hart etrace.hart; do
+	for bundle_is in short.hart etrace.hart; do
 		rm -rf by1 by2
 		hartscope export -q --force -j 1 --to=$format -o by1 $bundle_is 2>/dev/null
 		hartscope export -q --force -j 2 --to=$format -o by2 $bundle_is 2>/dev/null
