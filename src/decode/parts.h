@@ -38,6 +38,7 @@ struct hsc_decode_source {
 	struct hsc_decode_stream stream;
 	struct hsc_decode_ahead *ahead; /* or NULL */
 	struct hsc_dates *dates;        /* of its events, or NULL */
+	struct hsc_decode_seek seek;    /* all of it, without `at` and `stop` */
 	struct hsc_event head;          /* its next event */
 	uint32_t index;                 /* in the manifest */
 	uint32_t first;                 /* source that names its stream first */
@@ -73,7 +74,6 @@ struct hsc_decode {
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
 				      struct hsc_decode_source *source);
 	unsigned jobs;
-	struct hsc_decode_seek seek; /* of the only source, if at > 0 or stop */
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    sources only */

@@ -41,7 +41,8 @@ static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 	a->feed.messages += end->messages;
 	a->feed.bytes += end->bytes;
 	a->offset = end->at;
-	if (!end->cut || (a->like->seek.stop && end->at >= a->like->seek.stop))
+	if (!end->cut ||
+	    (a->source->seek.stop && end->at >= a->source->seek.stop))
 		a->offset = UINT64_MAX;
 }
 
@@ -54,7 +55,7 @@ static struct hsc_crew_thread *own_thread(struct ahead *a)
 /* Where a piece from there is to end. */
 static uint64_t end_from(const struct ahead *a, uint64_t from)
 {
-	const uint64_t stop = a->like->seek.stop;
+	const uint64_t stop = a->source->seek.stop;
 	const uint64_t end = from - from % a->crew.step + a->crew.step;
 
 	return stop && stop < end ? stop : end;
@@ -207,7 +208,7 @@ static bool add_pieces(struct ahead *a)
 				       ? hsc_piece_bytes(d, a->source->index)
 				       : 0;
 	uint64_t step = bytes / (4 * a->crew.jobs);
-	uint64_t from = d->seek.at, until;
+	uint64_t from = a->source->seek.at, until;
 
 	step = step < PIECE_BYTES ? step : PIECE_BYTES;
 	a->crew.step = (step / grid + 1) * grid;
@@ -217,7 +218,7 @@ static bool add_pieces(struct ahead *a)
 		if (!hsc_crew_add(&a->crew, from, until))
 			return false;
 		from = until;
-	} while (until && until != d->seek.stop);
+	} while (until && until != a->source->seek.stop);
 	return true;
 }
 
@@ -239,9 +240,9 @@ static enum hsc_status open_source(struct hsc_decode *d,
 		.source = source,
 		.crew = { .like = d, .source = source->index, .jobs = jobs },
 		.taking = true,
-		.offset = d->seek.at,
-		.clock = d->seek.clock,
-		.message = d->seek.message,
+		.offset = source->seek.at,
+		.clock = source->seek.clock,
+		.message = source->seek.message,
 	};
 	if (hsc_crew_open(&a->crew) == HSC_OK && add_pieces(a) &&
 	    hsc_crew_start(&a->crew)) {
@@ -255,13 +256,14 @@ static enum hsc_status open_source(struct hsc_decode *d,
 enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,
 			      struct hsc_error *error)
 {
-	bool any = false;
+	bool any = false, part = false;
 
-	for (size_t i = 0; i < d->source_count; i++)
+	for (size_t i = 0; i < d->source_count; i++) {
+		part |= d->sources[i].seek.at || d->sources[i].seek.stop;
 		any |= !d->sources[i].software &&
 		       !hsc_ahead_is_small(d, d->sources[i].index);
-	if ((jobs < 2 && !d->seek.at && !d->seek.stop) || d->mixed ||
-	    hsc_ahead_has_words(d) || !any)
+	}
+	if ((jobs < 2 && !part) || d->mixed || hsc_ahead_has_words(d) || !any)
 		return HSC_OK;
 	d->jobs = jobs ? jobs : 1;
 	d->open_ahead = open_source;

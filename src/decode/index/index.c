@@ -190,6 +190,8 @@ static enum hsc_status make(const struct hsc_decode *d, uint32_t source,
 	size_t count = 0;
 
 	as.unmerged = as.blocks_only = as.joined = as.words = true;
+	as.one_source = true;
+	as.source = source;
 	rc = hsc_decode_open(&all, d->bundle, &as, &error);
 	if (rc != HSC_OK)
 		return rc;
@@ -264,10 +266,11 @@ static void add(struct hsc_decode_totals *t,
 }
 
 /* What is decoded lies between two cuts; all else counts at once. */
-static void choose(struct hsc_decode *d, uint32_t source, const struct cuts *c,
-		   uint64_t begin, uint64_t end)
+static void choose(struct hsc_decode *d, struct hsc_decode_source *source,
+		   const struct cuts *c, uint64_t begin, uint64_t end)
 {
-	const uint64_t start = d->manifest.sources[source].start;
+	const uint64_t start = d->manifest.sources[source->index].start;
+	struct hsc_decode_seek *seek = &source->seek;
 	const struct hsc_results_cut *first = NULL, *last = NULL;
 
 	for (size_t i = 0; i + 1 < c->count; i++) {
@@ -280,27 +283,26 @@ static void choose(struct hsc_decode *d, uint32_t source, const struct cuts *c,
 			last = cut;
 	}
 	if (first) {
-		d->seek.at = first->at;
-		d->seek.clock = start + first->totals.instructions;
-		d->seek.message = first->message;
+		seek->at = first->at;
+		seek->clock = start + first->totals.instructions;
+		seek->message = first->message;
 		add(&d->totals, &first->totals, false);
 	}
 	if (last) {
-		d->seek.stop = last->at;
+		seek->stop = last->at;
 		add(&d->totals, &c->list[c->count - 1].totals, false);
 		add(&d->totals, &last->totals, true);
 	}
 }
 
-/* The cuts of the only source; without a list if there are none. */
-static enum hsc_status find_cuts(const struct hsc_decode *d, unsigned jobs,
-				 struct cuts *c)
+/* The cuts of a source; without a list if there are none, or no use. */
+static enum hsc_status find_cuts(const struct hsc_decode *d, uint32_t source,
+				 unsigned jobs, struct cuts *c)
 {
-	uint32_t source;
-
-	if (d->source_count != 1 || d->config.dated)
+	/* events of several that are merged stand where times before say */
+	if (d->config.dated || d->mixed ||
+	    (d->source_count > 1 && !d->config.unmerged))
 		return HSC_OK;
-	source = d->sources[0].index;
 	if (!hsc_piece_can(d, source) ||
 	    hsc_piece_bytes(d, source) < LEAST * grid_of(d))
 		return HSC_OK;
@@ -311,14 +313,18 @@ enum hsc_status hsc_index_range(struct hsc_decode *d, unsigned jobs,
 				uint64_t begin, uint64_t end,
 				struct hsc_error *error)
 {
-	struct cuts c = { .count = 0 };
-	const enum hsc_status rc = find_cuts(d, jobs, &c);
+	enum hsc_status rc = HSC_OK;
 
-	if (rc == HSC_OK && c.count) {
-		d->config.words = false; /* of one thread's table */
-		choose(d, d->sources[0].index, &c, begin, end);
+	for (size_t i = 0; rc != HSC_E_MEMORY && i < d->source_count; i++) {
+		struct cuts c = { .count = 0 };
+
+		rc = find_cuts(d, d->sources[i].index, jobs, &c);
+		if (rc == HSC_OK && c.count) {
+			d->config.words = false; /* of one thread's table */
+			choose(d, &d->sources[i], &c, begin, end);
+		}
+		free(c.list);
 	}
-	free(c.list);
 	if (rc == HSC_E_MEMORY)
 		return rc;
 	return hsc_ahead_run(d, jobs, error);
@@ -334,14 +340,19 @@ enum hsc_status hsc_index_seek(struct hsc_decode *d, unsigned jobs, uint64_t at,
 		start = d->manifest.sources[d->sources[0].index].start;
 	at = at < UINT64_MAX - 1 - start ? at + start : UINT64_MAX - 1;
 	rc = hsc_index_range(d, jobs, at, UINT64_MAX, error);
-	*from = d->seek.at ? d->seek.clock - start : 0;
+	*from = 0;
+	if (d->source_count && d->sources[0].seek.at)
+		*from = d->sources[0].seek.clock - start;
 	return rc;
 }
 
 bool hsc_index_has(const struct hsc_decode *d, unsigned jobs)
 {
 	struct cuts c = { .count = 0 };
-	const bool has = find_cuts(d, jobs, &c) == HSC_OK && c.count > 1;
+	const bool has =
+		d->source_count == 1 &&
+		find_cuts(d, d->sources[0].index, jobs, &c) == HSC_OK &&
+		c.count > 1;
 
 	free(c.list);
 	return has;

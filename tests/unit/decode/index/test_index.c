@@ -4,14 +4,18 @@
 #include "support/piece_bundle.h"
 #include <hartscope/decode/index.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define GRID 64
+
+static bool two; /* sources, one after the other */
 
 /* The events from clock `from` to before `to`, and the totals; from malloc. */
 static char *decode(unsigned jobs, uint64_t from, uint64_t to, bool indexed,
 		    uint64_t *seen)
 {
-	const struct hsc_decode_config config = { .grid = GRID };
+	const struct hsc_decode_config config = { .grid = GRID,
+						  .unmerged = two };
 	struct hsc_decode_totals t;
 	struct hsc_error error = { "" };
 	struct hsc_decode *d;
@@ -25,8 +29,9 @@ static char *decode(unsigned jobs, uint64_t from, uint64_t to, bool indexed,
 		CHECK_EQ(hsc_index_range(d, jobs, from, to, &error), HSC_OK);
 	for (*seen = 0; hsc_decode_next(d, &e) == HSC_OK; ++*seen)
 		if (e.clock >= from && e.clock < to)
-			fprintf(out, "%u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-				e.kind, e.clock, e.offset, e.message);
+			fprintf(out,
+				"%u %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+				e.source, e.kind, e.clock, e.offset, e.message);
 	t = hsc_decode_totals(d);
 	fprintf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 		t.bytes_done, t.messages, t.instructions, t.gaps);
@@ -58,6 +63,28 @@ static void ranges(void)
 	compare(11000, UINT64_MAX);
 	compare(2500, 9000);
 	compare(99999, UINT64_MAX);
+}
+
+/* Each of two harts has an index of its own. */
+static void harts(void)
+{
+	struct hsc_manifest m;
+
+	piece_bundle(2000, 9, PIECE_HEALTHY);
+	CHECK(rename(TINY "/s0", TINY "/s1") == 0);
+	piece_bundle(1500, 7, PIECE_HEALTHY);
+	tiny_manifest(&m);
+	free(m.processes[0].maps[0].bytes);
+	m.processes[0].maps[0].bytes = strdup(PIECE_CODE);
+	tiny_source(&m, "s0", 0);
+	tiny_source(&m, "s1", 0);
+	tiny_write(&m);
+	two = true;
+	compare(3000, 3050);
+	compare(8000, 8040);
+	compare(11000, UINT64_MAX);
+	two = false;
+	CHECK(access(TINY "/cache/index-1", F_OK) == 0);
 }
 
 /* The bytes of the index, from malloc. */
@@ -112,6 +139,7 @@ int main(void)
 	compare(3000, 9000);
 	piece_bundle(2000, 9, PIECE_REPORTED);
 	compare(3000, 9000);
+	harts();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
