@@ -21,8 +21,8 @@ enum hsc_ctf_event {
 /* Before the head of the first packet stands its magic number. */
 #define HSC_CTF_MAGIC 0xc1fc1fc1u
 
-/* The file `metadata`; functions are those that have a number. HSC_OK, HSC_E_MEMORY
- * or HSC_E_FILE. */
+/* The file `metadata`; functions are those that have a number. HSC_OK,
+ * HSC_E_MEMORY or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_ctf_put_metadata(FILE *out,
 						  const struct hsc_export *e,
 						  struct hsc_labels *labels);
