@@ -13,6 +13,23 @@ hartscope report raw.hart
 hartscope report -e calls.elf@0x4000 raw.hart
 hartscope replay --lines -e calls.elf@0x4000 raw.hart | sed 's|/\* /[^ ]*/|/* |' | head -n 4
 hartscope dump -v -e calls.elf@0x4000 moved.nt | tail -n 1
+hartscope export --to=folded -e calls.elf@0x4000 raw.hart && cat raw.collapsedstack.txt
+hartscope export --to=callgrind -e calls.elf@0x4000 raw.hart && grep -E '^(fn|cfn)=' raw.callgrind.out
+# records of counters, whose addresses are code
+put() {
+	while [ $# -gt 0 ]; do
+		case $1 in
+		32) tag=24 ;; 8) tag=27 ;;
+		esac
+		echo "DataAcquisition IDTAG=$tag DQDATA=$2"
+		shift 2
+	done
+}
+put 32 0x70657266 8 0 32 1 32 0 32 1 32 0x3fc00 8 2 32 0x5010 32 10 8 2 32 0x501c 32 14 8 2 32 0x5010 32 19 >records.txt
+hartscope encode -P sifive records.txt -o records.nt
+hartscope import -q -P sifive records.nt --image calls.bin@0x5000 -o records.hart
+hartscope counters -q -e calls.elf@0x4000 records.hart
+hartscope report -q --counters -e calls.elf@0x4000 records.hart
 # or its bytes say so
 hartscope import -q moved.nt -e calls.elf --image calls.bin@0x5000 -o copied.hart
 hartscope report copied.hart
