@@ -34,6 +34,19 @@ static bool has_frames(const struct hsc_manifest *m)
 		 c.params.edition == HSC_ET_0_026);
 }
 
+/* Nobody knows in the middle of it which messages are whose. */
+static bool is_of_one(const struct hsc_manifest *m)
+{
+	return hsc_settings_of(m).src_bits == 0;
+}
+
+/* Can a stream of this family be cut? */
+static bool (*const can[])(const struct hsc_manifest *m) = {
+	[HSC_PARAM_NTRACE] = is_of_one,
+	[HSC_PARAM_ETRACE] = has_frames,
+	[HSC_PARAM_STM] = is_of_one,
+};
+
 /* Code that depends on what came before is not known in the middle, nor is it
  * which messages of a stream are whose. */
 bool hsc_piece_can(const struct hsc_decode *d, size_t source)
@@ -44,11 +57,9 @@ bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 			? hsc_protocol_of(hsc_manifest_protocol(m, source))
 			: NULL;
 
-	if (!p || !p->cuts || !m->complete || d->config.rest ||
-	    hsc_settings_switches(m) || has_versions(m))
-		return false;
-	return p->family == HSC_PARAM_ETRACE ? has_frames(m)
-					     : hsc_settings_of(m).src_bits == 0;
+	return p && p->cuts && m->complete && !d->config.rest &&
+	       !hsc_settings_switches(m) && !has_versions(m) &&
+	       can[p->family](m);
 }
 
 static enum hsc_status path_of(const struct hsc_decode *d, size_t source,
@@ -71,6 +82,7 @@ uint64_t hsc_piece_bytes(const struct hsc_decode *d, size_t source)
 }
 
 static enum hsc_status find_message(const struct hsc_manifest *manifest,
+				    const struct hsc_source *source,
 				    const char *path, uint64_t from,
 				    uint64_t *begin, struct hsc_error *error)
 {
@@ -79,6 +91,7 @@ static enum hsc_status find_message(const struct hsc_manifest *manifest,
 	struct hsc_message m = { .msg = NULL };
 	enum hsc_status rc;
 
+	(void)source; /* the only one */
 	/* one byte more shows whether a message ends there */
 	config.ring = true;
 	config.from = from - (from > 0);
@@ -131,6 +144,17 @@ static enum hsc_status find_packet(const struct hsc_manifest *manifest,
 	return rc;
 }
 
+typedef enum hsc_status find_fn(const struct hsc_manifest *manifest,
+				const struct hsc_source *source,
+				const char *path, uint64_t from,
+				uint64_t *begin, struct hsc_error *error);
+
+static find_fn *const find[] = {
+	[HSC_PARAM_NTRACE] = find_message,
+	[HSC_PARAM_ETRACE] = find_packet,
+	[HSC_PARAM_STM] = find_message,
+};
+
 enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
 			       uint64_t from, uint64_t *begin,
 			       struct hsc_error *error)
@@ -142,10 +166,9 @@ enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
 
 	if (rc != HSC_OK)
 		return rc;
-	if (p && p->family == HSC_PARAM_ETRACE)
-		return find_packet(&d->manifest, &d->manifest.sources[source],
-				   path, from, begin, error);
-	return find_message(&d->manifest, path, from, begin, error);
+	return find[p ? p->family : HSC_PARAM_NTRACE](
+		&d->manifest, &d->manifest.sources[source], path, from, begin,
+		error);
 }
 
 void hsc_piece_begin(struct hsc_decode *d, size_t source,
