@@ -282,7 +282,7 @@ static void run(struct tale *t, const struct nt_twice_config *config,
 	if (t->fast && config->place_bits) {
 		if (!hsc_nt_words_reach(t->flow, false))
 			abort();
-		t->flow->words->shift = 64 - config->place_bits;
+		t->flow->words->shift = 32 - config->place_bits;
 	}
 	read_all(t, bytes, len);
 	hsc_nt_flow_free(&t->flow);

@@ -16,10 +16,8 @@
 #include "flow/ntrace/follow_fast.h"
 #include "flow/ntrace/said_fast.h"
 
-/* Bytes of the messages of one segment, */
+/* Bytes of the messages of one segment. */
 #define HSC_NT_BRANCH_BYTES 7u
-/* which are in the key of other bits than a block's number. */
-#define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
 
 /* branches.c */
 
@@ -58,28 +56,30 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_branches(
 	const unsigned bytes = hsc_nt_branch_bytes(p);
 	const uint64_t key =
 		HSC_NT_BRANCH_KEY | hsc_low64(hsc_load64(p), bytes * 8);
-	const uint32_t place = hsc_nt_place(r->words, key, s->id);
+	const uint32_t id = hsc_nt_linked(s->at);
+	const uint32_t place = hsc_nt_place(r->words->shift, s->at, key, 0);
 	const struct hsc_nt_segment *e = &r->words->segments[place];
 
 	if (!bytes || s->walked || s->counted)
 		return 0;
 	s->looks++;
-	if (HSC_LIKELY(e->key == key && e->want == s->id)) {
+	if (HSC_LIKELY(e->key == key && e->want == id)) {
 		if (HSC_UNLIKELY(!e->left))
 			return 0;
+		s->at = r->words->links[place];
 		hsc_nt_give(r, s, place, form);
 	} else {
 		struct hsc_nt_spot copy = *s;
 
-		e = hsc_nt_branches_learn(r, key, s->id, s->looks);
+		e = hsc_nt_branches_learn(r, key, id, s->looks);
 		if (!e->left)
 			return 0;
+		s->at = hsc_nt_link(e->end);
 		hsc_nt_words_give(r, &copy, e, form);
 		s->ids = copy.ids;
 		s->out = copy.out;
 	}
 	s->instructions += e->instructions;
-	s->id = e->end;
 	r->messages += e->last;
 	r->number = r->others + r->messages - 1;
 	r->latest = r->branch = p;

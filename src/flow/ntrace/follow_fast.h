@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * follow_fast.h - the walk for a message, segment by segment.
+ * follow_fast.h - what reading messages by segments works on.
  *
  * Room   flow (floor 3)
  */
@@ -13,6 +13,23 @@
 #include <string.h>
 
 #define HSC_NT_KEY_FACTOR UINT64_C(0x9e3779b97f4a7c15)
+/* A number that has an inverse, so what is multiplied by it can be had back. */
+#define HSC_NT_LINK_FACTOR  UINT32_C(0x7f4a7c15)
+#define HSC_NT_BLOCK_FACTOR UINT32_C(0x9937733d)
+
+/* What block `id` adds to the place of a segment that begins there. */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_link(uint32_t id)
+{
+	return id * HSC_NT_LINK_FACTOR;
+}
+
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_linked(uint32_t link)
+{
+	return link * HSC_NT_BLOCK_FACTOR;
+}
+
+/* Branches by the handful have this in their key, and no block. */
+#define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
 
 /* How runs are to come. */
 enum hsc_nt_form {
@@ -23,7 +40,7 @@ enum hsc_nt_form {
 
 /* What changes from message to message. */
 struct hsc_nt_spot {
-	uint32_t id;        /* where the flow is, */
+	uint32_t at;        /* where the flow is: hsc_nt_link of a block, */
 	uint32_t top, base; /* and its return stack */
 	uint64_t walked, counted, address;
 	uint32_t ids; /* used of batch->ids, */
@@ -47,7 +64,8 @@ struct hsc_nt_reader {
 	const uint8_t *buf, *end;
 	unsigned src_bits;
 	bool timestamps;
-	bool branches;     /* they may be taken by the handful */
+	bool branches;     /* they may be taken by the handful, */
+	bool histories;    /* or these one after another */
 	uint64_t messages; /* of ours */
 	uint64_t others;   /* of other sources, */
 	size_t other_bytes;
@@ -96,47 +114,18 @@ static HSC_ALWAYS_INLINE void hsc_nt_copy_path(uint32_t *to,
 	while ((i += 8) < path->count);
 }
 
-/* The calls of a segment go on the return stack. */
-static HSC_ALWAYS_INLINE void hsc_nt_push_calls(const struct hsc_nt_flow *f,
-						struct hsc_nt_spot *s,
-						const struct hsc_nt_segment *e)
+/* Where a segment is kept that begins at `at`, and of which the rest of the key
+ * is these. What does not depend on `at` can be worked out before it is known.
+ */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(unsigned shift, uint32_t at,
+					       uint64_t hist, uint64_t want)
 {
-	const uint32_t low = s->top + e->deepest - f->stack_room;
+	const uint64_t rest = (hist ^ want << 10) * HSC_NT_KEY_FACTOR;
 
-	if ((int32_t)(low - s->base) > 0)
-		s->base = low;
-	f->stack[(s->top + 1) & f->stack_mask] = e->push[0];
-	f->stack[(s->top + 2) & f->stack_mask] = e->push[1];
-	s->top += e->calls;
+	return (at + (uint32_t)(rest >> 32)) >> shift;
 }
 
-/* Go where the return stack says; false: it is empty, or there is no code. */
-static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
-					      struct hsc_nt_spot *s)
-{
-	struct hsc_nt_flow *f = r->f;
-	uint32_t call;
-
-	if (s->top == s->base)
-		return false;
-	call = f->stack[s->top & f->stack_mask];
-	r->undo[r->undo_count++] = (struct hsc_nt_popped){ s->top, call };
-	s->top--;
-	s->id = f->blocks->hot[call].succ[0];
-	if (HSC_UNLIKELY(s->id >= HSC_BLOCK_PENDING))
-		s->id = hsc_blocks_follow(f->blocks, call, 0);
-	return s->id != HSC_BLOCK_NONE;
-}
-
-/* Where the segment of a key is kept. */
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(const struct hsc_nt_words *w,
-					       uint64_t key, uint32_t want)
-{
-	return (uint32_t)((key ^ (uint64_t)want << 10) * HSC_NT_KEY_FACTOR >>
-			  w->shift);
-}
-
-/* Hand out a segment that is kept. */
+/* Hand out a segment that is kept, as ids. */
 static HSC_ALWAYS_INLINE void hsc_nt_give(const struct hsc_nt_reader *r,
 					  struct hsc_nt_spot *s, uint32_t place,
 					  const enum hsc_nt_form form)
@@ -149,76 +138,6 @@ static HSC_ALWAYS_INLINE void hsc_nt_give(const struct hsc_nt_reader *r,
 	}
 	hsc_nt_copy_path(r->batch->ids + s->ids, path);
 	s->ids += path->count;
-}
-
-/* Learn and hand out a segment that is not kept. NULL: it is none. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_learn(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t key,
-	uint32_t want, const enum hsc_nt_form form)
-{
-	struct hsc_nt_spot copy = *s; /* so that *s stays in registers */
-	const struct hsc_nt_segment *e =
-		hsc_nt_words_learn(r, key, want, s->looks);
-
-	if (!e)
-		return NULL;
-	hsc_nt_words_give(r, &copy, e, form);
-	s->ids = copy.ids;
-	s->out = copy.out;
-	return e;
-}
-
-/*
- * Walk by history bits, a few at a time, and to the end of `want` half-words if
- * that is not 0, segment by segment. Returns the last, or NULL: that is not as
- * simple.
- */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
-	uint32_t want, const enum hsc_nt_form form)
-{
-	const struct hsc_nt_words *const w = r->words;
-	unsigned bits = hsc_bits64(hist) - 1;
-
-	for (unsigned room = HSC_NT_SEGMENTS_MAX; room; room--) {
-		const unsigned later = bits > HSC_NT_SEGMENT_MOST
-					       ? bits - HSC_NT_SEGMENT_MOST
-					       : 0;
-		const uint64_t key = (uint64_t)s->id << 32 | hist >> later;
-		const uint32_t count = later ? 0 : want;
-		const uint32_t place = hsc_nt_place(w, key, count);
-		const struct hsc_nt_segment *e = &w->segments[place];
-		uint64_t stop;
-
-		s->looks++;
-		if (HSC_LIKELY(e->key == key && e->want == count))
-			hsc_nt_give(r, s, place, form);
-		else
-			e = hsc_nt_learn(r, s, key, count, form);
-		if (HSC_UNLIKELY(!e))
-			return NULL;
-		s->instructions += e->instructions;
-		s->walked += e->halfwords;
-		s->id = e->end;
-		bits = later;
-		if (e->odd) {
-			hsc_nt_push_calls(r->f, s, e);
-			bits += e->left;
-			if (e->kind == HSC_NT_SEGMENT_RETURN &&
-			    !hsc_nt_pop_call(r, s))
-				return NULL;
-		}
-		if (!bits && (!want || e->kind == HSC_NT_SEGMENT_COUNT))
-			return e;
-		stop = UINT64_C(1) << bits;
-		hist = (hist & (stop - 1)) | stop;
-		if (!want)
-			continue;
-		if (e->halfwords >= want) /* bits are left, or half-words */
-			return NULL;
-		want -= e->halfwords;
-	}
-	return NULL;
 }
 
 #endif

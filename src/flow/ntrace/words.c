@@ -28,7 +28,7 @@ static struct hsc_nt_words *make_words(void)
 
 	if (!w)
 		return NULL;
-	w->shift = 64 - PLACE_BITS;
+	w->shift = 32 - PLACE_BITS;
 	w->memory = calloc(HSC_FLOW_WORD_PLACES + 2, sizeof(*w->segments));
 	if (w->memory) {
 		w->segments = align(w->memory);
@@ -330,12 +330,23 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 	return true;
 }
 
+/* Where it is kept; of branches their bytes are the key, and `want` is the
+ * block. */
+static uint32_t place_of(const struct hsc_nt_words *w,
+			 const struct hsc_nt_segment *e)
+{
+	if (e->key & HSC_NT_BRANCH_KEY)
+		return hsc_nt_place(w->shift, hsc_nt_link(e->want), e->key, 0);
+	return hsc_nt_place(w->shift, hsc_nt_link((uint32_t)(e->key >> 32)),
+			    (uint32_t)e->key, e->want);
+}
+
 const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
 					       const struct hsc_nt_segment *e,
 					       uint64_t looks)
 {
 	struct hsc_nt_words *w = r->words;
-	const uint32_t place = hsc_nt_place(w, e->key, e->want);
+	const uint32_t place = place_of(w, e);
 
 	if (!is_kept(w, looks, r->f->messages + r->messages)) {
 		w->once = *e;
@@ -344,6 +355,7 @@ const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
 	if (w->paths)
 		w->paths[place] = w->path;
 	w->segments[place] = *e;
+	w->links[place] = hsc_nt_link(e->end);
 	return &w->segments[place];
 }
 

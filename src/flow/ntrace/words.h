@@ -90,11 +90,15 @@ struct hsc_nt_target {
 struct hsc_nt_words {
 	struct hsc_nt_segment *segments; /* segments[HSC_FLOW_WORD_PLACES], */
 	void *memory;                    /* in this */
-	struct hsc_nt_path *paths;       /* paths[as many], for ids */
+	/* Where the flow is after each, see hsc_nt_link: that alone is needed
+	 * to find the next, so it is what a walk waits for. It is kept apart,
+	 * as few bytes come sooner than many. */
+	uint32_t links[HSC_FLOW_WORD_PLACES];
+	struct hsc_nt_path *paths; /* paths[as many], for ids */
 	struct hsc_nt_target targets[HSC_NT_TARGETS];
 	struct hsc_nt_segment once; /* while nothing is kept */
 	struct hsc_nt_path path;    /* that is being learned */
-	unsigned shift;             /* 64 less the bits of a place */
+	unsigned shift;             /* 32 less the bits of a place */
 	uint8_t style;              /* enum hsc_nt_style, of all segments */
 	uint64_t looks;             /* segments asked for */
 	uint64_t since;             /* looks when misses was 0 */

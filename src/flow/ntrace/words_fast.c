@@ -8,6 +8,7 @@
  */
 #include "codec/ntrace/peek.h"
 #include "flow/ntrace/branches_fast.h"
+#include "flow/ntrace/histories_fast.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/said_fast.h"
 #include <string.h>
@@ -41,10 +42,10 @@ static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
 					 struct hsc_nt_spot *s,
 					 const struct hsc_nt_segment *e)
 {
-	if (e->last != HSC_NT_END_BRANCH)
-		return false;
-	s->id = r->f->blocks->hot[e->end].succ[1];
-	return s->id < HSC_BLOCK_PENDING;
+	const uint32_t id = r->f->blocks->hot[e->end].succ[1];
+
+	s->at = hsc_nt_link(id);
+	return e->last == HSC_NT_END_BRANCH && id < HSC_BLOCK_PENDING;
 }
 
 /* The jump that ends a count was reported: do what it does to the stack. */
@@ -71,15 +72,17 @@ static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
 	struct hsc_nt_flow *f = r->f;
 	const uint64_t above = ~f->blocks->address_mask;
 	const uint64_t address = m->address << 1;
+	uint32_t id;
 
 	if (e->last == HSC_NT_END_BRANCH ||
 	    ((address & above) && (address & above) != above))
 		return false;
 	turn(f, s, e);
 	s->address = (s->address ^ address) & ~above;
-	s->id = hsc_nt_words_target(f, s->address);
+	id = hsc_nt_words_target(f, s->address);
+	s->at = hsc_nt_link(id);
 	if (e->last == HSC_NT_END_RETURN)
-		hsc_nt_landed(&f->habits, s->id);
+		hsc_nt_landed(&f->habits, id);
 	return true;
 }
 
@@ -108,22 +111,18 @@ static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
 					   const struct hsc_nt_said *m,
 					   const enum hsc_nt_form form)
 {
-	const bool counts = m->kind != HSC_NT_HISTORY;
-	uint64_t want = 0;
+	const uint64_t target = m->icnt + s->counted;
 	const struct hsc_nt_segment *e;
 
-	if (counts) {
-		want = m->icnt + s->counted - s->walked;
-		if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 ||
-		    m->hist >> 32 || want - 1 >= HSC_NT_ICNT_TOP)
-			return false;
-	} else if (!is_full(&r->f->habits, m->hist)) {
+	if (m->kind == HSC_NT_HISTORY)
+		return is_full(&r->f->habits, m->hist) &&
+		       hsc_nt_follow(r, s, m->hist, false, 0, form) &&
+		       end_history(r, s, m);
+	if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 || m->hist >> 32 ||
+	    target - s->walked - 1 >= HSC_NT_ICNT_TOP)
 		return false;
-	}
-	e = hsc_nt_follow(r, s, m->hist, (uint32_t)want, form);
-	if (!e)
-		return false;
-	return counts ? end_count(r, s, p, m, e) : end_history(r, s, m);
+	e = hsc_nt_follow(r, s, m->hist, true, target, form);
+	return e && end_count(r, s, p, m, e);
 }
 
 /* Use the time of a message. */
@@ -233,6 +232,16 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 			if (used)
 				continue;
 		}
+		if (form != HSC_NT_APART && r->histories &&
+		    *p == HSC_NT_FIRST_BYTE(nt_resource_full)) {
+			const uint8_t *next =
+				hsc_nt_take_histories(r, &s, p, form);
+
+			if (next != p) {
+				p = next;
+				continue;
+			}
+		}
 		if (r->as->filtered) {
 			const uint8_t *next = pass_others(r, p);
 
@@ -245,7 +254,7 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 		if (!take_one(r, &s, p, ends, form))
 			break;
 		p += hsc_bits64(ends);
-		if (HSC_UNLIKELY(s.id == HSC_BLOCK_NONE))
+		if (HSC_UNLIKELY(s.at == hsc_nt_link(HSC_BLOCK_NONE)))
 			break;
 	}
 	*at = s;
@@ -311,7 +320,7 @@ static struct hsc_nt_spot begin(const struct hsc_nt_flow *f,
 				const struct hsc_flow_batch *batch)
 {
 	return (struct hsc_nt_spot){
-		.id = f->at.id,
+		.at = hsc_nt_link(f->at.id),
 		.top = f->stack_top,
 		.base = f->stack_base,
 		.walked = f->walked,
@@ -341,11 +350,11 @@ static void find_last(struct hsc_nt_reader *r)
 static void commit(const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
 {
 	struct hsc_nt_flow *f = r->f;
+	const uint32_t id = hsc_nt_linked(s->at);
 
-	f->at.id = s->id;
-	f->at.pc = s->id < HSC_BLOCK_PENDING
-			   ? hsc_blocks_get(f->blocks, s->id)->start
-			   : s->address;
+	f->at.id = id;
+	f->at.pc = id < HSC_BLOCK_PENDING ? hsc_blocks_get(f->blocks, id)->start
+					  : s->address;
 	f->good = f->at;
 	f->stack_top = s->top;
 	f->stack_base = s->base;
@@ -414,6 +423,7 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
 	r.branches = can_take_branches(f, &r);
 	r.src_bits = as->params.width[NT_SRC_BITS];
+	r.histories = hsc_nt_can_take_histories(&r);
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
 	r.repeats = f->can_repeat;
 	s = begin(f, batch);
