@@ -54,7 +54,8 @@ void hsc_cover_free(struct hsc_cover **cover)
 static int by_file(const void *x, const void *y)
 {
 	const struct item *a = x, *b = y;
-	const int order = strcmp(a->file, b->file);
+	/* most are of the same file, which has one name */
+	const int order = a->file == b->file ? 0 : strcmp(a->file, b->file);
 
 	ORDER(a->is_module, b->is_module);
 	if (order)

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/coverage/words.h"
+#include <hartscope/base/compiler.h>
 #include <hartscope/flow/batch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NONE HSC_BLOCK_NONE
 
-/* What is needed each time that it comes. */
+/* What is needed each time that it comes: a quarter of a cache line. Most words
+ * are followed by the same block nearly each time, so that edge is counted with
+ * the word, and only the times when it was another one are counted apart. */
 struct hot {
-	uint64_t times; /* that its blocks were not counted */
-	uint32_t first, last;
+	uint32_t times;  /* that its blocks were not counted, */
+	uint32_t others; /* and of these, that it did not go on at `next` */
+	uint32_t first;
+	uint32_t next; /* NONE: not known */
 };
 
 struct path {
@@ -52,24 +57,35 @@ static bool add(struct hsc_coverage_rows *c, const uint32_t *ids,
 	return true;
 }
 
-/* Its edges are there since it was learned, so none of them needs memory, and
- * nothing but numbers changes. */
+static uint32_t last_of(const struct path *path)
+{
+	return path->ids[path->count - 1];
+}
+
+/* Its edges are there since it was learned, or went on, so none of them needs
+ * memory, and nothing but numbers changes. */
 static void settle(struct hsc_coverage_words *w,
 		   const struct hsc_coverage_rows *c, uint32_t place)
 {
 	const struct path *path = &w->paths[place];
+	struct hot *word = &w->words[place];
 	struct hsc_coverage_rows rows = *c;
 
-	if (w->words[place].times)
-		(void)add(&rows, path->ids, path->count, w->words[place].times);
-	w->words[place].times = 0;
+	if (word->times)
+		(void)add(&rows, path->ids, path->count, word->times);
+	/* `others` may be one more, of a time that was counted before */
+	if (word->next != NONE && word->times != word->others)
+		(void)hsc_coverage_pass(&rows, last_of(path), word->next,
+					(uint64_t)word->times - word->others);
+	word->times = word->others = 0;
 }
 
 void hsc_coverage_words_settle(struct hsc_coverage_words *w,
 			       const struct hsc_coverage_rows *c)
 {
 	for (uint32_t i = 0; w->due && i < HSC_FLOW_WORD_PLACES; i++)
-		settle(w, c, i);
+		if (w->words[i].times || w->words[i].others)
+			settle(w, c, i);
 	w->due = false;
 }
 
@@ -77,54 +93,104 @@ void hsc_coverage_words_settle(struct hsc_coverage_words *w,
 static bool learn(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
 		  uint32_t place, const uint32_t *ids, uint32_t count)
 {
-	settle(w, c, place);
-	w->words[place] = (struct hot){ 0, ids[0], ids[count - 1] };
+	if (w->words[place].times || w->words[place].others)
+		settle(w, c, place);
+	w->words[place] = (struct hot){ 0, 0, ids[0], NONE };
 	w->paths[place].count = count;
 	memcpy(w->paths[place].ids, ids, count * sizeof(*ids));
 	return add(c, ids, count, 0);
 }
 
-/* A word that is spelled out; *place: where it stands, or HSC_FLOW_WORD_ONCE,
- * and then it is counted. False: no memory. */
-static bool spell(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
-		  const uint32_t *spelled, uint32_t *place)
+/* The word in `place` went on at `to`, which is not where it goes. If it seldom
+ * does, that changes. False: no memory. */
+HSC_NEVER_INLINE static bool go_elsewhere(struct hsc_coverage_words *w,
+					  struct hsc_coverage_rows *c,
+					  uint32_t place, uint32_t to)
 {
-	*place = spelled[0];
-	return *place == HSC_FLOW_WORD_ONCE
-		       ? add(c, spelled + 2, spelled[1], 1)
-		       : learn(w, c, *place, spelled + 2, spelled[1]);
+	struct hot *word = &w->words[place];
+
+	word->others++;
+	if (!hsc_coverage_pass(c, last_of(&w->paths[place]), to, 1))
+		return false;
+	if (word->next != NONE && word->others <= word->times / 2 + 8)
+		return true;
+	settle(w, c, place);
+	word->next = to;
+	return true;
+}
+
+/* Where a run of words is. */
+struct spot {
+	uint32_t place; /* of the word before, NONE: it has none, */
+	uint32_t next;  /* where it goes on; */
+	uint32_t block; /* or its last block, if any */
+};
+
+/* The flow goes on at block `to`. False: no memory. */
+static inline bool go_on(struct hsc_coverage_words *w,
+			 struct hsc_coverage_rows *c, const struct spot *s,
+			 uint32_t to)
+{
+	if (HSC_LIKELY(s->place != NONE))
+		return s->next == to || go_elsewhere(w, c, s->place, to);
+	return s->block == NONE || hsc_coverage_pass(c, s->block, to, 1);
+}
+
+/* A word that is spelled out. False: no memory. */
+static bool spell(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
+		  const uint32_t *spelled, struct spot *s)
+{
+	const uint32_t place = spelled[0];
+
+	if (!go_on(w, c, s, spelled[2]))
+		return false;
+	if (place == HSC_FLOW_WORD_ONCE) {
+		*s = (struct spot){ NONE, NONE, spelled[1 + spelled[1]] };
+		return add(c, spelled + 2, spelled[1], 1);
+	}
+	*s = (struct spot){ place, NONE, NONE };
+	if (!learn(w, c, place, spelled + 2, spelled[1]))
+		return false;
+	w->words[place].times = 1;
+	return true;
+}
+
+/* Nothing that goes on from here is counted with the word before. Returns its
+ * last block. */
+static uint32_t stop(struct hsc_coverage_words *w, const struct spot *s)
+{
+	if (s->place == NONE)
+		return s->block;
+	w->words[s->place].others++;
+	return last_of(&w->paths[s->place]);
 }
 
 bool hsc_coverage_words_run(struct hsc_coverage_words *w,
 			    struct hsc_coverage_rows *c,
 			    const struct hsc_event_blocks *b, uint32_t *last)
 {
-	uint32_t before = *last;
+	struct spot s = { NONE, NONE, *last };
 
 	*last = NONE; /* unless all goes well */
 	w->due = true;
 	for (size_t i = 0; i < b->count; i++) {
-		uint32_t place = b->words[i];
-		struct hot once, *word = &once;
+		const uint32_t place = b->words[i];
+		struct hot *word;
 
-		if (place & HSC_FLOW_WORD_NEW) {
-			const uint32_t *spelled =
-				b->ids + (place - HSC_FLOW_WORD_NEW);
-
-			once.first = spelled[2];
-			once.last = spelled[1 + spelled[1]];
-			if (!spell(w, c, spelled, &place))
+		if (HSC_UNLIKELY(place & HSC_FLOW_WORD_NEW)) {
+			if (!spell(w, c, b->ids + (place - HSC_FLOW_WORD_NEW),
+				   &s))
 				return false;
+			continue;
 		}
-		if (place != HSC_FLOW_WORD_ONCE) {
-			word = &w->words[place];
-			word->times++;
-		}
-		if (before != NONE &&
-		    !hsc_coverage_pass(c, before, word->first, 1))
+		word = &w->words[place];
+		if (!go_on(w, c, &s, word->first))
 			return false;
-		before = word->last;
+		s.place = place;
+		s.next = word->next;
+		if (HSC_UNLIKELY(++word->times == UINT32_MAX))
+			settle(w, c, place);
 	}
-	*last = before;
+	*last = stop(w, &s);
 	return true;
 }
