@@ -32,6 +32,14 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 	return hsc_cli_by_source_feed(&f->sources, step, false);
 }
 
+static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
+				  const struct hsc_event *e)
+{
+	struct flame *f = view;
+
+	return hsc_cli_by_source_words(&f->sources, stack, e);
+}
+
 static const struct hsc_view_ops ops = { event, feed, NULL };
 
 /* Decode it, by all cores if that can be. False: it ended early. */
@@ -95,6 +103,7 @@ static int run_flame(struct hsc_cli *cli, void *values)
 	const struct hsc_decode_config config = {
 		.unmerged = true,
 		.blocks_only = true,
+		.words = true,
 	};
 	struct flame f = { .tree = NULL };
 	struct hsc_cli_walk w;
@@ -111,6 +120,7 @@ static int run_flame(struct hsc_cli *cli, void *values)
 		closed = hsc_cli_walk_close(&w);
 		return code != HSC_EXIT_OK ? code : closed;
 	}
+	w.words = feed_words;
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&f.tree, NULL) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;

@@ -77,7 +77,11 @@ static enum hsc_status feed(struct hsc_leaf *leaf,
 		      (config->plain &&
 		       (is_apart(e) || e->kind == HSC_EVENT_DATA_WRITE));
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words && leaf->stack)
-		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
+		return leaf->result.tree
+			       ? hsc_calltree_words(leaf->result.tree,
+						    leaf->stack, e)
+			       : hsc_profile_words(leaf->result.profile,
+						   leaf->stack, e);
 	return hsc_leaf_feed(leaf, config, e);
 }
 

@@ -137,6 +137,17 @@ static uint32_t child_of(struct hsc_calltree *t, uint32_t parent,
 	return t->recent[parent] = *slot;
 }
 
+uint32_t hsc_calltree_call(struct hsc_calltree *t, uint32_t parent,
+			   uint32_t function)
+{
+	bool full;
+	const uint32_t node = child_of(t, parent, function, false, &full);
+
+	if (node)
+		t->nodes[node].calls++;
+	return node;
+}
+
 /* --- a piece ------------------------------------------------------------ */
 
 void hsc_calltree_begin_open(struct hsc_calltree *t)

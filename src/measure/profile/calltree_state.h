@@ -53,4 +53,9 @@ struct hsc_calltree {
  * made anew if there are none. False: no memory. */
 bool hsc_calltree_grow(struct hsc_calltree *t);
 
+/* A call of `function` from node `parent`: its node, where there are more than
+ * enough. 0: no memory. */
+uint32_t hsc_calltree_call(struct hsc_calltree *t, uint32_t parent,
+			   uint32_t function);
+
 #endif

@@ -131,6 +131,7 @@ static bool learn_jump(struct learning *l, const struct hsc_code_block *b)
 	if (l->depth)
 		return open_call(l, b->function, close_call(l));
 	l->bottom = b->function;
+	l->w->replaces = true;
 	return add_change(l, HSC_WORD_REPLACE, b->function);
 }
 
@@ -194,16 +195,25 @@ static uint16_t count_instructions(const struct hsc_code_block *blocks,
 	return (uint16_t)n;
 }
 
+/* Its open calls are not cleared: none is read before it is written. */
+static void begin_learning(struct learning *l, const struct hsc_stack *s,
+			   struct hsc_word *w, uint32_t id)
+{
+	l->blocks = s->blocks;
+	l->w = w;
+	l->depth = 0;
+	l->function = l->bottom = s->blocks[id].function;
+	l->at = 0;
+}
+
 void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 			   const uint32_t *ids, uint32_t count)
 {
 	struct hsc_word *w = &s->words->words[place];
 	const uint32_t last = ids[count - 1];
-	struct learning l = { .blocks = s->blocks,
-			      .w = w,
-			      .function = s->blocks[ids[0]].function,
-			      .bottom = s->blocks[ids[0]].function };
+	struct learning l;
 
+	begin_learning(&l, s, w, ids[0]);
 	*w = (struct hsc_word){
 		.start = s->blocks[ids[0]].start,
 		.link = s->blocks[last].next,
@@ -219,4 +229,9 @@ void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 		find_inner(w);
 	else
 		w->count = HSC_WORD_WALKED;
+	s->words->plain[place] = (struct hsc_word_plain){
+		w->count ? HSC_WORD_NOT_PLAIN : w->function,
+		w->instructions,
+		w->edge,
+	};
 }

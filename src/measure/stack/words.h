@@ -53,11 +53,24 @@ struct hsc_word {
 	bool sigreturn; /* and whether it calls rt_sigreturn */
 	bool entry;     /* the first block is where its function begins */
 	uint8_t count;  /* of changes, or HSC_WORD_WALKED */
+	bool replaces;  /* one of them is a REPLACE */
 	struct hsc_word_change changes[HSC_WORD_CHANGES];
 };
 
+/* What most words are: instructions of one function, which none of them leaves.
+ * It fits in a few bytes, so that a core's own cache has them all. */
+struct hsc_word_plain {
+	uint32_t function; /* HSC_WORD_NOT_PLAIN: see its hsc_word */
+	uint16_t instructions;
+	uint16_t edge; /* enum hsc_edge of the last block */
+};
+
+/* No function has this index. */
+#define HSC_WORD_NOT_PLAIN (UINT32_MAX - 1)
+
 struct hsc_stack_words {
 	struct hsc_word *words; /* words[HSC_FLOW_WORD_PLACES] */
+	struct hsc_word_plain plain[HSC_FLOW_WORD_PLACES];
 	uint32_t limit; /* frames before a word, so that there is room */
 	struct {
 		uint32_t count, ids[HSC_FLOW_WORD_MOST];
@@ -73,12 +86,15 @@ void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 			   const uint32_t *ids, uint32_t count);
 
 /* The function of which the frame on top is, if words may go on in it; else
- * HSC_FUNCTION_NONE, which no word is of. */
+ * HSC_FUNCTION_NONE, which no word is of. Of a piece it may be that of the
+ * frame below it. */
 static inline uint32_t hsc_stack_words_top(const struct hsc_stack *s)
 {
-	return s->depth && !s->folding && s->depth < s->words->limit
-		       ? s->frames[s->depth - 1].base
-		       : HSC_FUNCTION_NONE;
+	if (s->folding || s->depth >= s->words->limit)
+		return HSC_FUNCTION_NONE;
+	if (HSC_LIKELY(s->depth))
+		return s->frames[s->depth - 1].base;
+	return s->afloat ? s->floor : HSC_FUNCTION_NONE;
 }
 
 /* How a word begins, where the stack stands. */
@@ -89,6 +105,33 @@ enum hsc_word_begin {
 	HSC_WORD_JUMPED,    /* the one on top is replaced */
 	HSC_WORD_IS_WALKED, /* stack.c knows */
 };
+
+/* On the frame below a piece, of which nothing but its function is known. */
+static inline enum hsc_word_begin hsc_stack_words_below(
+	const struct hsc_word *w, uint32_t top, uint8_t edge)
+{
+	if (w->replaces)
+		return HSC_WORD_IS_WALKED;
+	if (edge == HSC_EDGE_CALL)
+		return HSC_WORD_CALLED;
+	return edge == HSC_EDGE_PLAIN && w->function == top
+		       ? HSC_WORD_GOES_ON
+		       : HSC_WORD_IS_WALKED;
+}
+
+/* Does the frame on top return to the word, whose function is known to be the
+ * one below? */
+static inline bool hsc_stack_words_returns(const struct hsc_stack *s,
+					   const struct hsc_word *w)
+{
+	const struct hsc_frame *f = &s->frames[s->depth - 1];
+
+	if (f->link != w->start)
+		return false;
+	if (HSC_LIKELY(s->depth > 1))
+		return f[-1].base == w->function;
+	return s->afloat && !w->replaces && s->floor == w->function;
+}
 
 /* The same for the edges that most words have; `top` is what
  * hsc_stack_words_top says, and `edge` that of the word before. */
@@ -101,6 +144,8 @@ static inline enum hsc_word_begin hsc_stack_words_how(const struct hsc_stack *s,
 
 	if (top == HSC_FUNCTION_NONE || w->count == HSC_WORD_WALKED)
 		return HSC_WORD_IS_WALKED;
+	if (HSC_UNLIKELY(!s->depth))
+		return hsc_stack_words_below(w, top, edge);
 	if (edge == HSC_EDGE_PLAIN && w->function == top)
 		return HSC_WORD_GOES_ON;
 	f = &s->frames[s->depth - 1];
@@ -109,10 +154,8 @@ static inline enum hsc_word_begin hsc_stack_words_how(const struct hsc_stack *s,
 	if (edge == HSC_EDGE_CALL)
 		return HSC_WORD_CALLED;
 	if (edge == HSC_EDGE_RETURN)
-		return s->depth > 1 && f->link == w->start &&
-				       f[-1].base == w->function
-			       ? HSC_WORD_RETURNED
-			       : HSC_WORD_IS_WALKED;
+		return hsc_stack_words_returns(s, w) ? HSC_WORD_RETURNED
+						     : HSC_WORD_IS_WALKED;
 	if (edge != HSC_EDGE_PLAIN &&
 	    (edge != HSC_EDGE_ECALL || s->traps || s->afloat))
 		return HSC_WORD_IS_WALKED;
@@ -132,6 +175,32 @@ static inline void hsc_stack_words_push(struct hsc_stack *s, uint32_t function,
 	f->function = f->base = function;
 	f->trap = f->partial = f->found = false;
 	s->keep = ++s->depth;
+}
+
+/* Between words: what the stack and the result have in memory, in registers. */
+struct hsc_playing {
+	const struct hsc_word *last; /* whose end is not in the stack; NULL */
+	uint64_t clock;
+	uint32_t top; /* see hsc_stack_words_top */
+	uint8_t edge; /* of the word before */
+};
+
+static inline struct hsc_playing hsc_play_take_up(const struct hsc_stack *s)
+{
+	return (struct hsc_playing){ NULL, s->clock, hsc_stack_words_top(s),
+				     s->edge };
+}
+
+/* Let the stack know. */
+static inline void hsc_play_put_down(const struct hsc_playing *y,
+				     struct hsc_stack *s)
+{
+	s->clock = y->clock;
+	s->edge = y->edge;
+	if (!y->last)
+		return;
+	s->link = y->last->link;
+	s->sigreturn = y->last->sigreturn;
 }
 
 #endif

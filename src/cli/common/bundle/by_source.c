@@ -3,17 +3,35 @@
 #include "base/grow.h"
 #include <stdlib.h>
 
+/* What is counted of `source`, with a tree. NULL: no memory. */
+static struct hsc_cli_source_counts *counts_of(struct hsc_cli_by_source *b,
+					       uint32_t source)
+{
+	struct hsc_cli_source_counts *c;
+
+	if (!HSC_GROW_ZEROED(b->of, b->cap, (size_t)source + 1))
+		return NULL;
+	c = &b->of[source];
+	return c->tree || hsc_calltree_new(&c->tree, NULL) == HSC_OK ? c : NULL;
+}
+
+enum hsc_status hsc_cli_by_source_words(struct hsc_cli_by_source *b,
+					struct hsc_stack *stack,
+					const struct hsc_event *e)
+{
+	struct hsc_cli_source_counts *c = counts_of(b, e->source);
+
+	return c ? hsc_calltree_words(c->tree, stack, e) : HSC_E_MEMORY;
+}
+
 enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
 				       const struct hsc_stack_step *step,
 				       bool profile)
 {
-	struct hsc_cli_source_counts *c;
+	struct hsc_cli_source_counts *c = counts_of(b, step->source);
 	enum hsc_status rc;
 
-	if (!HSC_GROW_ZEROED(b->of, b->cap, (size_t)step->source + 1))
-		return HSC_E_MEMORY;
-	c = &b->of[step->source];
-	if (!c->tree && hsc_calltree_new(&c->tree, NULL) != HSC_OK)
+	if (!c)
 		return HSC_E_MEMORY;
 	rc = hsc_calltree_feed(c->tree, step);
 	if (rc != HSC_OK || !profile)

@@ -28,6 +28,10 @@ struct hsc_cli_by_source {
 enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
 				       const struct hsc_stack_step *step,
 				       bool profile);
+/* The same of a BLOCKS event of words, for trees alone. */
+enum hsc_status hsc_cli_by_source_words(struct hsc_cli_by_source *b,
+					struct hsc_stack *stack,
+					const struct hsc_event *e);
 /* Merge all into `tree` and, unless it is NULL, `profile`. Returns HSC_OK or
  * HSC_E_MEMORY; nothing is kept in either case. */
 enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b,

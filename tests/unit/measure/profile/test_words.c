@@ -2,8 +2,8 @@
 /*
  * A hart wanders through a program, mostly as it leads and now and then
  * anywhere, with traps and gaps. What it ran is counted step by step, and in
- * words, some of which come again: the profiles are the same, also of a piece
- * that is joined afterwards.
+ * words, some of which come again: the profiles are the same, and so are the
+ * call trees, also of a piece that is joined afterwards.
  */
 #include "measure/profile/rows.h"
 #include "measure/stack/words.h"
@@ -11,6 +11,7 @@
 #include "unit/measure/program.h"
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
+#include <hartscope/measure/calltree.h>
 #include <string.h>
 
 #define ROUNDS 400
@@ -19,10 +20,11 @@
 #define WORDS  12
 #define LONG   14
 
-/* One way of counting. */
+/* One way of counting: a profile, or a tree. */
 struct counter {
 	struct hsc_stack *stack;
 	struct hsc_profile *profile;
+	struct hsc_calltree *tree;
 };
 
 struct hart {
@@ -85,12 +87,19 @@ static uint32_t run(struct hart *h, uint32_t *ids, uint64_t *instructions)
 	return count;
 }
 
+static void count(struct counter *c, const struct hsc_stack_step *step)
+{
+	CHECK_EQ(c->tree ? hsc_calltree_feed(c->tree, step)
+			 : hsc_profile_feed(c->profile, step),
+		 HSC_OK);
+}
+
 static void drain(struct counter *c)
 {
 	struct hsc_stack_step step;
 
 	while (hsc_stack_next(c->stack, &step) == HSC_OK)
-		CHECK_EQ(hsc_profile_feed(c->profile, &step), HSC_OK);
+		count(c, &step);
 }
 
 static void feed(struct counter *c, const struct hsc_event *e)
@@ -136,7 +145,9 @@ static void run_blocks(struct hart *h, struct counter *slow,
 	e.blocks = (struct hsc_event_blocks){ all, count, instructions, NULL };
 	feed(slow, &e);
 	e.blocks = (struct hsc_event_blocks){ spelled, n, instructions, words };
-	CHECK_EQ(hsc_profile_words(fast->profile, fast->stack, &e), HSC_OK);
+	CHECK_EQ(fast->tree ? hsc_calltree_words(fast->tree, fast->stack, &e)
+			    : hsc_profile_words(fast->profile, fast->stack, &e),
+		 HSC_OK);
 	h->clock += instructions;
 }
 
@@ -160,15 +171,33 @@ static void interrupt(struct hart *h, struct counter *slow,
 	feed(fast, &e);
 }
 
-static void check_same(const struct hart *h, const struct counter *a,
-		       const struct counter *b, unsigned round)
+static void check_trees(const struct hsc_calltree *a,
+			const struct hsc_calltree *b)
 {
-	const uint32_t count = hsc_functions_count(h->program.functions);
+	CHECK_EQ(hsc_calltree_count(a), hsc_calltree_count(b));
+	CHECK_EQ(hsc_calltree_folded(a), hsc_calltree_folded(b));
+	for (uint32_t i = 0; i < hsc_calltree_count(a) && !check_failures;
+	     i++) {
+		const struct hsc_calltree_node *x = hsc_calltree_get(a, i);
+		const struct hsc_calltree_node *y = hsc_calltree_get(b, i);
 
-	CHECK_EQ(a->stack->depth, b->stack->depth);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct hsc_profile_row x = hsc_profile_get(a->profile, i);
-		const struct hsc_profile_row y = hsc_profile_get(b->profile, i);
+		CHECK_EQ(x->parent, y->parent);
+		CHECK_EQ(x->function, y->function);
+		CHECK_EQ(x->calls, y->calls);
+		CHECK_EQ(x->found, y->found);
+		CHECK_EQ(x->self, y->self);
+		CHECK_EQ(x->trap, y->trap);
+	}
+}
+
+static void check_profiles(const struct hart *h, const struct hsc_profile *a,
+			   const struct hsc_profile *b)
+{
+	const uint32_t functions = hsc_functions_count(h->program.functions);
+
+	for (uint32_t i = 0; i < functions; i++) {
+		const struct hsc_profile_row x = hsc_profile_get(a, i);
+		const struct hsc_profile_row y = hsc_profile_get(b, i);
 
 		CHECK_EQ(x.calls, y.calls);
 		CHECK_EQ(x.cut, y.cut);
@@ -176,45 +205,79 @@ static void check_same(const struct hart *h, const struct counter *a,
 		CHECK_EQ(x.at_least, y.at_least);
 		CHECK_EQ(x.self, y.self);
 	}
+}
+
+static void check_same(const struct hart *h, const struct counter *a,
+		       const struct counter *b, unsigned round)
+{
+	CHECK_EQ(a->stack->depth, b->stack->depth);
+	if (a->tree)
+		check_trees(a->tree, b->tree);
+	else
+		check_profiles(h, a->profile, b->profile);
 	if (check_failures)
 		printf("round %u\n", round);
 }
 
-static void make(struct counter *c, const struct program *p, bool open)
+/* Odd rounds have trees, some of which hold little. */
+static void make(struct counter *c, const struct program *p, unsigned round,
+		 bool open)
 {
+	const struct hsc_calltree_config config = {
+		.max_depth = round % 8 == 1 ? 14 : 0,
+		.max_nodes = round % 8 == 5 ? 40 : 0,
+	};
+
+	*c = (struct counter){ NULL, NULL, NULL };
 	CHECK_EQ(hsc_stack_new(&c->stack, p->map, 3), HSC_OK);
-	CHECK_EQ(hsc_profile_new(&c->profile), HSC_OK);
-	if (!open)
+	if (open)
+		hsc_stack_begin_open(c->stack);
+	if (round % 2) {
+		CHECK_EQ(hsc_calltree_new(&c->tree, &config), HSC_OK);
+		if (open)
+			hsc_calltree_begin_open(c->tree);
 		return;
-	hsc_stack_begin_open(c->stack);
-	hsc_profile_begin_open(c->profile);
+	}
+	CHECK_EQ(hsc_profile_new(&c->profile), HSC_OK);
+	if (open)
+		hsc_profile_begin_open(c->profile);
 }
 
 static void unmake(struct counter *c)
 {
 	hsc_stack_free(&c->stack);
 	hsc_profile_free(&c->profile);
+	hsc_calltree_free(&c->tree);
+}
+
+static void graft(struct counter *all, const struct counter *piece,
+		  const struct hsc_stack_step *step)
+{
+	CHECK_EQ(all->tree ? hsc_calltree_graft(all->tree, piece->tree, NULL,
+						step)
+			   : hsc_profile_graft(all->profile, piece->profile,
+					       NULL, step),
+		 HSC_OK);
 }
 
 /* A piece becomes what it is after nothing; false if it cannot be joined. */
-static bool join(struct counter *piece, const struct program *p)
+static bool join(struct counter *piece, const struct program *p, unsigned round)
 {
 	struct hsc_stack_step step;
 	struct counter all;
 
-	make(&all, p, false);
-	if (!hsc_stack_joins(all.stack, piece->stack, NULL)) {
+	make(&all, p, round, false);
+	if (!hsc_stack_joins(all.stack, piece->stack, NULL) ||
+	    (piece->tree && !hsc_calltree_grafts(piece->tree))) {
 		unmake(&all);
 		return false;
 	}
 	CHECK_EQ(hsc_stack_join(all.stack, piece->stack, NULL, 0), HSC_OK);
 	while (hsc_stack_next(all.stack, &step) == HSC_OK)
 		if (step.kind == HSC_STACK_GRAFT)
-			CHECK_EQ(hsc_profile_graft(all.profile, piece->profile,
-						   NULL, &step),
-				 HSC_OK);
+			graft(&all, piece, &step);
 		else
-			CHECK_EQ(hsc_profile_feed(all.profile, &step), HSC_OK);
+			count(&all, &step);
 	unmake(piece);
 	*piece = all;
 	return true;
@@ -222,12 +285,13 @@ static bool join(struct counter *piece, const struct program *p)
 
 static void play_round(unsigned round, struct hart *h)
 {
+	const bool open = round / 2 % 2;
 	struct counter slow, fast;
 
 	memset(h->places, 0, sizeof(h->places));
 	program_make(&h->program);
-	make(&slow, &h->program, round % 4 == 3);
-	make(&fast, &h->program, round % 4 == 3);
+	make(&slow, &h->program, round, open);
+	make(&fast, &h->program, round, open);
 	h->state = round + 1;
 	h->wild = round % 3 * 4;
 	h->at = 0x1000;
@@ -243,8 +307,9 @@ static void play_round(unsigned round, struct hart *h)
 			h->within +=
 				fast.stack->words->words[i].changes[k].kind ==
 				HSC_WORD_WITHIN;
-	if (round % 4 == 3)
-		CHECK_EQ(join(&slow, &h->program), join(&fast, &h->program));
+	if (open)
+		CHECK_EQ(join(&slow, &h->program, round),
+			 join(&fast, &h->program, round));
 	hsc_stack_finish(slow.stack);
 	hsc_stack_finish(fast.stack);
 	drain(&slow);
