@@ -60,10 +60,10 @@ static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
 	if (hist > 1) {
 		hsc_msg_set(&m, NT_HIST, hist);
 		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect_hist), &e->wire,
-				      &m, true, out);
+				      &m, false, out);
 	} else {
 		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), &e->wire, &m,
-				      true, out);
+				      false, out);
 	}
 	if (!sent(e, end))
 		return false;
@@ -121,8 +121,8 @@ static bool report_taken(struct hsc_nt_encoder *e, uint64_t to)
 		return false;
 	begin(e, &m);
 	hsc_msg_set(&m, NT_ICNT, e->icnt);
-	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m, true,
-				     e->out + e->out_len)))
+	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m,
+				     false, e->out + e->out_len)))
 		return false;
 	e->icnt = 0;
 	return true;
