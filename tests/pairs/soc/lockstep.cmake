@@ -44,7 +44,7 @@ lockstep(interrupts KIND interrupts
 
 list(TRANSFORM long_programs PREPEND ${built}/)
 add_custom_target(lockstep_programs DEPENDS ${long_programs})
-list(FILTER long_programs INCLUDE REGEX "soc_(work|paged)_long")
+list(FILTER long_programs INCLUDE REGEX "soc_(work_long64|paged_long32)")
 set_property(TARGET lockstep_programs PROPERTY HSC_BENCH ${long_programs})
 # what the LONG ones need to run
 add_custom_target(lockstep_long)
