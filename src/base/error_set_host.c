@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* error_set_host.c - sentences are printed into a struct hsc_error.
+ * Room   base (floor 0) */
 #include "base/error_set.h"
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* file_read_host.c - a file is read as a whole, up to a limit.
+ * Room   base (floor 0) */
 #include "base/error_set.h"
 #include "base/file_read.h"
 #include "base/grow.h"

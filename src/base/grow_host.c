@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* grow_host.c - the slow half of HSC_GROW and HSC_APPEND: memory is asked for
+ * again.
+ * Room   base (floor 0) */
 #include "base/grow.h"
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* nearest_host.c - the word with the least changes to what was typed.
+ * Room   base (floor 0) */
 #include "base/nearest.h"
 #include <stddef.h>
 #include <stdint.h>

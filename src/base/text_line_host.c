@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text_line_host.c - pieces of a line are added until it is full.
+ * Room   base (floor 0) */
 #include "base/text_line.h"
 #include <stdarg.h>
 #include <stdio.h>

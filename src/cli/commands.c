@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* commands.c - the list of commands; each is a file of its own. */
+/* commands.c - the list of commands; each is a file of its own.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 
 /* clang-format off */ /* a line each: many hands add to it */

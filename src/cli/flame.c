@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* flame.c - hartscope flame: a flame graph in one HTML file. */
+/* flame.c - hartscope flame: a flame graph in one HTML file.
+ * Room   cli (floor 9) */
 #include "view/flame/flame.h"
 #include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"

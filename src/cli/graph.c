@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* graph.c - hartscope graph: who calls whom. */
+/* graph.c - hartscope graph: who calls whom.
+ * Room   cli (floor 9) */
 #include "view/graph/graph.h"
 #include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"

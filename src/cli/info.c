@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* info.c - hartscope info: what a bundle holds, and what was lost. */
+/* info.c - hartscope info: what a bundle holds, and what was lost.
+ * Room   cli (floor 9) */
 #include "view/info/info.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"

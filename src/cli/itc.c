@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* itc.c - hartscope itc: the text that programs sent beside the trace. */
+/* itc.c - hartscope itc: the text that programs sent beside the trace.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "view/software/itc_text.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c - hartscope COMMAND ...: find the command and run it. */
+/* main.c - hartscope COMMAND ...: find the command and run it.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/packed.h"
 #include "cli/common/commands.h"
 #include "cli/common/version.h"

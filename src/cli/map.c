@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* map.c - hartscope map: one command for each of many recordings, on all cores.
- */
+/* map.c - hartscope map: one command for each of many recordings, on all
+ * cores.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
 #include "view/common/text.h"

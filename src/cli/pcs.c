@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pcs.c - hartscope pcs: every retired PC, in order. */
+/* pcs.c - hartscope pcs: every retired PC, in order.
+ * Room   cli (floor 9) */
 #include "view/replay/pcs.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pmu.c - hartscope pmu: events, counters and selectors of the SBI PMU. */
+/* pmu.c - hartscope pmu: events, counters and selectors of the SBI PMU.
+ * Room   cli (floor 9) */
 #include "view/pmu/pmu.h"
 #include "cli/common/commands.h"
 #include <hartscope/pmu/describe.h>

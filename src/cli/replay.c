@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* replay.c - hartscope replay: the calls in time order. */
+/* replay.c - hartscope replay: the calls in time order.
+ * Room   cli (floor 9) */
 #include "view/replay/replay.h"
 #include "cli/common/bundle/sources.h"
 #include "cli/common/bundle/walk.h"

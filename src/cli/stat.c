@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stat.c - hartscope stat: a recording on one screen. */
+/* stat.c - hartscope stat: a recording on one screen.
+ * Room   cli (floor 9) */
 #include "view/stat/stat.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"

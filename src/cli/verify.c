@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* verify.c - hartscope verify: a trace against a commit log. */
+/* verify.c - hartscope verify: a trace against a commit log.
+ * Room   cli (floor 9) */
 #include "view/verify/verify.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/bundle/temporary.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* view.c - hartscope view: a whole recording as one HTML page. */
+/* view.c - hartscope view: a whole recording as one HTML page.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/sources.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"

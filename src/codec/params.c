@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* params.c - parameters by name: text to values in a configuration, and back.
+ * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/text_reader.h"
 #include <hartscope/base/digits.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* decode.c - the events of all sources in one order, or source after source.
- * How a source is opened: sources.c. */
+ * How a source is opened: sources.c.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* piece.c - which streams can be decoded in pieces, and where they begin. */
+/* piece.c - which streams can be decoded in pieces, and where they begin.
+ * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* sources.c - what a manifest names is checked and loaded: code, and a
- * decoder for each source that is wanted. */
+/* sources.c - what a manifest names is checked and loaded: code, and a decoder
+ * for each source that is wanted.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - an instruction by address: from files, else from the log itself.
+ * Room   encode (floor 7) */
 #include "encode/code.h"
 #include "base/grow.h"
 #include <stdlib.h>

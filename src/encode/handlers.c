@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* handlers.c - xtvec guessed from where traps went.
+ * Room   encode (floor 7) */
 #include "encode/handlers.h"
 
 #define VECTORED 1u /* MODE of xtvec */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* hart.c - rows of a log become retired blocks and traps of one hart.
+ * Room   encode (floor 7) */
 #include "encode/hart.h"
 #include <hartscope/spec/machine.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* log.c - a commit log is encoded into a bundle, hart by hart.
+ * Room   encode (floor 7) */
 #include "base/error_set.h"
 #include "capture/log/window.h"
 #include "decode/recording/keep_code.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* match.c - PCs in a list are compared with blocks seen before, many at once.
+ * Room   encode (floor 7) */
 #include "encode/match.h"
 #include "base/grow.h"
 #include <hartscope/base/bits.h>

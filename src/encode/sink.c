@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sink.c - the encoder of any protocol, and its file.
+ * Room   encode (floor 7) */
 #include "encode/sink.h"
 #include "base/error_set.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires_write.c - a stream becomes pins over time.
+ * Room   encode (floor 7) */
 #include <hartscope/encode/wires_write.h>
 
 #define PERIOD   10 /* of the divided clock, nanoseconds */

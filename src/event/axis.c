@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* axis.c - an event's position in instructions, ticks or nanoseconds.
+ * Room   event (floor 4) */
 #include <hartscope/event/axis.h>
 
 #define NANOSECONDS UINT64_C(1000000000)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* dates.c - events wait for the timestamp after them.
+ * Room   event (floor 4) */
 #include "base/grow.h"
 #include <hartscope/event/dates.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event.c - kinds of events by name, and where they happened.
+ * Room   event (floor 4) */
 #include <hartscope/event/event.h>
 #include <hartscope/flow/flow_item.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event_messages.c - event messages become events.
+ * Room   event (floor 4) */
 /*
  * Event messages come in millions, and each is one event whatever came before.
  * So they have a way of their own that copies nothing twice, and remembers the

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* events.c - flow items become events.
+ * Room   event (floor 4) */
 #include "base/grow.h"
 #include "event/begin.h"
 #include "event/events_state.h"

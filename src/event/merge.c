@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* merge.c - the earliest of several sources, by a heap.
+ * Room   event (floor 4) */
 #include <hartscope/event/merge.h>
 #include <stdlib.h>
 

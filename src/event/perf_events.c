@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_events.c - ITC writes become events of counters.
+ * Room   event (floor 4) */
 #include "event/begin.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/event/perf_events.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_events.c - packets of a module become software events with whole times.
+ * Room   event (floor 4) */
 #include "base/grow.h"
 #include "event/begin.h"
 #include "event/stm_wait.h"

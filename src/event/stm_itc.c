@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_itc.c - ITC writes become software events.
+ * Room   event (floor 4) */
 #include <hartscope/event/stm_itc.h>
 
 static struct hsc_stm_item item_of(const struct hsc_event *e)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_names.c - names and formats of software events, from JSON.
+ * Room   event (floor 4) */
 #include "base/error_set.h"
 #include "base/text_line.h"
 #include <hartscope/base/digits.h>

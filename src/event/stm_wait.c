@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_wait.c - whether a timestamp can be right, by the events around it.
+ * Room   event (floor 4) */
 #include "event/stm_wait.h"
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* batch.c - runs of blocks are gathered in an array.
+ * Room   flow (floor 3) */
 #include "flow/batch.h"
 
 /* Where the last word of the run stands, if it has no place and nothing comes

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* item.c - reasons of gaps and versions of code, in words.
+ * Room   flow (floor 3) */
 #include "flow/item.h"
 #include <assert.h>
 

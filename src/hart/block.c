@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* block.c - instructions are decoded into blocks, which are found again by
+ * address.
+ * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* debugger.c - registers and instructions as a debugger asks for them.
+ * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/run.h"
 #include "hart/state/machine.h"

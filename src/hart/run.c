@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* run.c - a hart runs: blocks one after the other, interrupts in between.
+ * Room   hart (floor 4) */
 #include "hart/run.h"
 #include "hart/csrs/registers.h"
 #include "hart/memory/memory.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* debug.c - debug information in a file of its own: where it is, and
- * whether it belongs to a file of code. */
+/* debug.c - debug information in a file of its own: where it is, and whether
+ * it belongs to a file of code.
+ * Room   image (floor 2) */
 #include "image/elf.h"
 #include <limits.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* demangle.c - names by libiberty, docs/decisions/0193-names-by-libiberty.md */
+/* demangle.c - names by libiberty, docs/decisions/0193-names-by-libiberty.md
+ * Room   image (floor 2) */
 #include "base/grow.h"
 #include <hartscope/image/demangle.h>
 #include <setjmp.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* elf.c - an ELF file is opened: code, symbols and debug data.
+ * Room   image (floor 2) */
 #include "image/elf.h"
 #include "image/parts.h"
 #include <stdlib.h>

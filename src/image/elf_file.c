@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* elf_file.c - the header of an ELF file, its build-id and base.
+ * Room   image (floor 2) */
 #include "base/error_set.h"
 #include "image/elf.h"
 #include <fcntl.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* file.c - a file of any format into an image.
+ * Room   image (floor 2) */
 #include "base/file_read.h"
 #include "image/load.h"
 #include <fcntl.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* hex.c - lines of hex digits, for both text formats of code.
+ * Room   image (floor 2) */
 #include "image/hex.h"
 #include <hartscope/base/digits.h>
 #include <stdlib.h>

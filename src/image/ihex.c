@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ihex.c - Intel HEX.
+ * Room   image (floor 2) */
 #include "image/hex.h"
 
 /* Intel, "Hexadecimal Object File Format Specification", Revision A, 1988 */

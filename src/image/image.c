@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* image.c - what is at an address: bytes, symbol, module.
+ * Room   image (floor 2) */
 #include "image/parts.h"
 #include "image/sites.h"
 #include <hartscope/image/pieces.h>

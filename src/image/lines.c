@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* lines.c - source lines of an ELF file, by address.
+ * Room   image (floor 2) */
 #include "image/lines.h"
 #include "base/sorted.h"
 #include "image/parts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* load.c - ELF files and raw maps into an image, debug files beside them.
+ * Room   image (floor 2) */
 #include "image/load.h"
 #include <errno.h>
 #include <stdlib.h>

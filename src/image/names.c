@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c - what symbols and functions of DWARF are called when shown. */
+/* names.c - what symbols and functions of DWARF are called when shown.
+ * Room   image (floor 2) */
 #include "image/lines.h"
 #include "image/parts.h"
 #include <stdatomic.h>

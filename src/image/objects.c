@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* objects.c - data by name; looked for when it is asked for. */
+/* objects.c - data by name; looked for when it is asked for.
+ * Room   image (floor 2) */
 #include "image/parts.h"
 #include <string.h>
 

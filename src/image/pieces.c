@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pieces.c - the stretches of code in an image, by address.
+ * Room   image (floor 2) */
 #include "image/parts.h"
 #include <hartscope/image/pieces.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* plt.c - names of the stubs in a PLT.
+ * Room   image (floor 2) */
 #include "image/parts.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* scopes.c - inlined calls out of DWARF, as ranges.
+ * Room   image (floor 2) */
 #include "image/lines.h"
 #include "image/parts.h"
 #include <dwarf.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* section.c - the bytes of a section by its name.
+ * Room   image (floor 2) */
 #include "image/elf.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* segments.c - stretches of bytes, sorted by address.
+ * Room   image (floor 2) */
 #include "base/sorted.h"
 #include "image/parts.h"
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* source_map.c - --source-map: a path of the compiler becomes one of today.
+ * Room   image (floor 2) */
 #include <hartscope/image/source_map.h>
 #include <stdio.h>
 #include <stdlib.h>

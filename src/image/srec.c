@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* srec.c - Motorola S-records.
+ * Room   image (floor 2) */
 #include "image/hex.h"
 
 /*

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* strings.c - strings kept once, by a hash.
+ * Room   image (floor 2) */
 #include "image/strings.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* symbols.c - functions of an ELF file, by address and by name.
+ * Room   image (floor 2) */
 #include "base/sorted.h"
 #include "image/parts.h"
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* atb_extract.c - ATB frames become the bytes of one source.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "import/wires_out.h"
 #include <hartscope/capture/stream.h>

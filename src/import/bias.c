@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* bias.c - where a program was loaded: an address of the trace against the one
+ * in its file.
+ * Room   import (floor 7) */
 #include "import/bias.h"
 #include <hartscope/decode/messages.h>
 #include <hartscope/spec/ntrace.h>

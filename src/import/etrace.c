@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace.c - E-Trace: sources, support packets and evidence of a stream.
+ * Room   import (floor 7) */
 #include "import/etrace_trial.h"
 #include <hartscope/decode/packets.h>
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_trial.c - E-Trace: a decoding is tried with other parameters.
+ * Room   import (floor 7) */
 #include "import/etrace_trial.h"
 #include "decode/stream/chain.h"
 #include <hartscope/decode/packets.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * foreign.c - neither of SiFive's two formats has a magic number, so
- * they are known by many records that all could be: docs/spec-notes.md, "Files
- * beside the trace".
- */
+/* foreign.c - neither of SiFive's two formats has a magic number, so they are
+ * known by many records that all could be: docs/spec-notes.md, "Files beside
+ * the trace".
+ * Room   import (floor 7) */
 #include "import/foreign.h"
 #include "base/error_set.h"
 #include <stdint.h>

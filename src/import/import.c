@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* import.c - files and streams become a bundle.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "decode/params/settings.h"
 #include "decode/recording/keep_code.h"

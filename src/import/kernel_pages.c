@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* kernel_pages.c - pages of a kernel become files of code.
+ * Room   import (floor 7) */
 #include "import/kernel_pages.h"
 #include "base/error_set.h"
 #include "base/grow.h"

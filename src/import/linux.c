@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* linux.c - maps of processes and kernel pages of a capture of Linux.
+ * Room   import (floor 7) */
 #include "import/linux.h"
 #include "base/error_set.h"
 #include "decode/recording/keep_code.h"

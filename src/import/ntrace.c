@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace.c - N-Trace: sources and evidence of a stream.
+ * Room   import (floor 7) */
 #include "import/ntrace.h"
 #include "base/error_set.h"
 #include "decode/stream/messages_window.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_trial.c - N-Trace: a decoding is tried with other parameters.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "import/bias.h"
 #include "import/ntrace.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* param_file.c - parameters out of files in three formats.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "base/grow.h"
 #include <errno.h>

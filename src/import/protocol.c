@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* protocol.c - which functions judge a stream, by family of protocols.
+ * Room   import (floor 7) */
 #include "import/protocol.h"
 
 static const struct hsc_import_ops *const families[] = {

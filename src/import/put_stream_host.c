@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* put_stream_host.c - a stream is shared, copied or referred to.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "import/put_stream.h"
 #include <errno.h>

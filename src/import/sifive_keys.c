@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sifive_keys.c - keys of settings files that are not used, with the reason.
+ * Room   import (floor 7) */
 #include "import/sifive_keys.h"
 #include "base/nearest.h"
 #include <hartscope/spec/params.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sifive_settings.c - a settings file of SiFive becomes options of import.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "base/grow.h"
 #include "import/sifive_keys.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm.c - software events: modules and evidence of a stream.
+ * Room   import (floor 7) */
 #include "import/protocol.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/stm_stream.h>

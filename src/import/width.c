@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * width.c - a marker has 32 bits that are always the same, and an IDTAG
- * before it that begins where SRC ends. In the wrong width that IDTAG names
- * another channel, or none.
- */
+/* width.c - a marker has 32 bits that are always the same, and an IDTAG before
+ * it that begins where SRC ends. In the wrong width that IDTAG names another
+ * channel, or none.
+ * Room   import (floor 7) */
 #include "import/width.h"
 #include <hartscope/decode/messages.h>
 #include <hartscope/spec/ntrace.h>

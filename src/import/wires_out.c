@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires_out.c - bytes of a wire, and a mark where some were lost.
+ * Room   import (floor 7) */
 #include "import/wires_out.h"
 #include <hartscope/spec/ntrace.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires_period.c - the clock of a wave that has none, by its edges.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include <hartscope/import/wires.h>
 #include <math.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires_read.c - pins over time become bytes.
+ * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "import/wires_out.h"
 #include <hartscope/import/wires.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* class.c - the class of an opcode, for an instruction mix.
+ * Room   isa (floor 2) */
 #include <hartscope/isa/class.h>
 #include <hartscope/isa/insn.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* disassemble.c - an opcode as text, by the rows of instructions.
+ * Room   isa (floor 2) */
 #include "isa/vtype_text.h"
 #include <hartscope/isa/disassemble.h>
 #include <hartscope/spec/instructions.h>

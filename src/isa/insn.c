@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* insn.c - length and kind of an opcode, and where it jumps.
+ * Room   isa (floor 2) */
 #include <hartscope/isa/insn.h>
 
 #include "isa/opcodes.h"

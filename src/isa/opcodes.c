@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* opcodes.c - opcodes that change the flow: their masks and kinds.
+ * Room   isa (floor 2) */
 #include "isa/opcodes.h"
 
 #include <hartscope/isa/insn.h>

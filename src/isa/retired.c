@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* retired.c - opcodes in a row become retired instructions.
+ * Room   isa (floor 2) */
 #include <hartscope/isa/retired.h>
 
 /* Take one more instruction into the block. */

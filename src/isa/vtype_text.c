@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* vtype_text.c - the operand of vsetvli as text.
+ * Room   isa (floor 2) */
 #include "isa/vtype_text.h"
 #include <stddef.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* atb_frame.c - frames of 16 bytes to bytes of sources, and back.
+ * Room   link (floor 2) */
 #include <hartscope/link/atb_frame.h>
 #include <string.h>
 

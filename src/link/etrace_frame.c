@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* etrace_frame.c - frames of E-Trace are read, and found again after damage;
- * how they are written: etrace_frame_write.c. */
+ * how they are written: etrace_frame_write.c.
+ * Room   link (floor 2) */
 #include "link/etrace_bits.h"
 #include "link/etrace_layout.h"
 #include "link/etrace_plain.h"

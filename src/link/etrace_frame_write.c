@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* etrace_frame_write.c - frames of E-Trace are written. */
+/* etrace_frame_write.c - frames of E-Trace are written.
+ * Room   link (floor 2) */
 #include "link/etrace_bits.h"
 #include "link/etrace_layout.h"
 #include "link/etrace_plain.h"

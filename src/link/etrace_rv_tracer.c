@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_rv_tracer.c - payloads of rv_tracer are repaired.
+ * Room   link (floor 2) */
 #include <hartscope/link/etrace_rv_tracer.h>
 #include <hartscope/spec/etrace.h>
 

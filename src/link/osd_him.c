@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* osd_him.c - packets in a byte stream with lengths, found again after damage.
+ * Room   link (floor 2) */
 #include <hartscope/link/osd_him.h>
 
 #define LENGTH_BYTES 2

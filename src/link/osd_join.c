@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* osd_join.c - events of several packets are joined.
+ * Room   link (floor 2) */
 #include <hartscope/link/osd_join.h>
 
 static bool is_fragment(const struct hsc_osd_packet *p)

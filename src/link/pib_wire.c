@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pib_wire.c - bytes to the pins of a PIB, and back.
+ * Room   link (floor 2) */
 #include <hartscope/link/pib_wire.h>
 #include <hartscope/spec/etrace_framing.h>
 #include <hartscope/spec/ntrace.h>

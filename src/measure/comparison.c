@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* comparison.c - functions of two recordings are paired and compared.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/comparison.h>
 #include <stdlib.h>

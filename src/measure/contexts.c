@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* contexts.c - instructions by context and privilege.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/contexts.h>

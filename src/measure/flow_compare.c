@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* flow_compare.c - two flows are aligned until they part.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/flow_compare.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* software_counts.c - software events by identifier.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/software_counts.h>

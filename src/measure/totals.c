@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* totals.c - sums of a recording, which merge.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/isa/insn.h>
 #include <hartscope/measure/totals.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trap_counts.c - traps by cause.
+ * Room   measure (floor 5) */
 #include <hartscope/measure/trap_counts.h>
 #include <hartscope/spec/ntrace.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* describe.c - what a machine's PMU can count, by a file.
+ * Room   pmu (floor 2) */
 #include "base/error_set.h"
 #include "base/file_read.h"
 #include "pmu/files.h"

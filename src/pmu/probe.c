@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* probe.c - a PMU by the log of a probe through SBI.
+ * Room   pmu (floor 2) */
 #include "base/error_set.h"
 #include "base/grow.h"
 #include "pmu/files.h"

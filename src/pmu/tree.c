@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tree.c - a PMU by the node of a device tree.
+ * Room   pmu (floor 2) */
 #include "base/error_set.h"
 #include "pmu/files.h"
 #include <libfdt.h>

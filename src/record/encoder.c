@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* encoder.c - --param for the encoders of a recording.
+ * Room   record (floor 7) */
 #include "record/encoder.h"
 #include "decode/recording/parts.h"
 #include "record/find.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* find.c - program, QEMU, plugin and firmware are looked for.
+ * Room   record (floor 7) */
 #include "record/find.h"
 #include "decode/recording/parts.h"
 #include <elf.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm.c - modules of software trace at the harts, and their streams.
+ * Room   record (floor 7) */
 #include "record/stm.h"
 #include "decode/params/interrupts.h"
 #include "decode/params/protocol.h"

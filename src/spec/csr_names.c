@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* csr_names.c - control and status registers by number.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/instructions.h>
 #include <stddef.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* dtype.c - kinds of data accesses.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/dtype.h>
 #include <stddef.h>
 

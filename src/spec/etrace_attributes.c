@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * etrace_attributes.c - parameters that can be discovered, one row each, in
+/* etrace_attributes.c - parameters that can be discovered, one row each, in
  * registers and in the record.
- */
+ * Room   spec (floor 1) */
 #include <hartscope/spec/etrace_attributes.h>
 
 /* clang-format off */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_framing.c - headers of frames.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/etrace_framing.h>
 
 #define ANY     0xf

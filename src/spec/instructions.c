@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* instructions.c - rows of instructions of 32 bits.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/instructions.h>
 #include <stddef.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* instructions_16.c - rows of compressed instructions.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/instructions.h>
 #include <stddef.h>
 

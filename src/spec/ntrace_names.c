@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_names.c - values of N-Trace's fields, named.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/ntrace_names.h>
 
 #define RESERVED "reserved"

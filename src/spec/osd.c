@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* osd.c - layouts of the packets of the debug interconnect.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/osd.h>
 
 /* clang-format off */

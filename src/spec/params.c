@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* params.c - rows of parameters, sorted by protocol.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/etrace.h>
 #include <hartscope/spec/etrace_framing.h>
 #include <hartscope/spec/ntrace.h>

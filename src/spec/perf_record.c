@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_record.c - fields of performance data: headers and records.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/perf_record.h>
 
 /* clang-format off */

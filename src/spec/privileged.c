@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* privileged.c - causes of traps, levels of privilege.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/privileged.h>
 
 /* Privileged Architecture 1.13, "Machine Cause (mcause) Register", exceptions

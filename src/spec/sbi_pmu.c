@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sbi_pmu.c - events of the SBI PMU by number and name.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/sbi_pmu.h>
 
 /* clang-format off */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sbi_pmu_rows.c - rows of event maps, checked and looked up.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/sbi_pmu.h>
 #include <hartscope/spec/sbi_pmu_rows.h>
 

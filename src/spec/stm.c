@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm.c - identifiers of software events: ranges, names, groups.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/stm.h>
 
 /* clang-format off */

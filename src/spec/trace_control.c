@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_control.c - registers and fields found by name and address.
+ * Room   spec (floor 1) */
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_control_0_9_4.c - registers of the draft 0.9.4.
+ * Room   spec (floor 1) */
 /* The register map of Trace Control 0.9.4. Settled doubts: docs/spec-notes.md.
  */
 #include "spec/trace_control_rows.h"

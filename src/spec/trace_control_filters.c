@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_control_filters.c - registers of filters and comparators.
+ * Room   spec (floor 1) */
 /*
  * Filters of our 0.9.4 encoders. The draft reserves the offsets and leaves
  * their use to encoders; the layout is ours, after that of 1.0. See

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* triggers.c - where textra and satp have contexts.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/triggers.h>
 
 /* Debug 1.0, "Trigger Extra (RV32) (textra32)", "Trigger Extra (RV64)

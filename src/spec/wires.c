@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires.c - pins and calibration patterns of the modes of a PIB.
+ * Room   spec (floor 1) */
 #include <hartscope/spec/wires.h>
 
 #define ALTERNATE                                                              \

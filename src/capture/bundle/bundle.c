@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* bundle.c - folders of captures: their files' names, and what may be made or
+ * removed.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/bundle/remove_tree.h"
 #include <dirent.h>

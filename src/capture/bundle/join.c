@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* join.c - bundles of one run become one: the sources and processes of all.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/bundle/remove_tree.h"
 #include <fcntl.h>

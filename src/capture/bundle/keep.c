@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* keep.c - a file of the program is copied into a bundle, once for equal
+ * bytes.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pack.c - a bundle is written as one zip file.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include <archive.h>
 #include <archive_entry.h>

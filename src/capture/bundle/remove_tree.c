@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* remove_tree.c - a folder is removed with all in it; links are not followed.
+ * Room   capture (floor 2) */
 #include "capture/bundle/remove_tree.h"
 #include <dirent.h>
 #include <errno.h>

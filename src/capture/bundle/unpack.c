@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* unpack.c - one zip file becomes a bundle again.
+ * Room   capture (floor 2) */
 /*
  * A packed bundle may come from anybody. Its entries are files and folders in
  * one folder, whose names cannot lead out of it; nothing that is there is

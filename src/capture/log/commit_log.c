@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* commit_log.c - the formats of commit logs, and rows from any of them.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/log/parts.h"
 #include "capture/log/window.h"

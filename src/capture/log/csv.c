@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* csv.c - commit logs as tables of the reference flow of E-Trace.
+ * Room   capture (floor 2) */
 /*
  * Two tables of the reference flow of E-Trace, known by their first line:
  *

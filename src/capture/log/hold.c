@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* hold.c - what all readers of commit logs do with a line: hold a row, refuse,
+ * take numbers.
+ * Room   capture (floor 2) */
 #include "capture/log/parts.h"
 #include <hartscope/base/digits.h>
 #include <string.h>

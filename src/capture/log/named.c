@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* named.c - commit logs of cores and simulators, by their tables of rules.
+ * Room   capture (floor 2) */
 /*
  * Logs of cores and simulators, a table of rules each. docs/logs.md says which
  * samples they were held against.

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pattern.c - commit logs by a pattern that the user gives.
+ * Room   capture (floor 2) */
 /*
  * Logs whose lines regular expressions describe, of the user or of a row of
  * named.c: POSIX extended ones, where "(?<pc>..)" or "(?P<pc>..)" is

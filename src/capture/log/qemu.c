@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* qemu.c - commit logs of QEMU in system mode.
+ * Room   capture (floor 2) */
 /*
  * QEMU with -d exec,nochain writes a line before each block that it runs, with
  * -singlestep each instruction is one; with -d int one for each trap:

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* spike.c - commit logs of Spike.
+ * Room   capture (floor 2) */
 /*
  * Spike writes, by its options:
  *

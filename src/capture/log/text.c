@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - our own text format of commit logs.
+ * Room   capture (floor 2) */
 #include "capture/log/parts.h"
 #include <ctype.h>
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* manifest.c - a manifest in memory: processes, maps and sources are added and
+ * freed.
+ * Room   capture (floor 2) */
 #include "base/grow.h"
 #include <hartscope/capture/manifest.h>
 #include <stdlib.h>

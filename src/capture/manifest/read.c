@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* read.c - manifest.json is read, each member checked.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "base/file_read.h"
 #include "capture/manifest/json.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* write.c - a manifest is written as JSON, in place of the old one at once.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/manifest/json.h"
 #include <inttypes.h>

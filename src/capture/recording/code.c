@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - versions of code that a running program wrote, cut to pieces that
+ * changed.
+ * Room   capture (floor 2) */
 #include "capture/recording/code.h"
 #include "base/grow.h"
 #include <hartscope/base/digits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* log.c - the log that the QEMU plugin writes is read: maps, code, threads.
+ * Room   capture (floor 2) */
 #include "capture/recording/log.h"
 #include "base/error_set.h"
 #include "capture/recording/code.h"

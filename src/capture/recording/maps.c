@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* maps.c - maps and unmaps of a process, in sequence, become what was mapped.
+ * Room   capture (floor 2) */
 #include "capture/recording/maps.h"
 #include "base/grow.h"
 #include "base/sorted.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* recording.c - names of the files of a recording that still runs.
+ * Room   capture (floor 2) */
 #include <hartscope/capture/recording.h>
 #include <inttypes.h>
 #include <stdio.h>

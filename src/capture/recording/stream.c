@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stream.c - windows of a file or a pipe, moved along as they are read.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include <errno.h>
 #include <fcntl.h>

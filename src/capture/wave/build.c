@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* build.c - variables and values of a wave, as its readers add them.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/wave/parts.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* csv.c - waves as the tables that logic analysers export.
+ * Room   capture (floor 2) */
 #include "capture/wave/parts.h"
 #include <stdlib.h>
 #include <string.h>

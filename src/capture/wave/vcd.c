@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* vcd.c - waves as value change dumps.
+ * Room   capture (floor 2) */
 #include "capture/wave/parts.h"
 #include <hartscope/base/digits.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wave.c - a wave is opened, whatever its format, and read moment by moment.
+ * Room   capture (floor 2) */
 #include "base/error_set.h"
 #include "capture/wave/parts.h"
 #include <errno.h>

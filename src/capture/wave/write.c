@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* write.c - pins over time are written as a value change dump.
+ * Room   capture (floor 2) */
 #include <hartscope/capture/wave.h>
 #include <inttypes.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* help.c - the help of a command and the overview, from the rows of options.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/options.h"
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* output.c - output files and their ends, and what the terminal can show.
+ * Room   cli (floor 9) */
 #include "cli/common/cli.h"
 #include "cli/common/pager.h"
 #include <errno.h>

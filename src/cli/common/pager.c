@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pager.c - the output of a command goes through $PAGER where git's would.
+ * Room   cli (floor 9) */
 #include "cli/common/pager.h"
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* progress.c - how far a long decode is, in a line on stderr.
+ * Room   cli (floor 9) */
 #include "cli/common/progress.h"
 #include <time.h>
 #include <unistd.h>

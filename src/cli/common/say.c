@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* say.c - errors, hints and remarks on stderr.
+ * Room   cli (floor 9) */
 #include "cli/common/cli.h"
 #include "view/common/text.h"
 #include <stdarg.h>

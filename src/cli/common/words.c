@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words.c - numbers as users type them.
+ * Room   cli (floor 9) */
 #include "cli/common/cli.h"
 #include <hartscope/base/digits.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* bash.c - completion as a script of bash.
+ * Room   cli (floor 9) */
 #include "cli/completion/completion.h"
 
 static void print_action(const struct hsc_cli_values *v)

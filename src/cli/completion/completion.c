@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* completion.c - shell completion, made from the option tables. */
+/* completion.c - shell completion, made from the option tables.
+ * Room   cli (floor 9) */
 #include "cli/completion/completion.h"
 #include "cli/common/commands.h"
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fish.c - completion as a script of fish.
+ * Room   cli (floor 9) */
 #include "cli/completion/completion.h"
 
 /* Inside '...', where a backslash takes away the meaning of ' and \. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* values.c - options, and what their arguments may be. */
+/* values.c - options, and what their arguments may be.
+ * Room   cli (floor 9) */
 #include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include "cli/completion/completion.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* zsh.c - completion as a script of zsh.
+ * Room   cli (floor 9) */
 #include "cli/completion/completion.h"
 #include <string.h>
 

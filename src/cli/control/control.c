@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* control.c - hartscope control: find, start, stop, drain trace hardware. */
+/* control.c - hartscope control: find, start, stop, drain trace hardware.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/control/tool.h"
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dump.c - the buffer of a sink becomes a bundle. */
+/* dump.c - the buffer of a sink becomes a bundle.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"

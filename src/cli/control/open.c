@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* open.c - hardware is opened by --backend and --topology, waited for and
+ * closed.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include "view/common/text.h"
 #include <hartscope/image/image.h>

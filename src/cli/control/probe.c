@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* probe.c - what is built of all that is optional. */
+/* probe.c - what is built of all that is optional.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include "view/control/control.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* range.c - which instructions and which data accesses are meant:
- * addresses or names of them, types and sizes. */
+/* range.c - which instructions and which data accesses are meant: addresses or
+ * names of them, types and sizes.
+ * Room   cli (floor 9) */
 #include "cli/common/options/range.h"
 #include "cli/common/options/filter_text.h"
 #include "cli/common/options/options.h"

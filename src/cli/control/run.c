@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* run.c - trace on, time passes, trace off. */
+/* run.c - trace on, time passes, trace off.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include "view/common/text.h"
 #include "view/control/control.h"

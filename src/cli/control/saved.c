@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* saved.c - all registers into a file, and back. */
+/* saved.c - all registers into a file, and back.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include <errno.h>
 #include <hartscope/control/saved.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* send.c - a word for the trace, from outside. */
+/* send.c - a word for the trace, from outside.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include <hartscope/control/send.h>
 

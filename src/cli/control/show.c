@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* show.c - components, how they stand, and their registers. */
+/* show.c - components, how they stand, and their registers.
+ * Room   cli (floor 9) */
 #include "cli/control/tool.h"
 #include "view/control/control.h"
 #include <string.h>

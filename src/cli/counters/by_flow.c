@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* by_flow.c - what was counted between two records goes to the functions that
+ * ran.
+ * Room   cli (floor 9) */
 #include "cli/counters/by_flow.h"
 #include "decode/params/settings.h"
 #include <stdlib.h>

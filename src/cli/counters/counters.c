@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* counters.c - hartscope counters: performance records one by one. */
+/* counters.c - hartscope counters: performance records one by one.
+ * Room   cli (floor 9) */
 #include "view/counters/counters.h"
 #include "cli/common/commands.h"
 #include "cli/counters/counters.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c - hartscope report --counters. */
+/* report.c - hartscope report --counters.
+ * Room   cli (floor 9) */
 #include "cli/counters/by_flow.h"
 #include "cli/counters/counters.h"
 #include "view/counters/counters.h"

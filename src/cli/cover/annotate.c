@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* annotate.c - hartscope annotate: source and instructions with counts. */
+/* annotate.c - hartscope annotate: source and instructions with counts.
+ * Room   cli (floor 9) */
 #include "view/annotate/annotate.h"
 #include "cli/common/commands.h"
 #include "cli/cover/counted.h"

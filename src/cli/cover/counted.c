@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* counted.c - counts of every instruction, joined over recordings.
+ * Room   cli (floor 9) */
 #include "cli/cover/counted.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"

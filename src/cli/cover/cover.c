@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cover.c - hartscope cover: what of the source ran. */
+/* cover.c - hartscope cover: what of the source ran.
+ * Room   cli (floor 9) */
 #include "view/cover/cover.h"
 #include "cli/common/commands.h"
 #include "cli/cover/counted.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* diff.c - hartscope diff: what changed between two recordings. */
+/* diff.c - hartscope diff: what changed between two recordings.
+ * Room   cli (floor 9) */
 #include "cli/diff/diff.h"
 #include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/packed.h"

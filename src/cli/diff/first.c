@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* first.c - hartscope diff --first: where two flows part. */
+/* first.c - hartscope diff --first: where two flows part.
+ * Room   cli (floor 9) */
 #include "view/diff/first.h"
 #include "base/grow.h"
 #include "cli/common/bundle/open.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - names and instructions at the addresses that dump prints.
+ * Room   cli (floor 9) */
 #include "cli/dump/code.h"
 #include "cli/common/options/code_files.h"
 #include <limits.h>

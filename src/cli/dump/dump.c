@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dump.c - hartscope dump: the messages of a stream as text. */
+/* dump.c - hartscope dump: the messages of a stream as text.
+ * Room   cli (floor 9) */
 #include "cli/dump/dump.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* line.c - a span of the stream as a line, for dumps of any protocol.
+ * Room   cli (floor 9) */
 #include "cli/dump/dump.h"
 #include <string.h>
 

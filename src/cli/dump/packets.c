@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* packets.c - hartscope dump: the packets of an E-Trace stream as text. */
+/* packets.c - hartscope dump: the packets of an E-Trace stream as text.
+ * Room   cli (floor 9) */
 #include "cli/dump/dump.h"
 #include <hartscope/codec/etrace_explain.h>
 #include <hartscope/decode/packet_text.h>

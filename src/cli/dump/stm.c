@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stm.c - hartscope dump: packets of a debug interconnect as text. */
+/* stm.c - hartscope dump: packets of a debug interconnect as text.
+ * Room   cli (floor 9) */
 #include "view/dump/stm.h"
 #include "cli/dump/dump.h"
 #include <hartscope/decode/stm_stream.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* where.c - differences of addresses are followed to whole addresses.
+ * Room   cli (floor 9) */
 #include "cli/dump/where.h"
 #include <hartscope/spec/ntrace.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* encode.c - hartscope encode: message text to bytes, the inverse of dump. */
+/* encode.c - hartscope encode: message text to bytes, the inverse of dump.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
 #include "cli/encode/log.h"

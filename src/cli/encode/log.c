@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* log.c - encode --from: a log is opened, encoded and summed up.
+ * Room   cli (floor 9) */
 #include "cli/encode/log.h"
 #include "cli/common/options/options.h"
 #include "cli/common/version.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - counts of code for compilers, gathered from events.
+ * Room   cli (floor 9) */
 #include "cli/export/code.h"
 #include "view/cover/marks.h"
 #include <hartscope/measure/cover.h>

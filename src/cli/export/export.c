@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* export.c - hartscope export: a trace in the formats of other programs. */
+/* export.c - hartscope export: a trace in the formats of other programs.
+ * Room   cli (floor 9) */
 #include "view/export/export.h"
 #include "cli/common/bundle/sources.h"
 #include "cli/common/bundle/walk.h"

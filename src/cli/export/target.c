@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* target.c - an output file or folder, and the next when a part is full.
+ * Room   cli (floor 9) */
 #include "cli/export/target.h"
 #include "view/common/text.h"
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* find.c - hartscope find: where something ran. */
+/* find.c - hartscope find: where something ran.
+ * Room   cli (floor 9) */
 #include "view/find/find.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* match.c - the instructions that were asked for, block by block.
+ * Room   cli (floor 9) */
 #include "cli/find/match.h"
 #include "base/grow.h"
 #include "cli/common/cli.h"

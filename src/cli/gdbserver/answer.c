@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* answer.c - hex, numbers and text in packets of the remote protocol.
+ * Room   cli (floor 9) */
 #include "cli/gdbserver/answer.h"
 #include <stdarg.h>
 #include <stdio.h>

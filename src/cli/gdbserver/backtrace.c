@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* backtrace.c - calls that are open at a position of a hart, as text.
+ * Room   cli (floor 9) */
 #include "cli/gdbserver/backtrace.h"
 #include "base/grow.h"
 #include <hartscope/measure/stack.h>

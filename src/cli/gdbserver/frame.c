@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* frame.c - bytes become packets by their marks and sums, and answers are
+ * wrapped.
+ * Room   cli (floor 9) */
 #include "cli/gdbserver/frame.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* gdbserver.c - hartscope gdbserver: a recording as a target of gdb. */
+/* gdbserver.c - hartscope gdbserver: a recording as a target of gdb.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* remote.c - what GDB asks is answered: stops, registers, memory, breakpoints,
+ * steps.
+ * Room   cli (floor 9) */
 #include "cli/gdbserver/answer.h"
 #include "cli/gdbserver/backtrace.h"
 #include <inttypes.h>

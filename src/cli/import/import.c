@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
+/* import.c - hartscope import: a capture from elsewhere becomes a bundle.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/code_files.h"
 #include "cli/common/options/params.h"

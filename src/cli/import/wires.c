@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* wires.c - --wires and --atb: the bytes on pins become a stream to import.
+ * Room   cli (floor 9) */
 #include "cli/import/wires.h"
 #include "view/common/text.h"
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* merge.c - hartscope merge: the results of all shards of a recording. */
+/* merge.c - hartscope merge: the results of all shards of a recording.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/merge/recordings.h"
 #include "cli/merge/tables.h"

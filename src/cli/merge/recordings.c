@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* recordings.c - the recordings of shards, found again and checked.
+ * Room   cli (floor 9) */
 #include "cli/merge/recordings.h"
 #include "base/grow.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tables.c - the tables of a report, out of joined shards.
+ * Room   cli (floor 9) */
 #include "cli/merge/tables.h"
 #include <inttypes.h>
 #include <stdlib.h>

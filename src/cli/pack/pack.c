@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c - hartscope pack and unpack: a bundle as one file, and back. */
+/* pack.c - hartscope pack and unpack: a bundle as one file, and back.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>

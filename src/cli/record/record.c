@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c - hartscope record: run a Linux RISC-V program, keep its trace. */
+/* record.c - hartscope record: run a Linux RISC-V program, keep its trace.
+ * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
 #include "cli/common/version.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* soc.c - record --soc: options to a run of firmware, and what is printed
+ * after it.
+ * Room   cli (floor 9) */
 #include "cli/record/soc.h"
 #include "cli/common/cli.h"
 #include "cli/common/options/filter_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* last.c - --last: the end of a replay, kept in a ring of lines.
+ * Room   cli (floor 9) */
 #include "cli/replay/last.h"
 #include "base/grow.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* limit.c - --limit: a replay ends after so many lines.
+ * Room   cli (floor 9) */
 #include "cli/replay/limit.h"
 #include <string.h>
 #include <sys/types.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* window.c - --from and --until: steps outside the window are left out.
+ * Room   cli (floor 9) */
 #include "cli/replay/window.h"
 #include "base/grow.h"
 #include "view/common/event_filter.h"

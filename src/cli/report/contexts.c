@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* contexts.c - report --contexts: counts and waits by context.
+ * Room   cli (floor 9) */
 #include "cli/report/contexts.h"
 #include "cli/common/bundle/walk.h"
 #include "view/report/contexts.h"

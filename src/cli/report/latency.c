@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* latency.c - interrupts are dated by the software events that say when they
+ * were asked for.
+ * Room   cli (floor 9) */
 #include "cli/report/latency.h"
 #include "decode/params/interrupts.h"
 #include <hartscope/base/digits.h>

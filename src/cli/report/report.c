@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c - hartscope report: functions by what they cost. */
+/* report.c - hartscope report: functions by what they cost.
+ * Room   cli (floor 9) */
 #include "view/report/report.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"

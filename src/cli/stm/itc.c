@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* itc.c - stm --itc: events out of a capture of ITC writes.
+ * Room   cli (floor 9) */
 #include "cli/stm/itc.h"
 #include <stdlib.h>
 

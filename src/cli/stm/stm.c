@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stm.c - hartscope stm: software events, and the time between them. */
+/* stm.c - hartscope stm: software events, and the time between them.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/stm/itc.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* codec.c - packets by the rows of their layouts, both directions.
+ * Room   codec (floor 2) */
 /*
  * A payload is one number, lowest byte first: it is loaded into words whose
  * upper bits repeat its top bit, so that a field is two shifts, and a packet

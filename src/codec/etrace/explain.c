@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* explain.c - the fields of a packet in words, for dump -v.
+ * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/etrace_explain.h>

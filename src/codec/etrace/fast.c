@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fast.c - the most frequent packets, both directions, made of the same rows.
+ * Room   codec (floor 2) */
 /*
  * Each packet is a call with its rows, which are constants. The steps over them
  * are written out, not a loop, so the compiler leaves of a row only what it

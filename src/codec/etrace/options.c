@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* options.c - bits of a support packet become the modes of an encoder.
+ * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/text_reader.h"
 #include <hartscope/codec/etrace_options.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* params.c - widths that the payload depends on: defaults and limits.
+ * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/etrace/rows.h"
 #include "codec/text_reader.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - a packet as a line of text, and back.
+ * Room   codec (floor 2) */
 #include "codec/etrace/rows.h"
 #include "codec/text_reader.h"
 #include <hartscope/codec/etrace_text.h>

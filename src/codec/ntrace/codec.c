@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* codec.c - messages by fast paths made of the rows, else by table.c.
+ * Room   codec (floor 2) */
 /*
  * The messages that fill a trace are read and written here by rows that are
  * constants, and only while nothing about them is odd; everything else, and

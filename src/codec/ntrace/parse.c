@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* parse.c - a line of text becomes a message and its bytes.
+ * Room   codec (floor 2) */
 #include "codec/ntrace/rows.h"
 #include "codec/text_reader.h"
 #include <hartscope/base/bits.h>

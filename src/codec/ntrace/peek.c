@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* peek.c - whether a message is long enough, and what it is, by its first
+ * bytes.
+ * Room   codec (floor 2) */
 #include "codec/ntrace/peek.h"
 #include "codec/ntrace/rows.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* slice.c - a byte stream is cut at the MSEO bits that end messages.
+ * Room   codec (floor 2) */
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/ntrace_slice.h>
 #include <hartscope/spec/ntrace.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* table.c - any message by the rows of its layout: the slow, sure way.
+ * Room   codec (floor 2) */
 #include "codec/ntrace/table.h"
 #include "codec/ntrace/rows.h"
 #include <hartscope/base/bits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - a message as a line of text.
+ * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/codec/ntrace_text.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* record_codec.c - ITC writes become performance records.
+ * Room   codec (floor 2) */
 #include "codec/perf/record_walk.h"
 #include <hartscope/codec/perf_record_codec.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* record_text.c - counters and damage of performance records, named.
+ * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/codec/perf_record_text.h>
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* osd_codec.c - words of the debug interconnect become typed packets, and
+ * back.
+ * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/codec/osd_codec.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - identifiers of software events named; the text logs of libosd.
+ * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/codec/stm_text.h>

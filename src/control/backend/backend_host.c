@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* backend_host.c - a backend by its name, and what all backends share.
+ * Room   control (floor 3) */
 #include "control/backend/parts.h"
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* dry_run_host.c - no hardware: what would be written is printed, reads give
+ * reset values.
+ * Room   control (floor 3) */
 #include "control/backend/parts.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * guard_host.c - an access to a device that is not there, or has no
- * power, raises a signal; it becomes an answer. docs/decisions/0141
- */
+/* guard_host.c - an access to a device that is not there, or has no power,
+ * raises a signal; it becomes an answer. docs/decisions/0141
+ * Room   control (floor 3) */
 #include "control/backend/parts.h"
 #include <setjmp.h>
 #include <signal.h>

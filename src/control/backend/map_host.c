@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* map_host.c - registers in the memory of this machine: /dev/mem and UIO.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/backend/parts.h"
 #include <fcntl.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* openocd_host.c - registers through OpenOCD's socket.
+ * Room   control (floor 3) */
 /*
  * OpenOCD User's Guide, "Tcl Scripting API", "Tcl RPC server": commands and
  * answers are text that ends in 0x1a. An answer does not distinguish an error

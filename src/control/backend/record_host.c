@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* record_host.c - accesses of another backend are written to a file.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/backend/parts.h"
 #include <inttypes.h>

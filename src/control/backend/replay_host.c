@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* replay_host.c - accesses are answered from a file, and compared with it.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "base/file_read.h"
 #include "base/grow.h"

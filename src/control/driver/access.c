@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* access.c - registers and fields are read and written, and each fault is
+ * noted.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
 const struct hsc_tc_register *hsc_control_register(const struct hsc_control *c,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* drain.c - the bytes in a RAM sink, from the oldest.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/drain.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* facts.c - what the set-up hardware says of the stream, as parameters.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/facts.h>
 #include <hartscope/spec/etrace_framing.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* filter.c - what is to be traced becomes filters and comparators.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* plan.c - which sink and which path through funnels each encoder takes.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
 /* In the order in which they are preferred. */

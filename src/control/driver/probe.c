@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* probe.c - every optional field is tried, step by step, and put back.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/probe.h>
 

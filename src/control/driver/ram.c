@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ram.c - where the RAM sink keeps the trace: SRAM or memory.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
 #define WORD     4

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* reset.c - components are identified, checked and put into reset.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
 /* Trace Control 1.0, "Reset and Discovery", table "Trace Components Reset" */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* save.c - registers are saved, and written back.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/probe.h>
 

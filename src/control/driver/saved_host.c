@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* saved_host.c - saved registers as lines of text, and back.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/driver/parts.h"
 #include <hartscope/base/digits.h>

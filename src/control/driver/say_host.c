@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* say_host.c - a fault of the hardware as a sentence.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* send.c - a word is sent into the trace by instrumentation registers.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/send.h>
 #include <hartscope/spec/perf_record.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* settings.c - "component.field=value" becomes writes of registers.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/control/settings.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* settings_say_host.c - what is wrong with a setting, and what may be meant. */
+/* settings_say_host.c - what is wrong with a setting, and what may be meant.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "base/nearest.h"
 #include "control/driver/parts.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sink.c - where trace ends is set up: a buffer, pins, a bridge. */
+/* sink.c - where trace ends is set up: a buffer, pins, a bridge.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/spec/wires.h>
 

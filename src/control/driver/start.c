@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* start.c - components are set up and trace switched on, from the sink up.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
 

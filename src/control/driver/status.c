@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* status.c - the state of each component, read and joined.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/status.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stop.c - trace is switched off and drained, from the hart down.
+ * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
 /* A divider of so much is worth the usual limit once more: a FIFO of 8 KB is

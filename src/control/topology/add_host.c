@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* add_host.c - a file of any format is added to a topology.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <string.h>

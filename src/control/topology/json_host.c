@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json_host.c - a topology out of JSON.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <hartscope/base/digits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* read_host.c - which format a description has, and topologies as text.
+ * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "base/file_read.h"
 #include "control/topology/parts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rvtrace_host.c - a topology out of rvtrace's platform files.
+ * Room   control (floor 3) */
 /*
  * Platform files of rvtrace, the tool for SiFive's P550: an object with a
  * member for each component, which is of version 0.

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* topology.c - components found by name, sorted by what feeds what, and
+ * checked.
+ * Room   control (floor 3) */
 #include <hartscope/control/topology.h>
 #include <hartscope/spec/ntrace.h>
 

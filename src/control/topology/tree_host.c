@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tree_host.c - a topology out of a device tree.
+ * Room   control (floor 3) */
 /*
  * Device trees, by the binding of Linux for "riscv,trace-component": reg, cpus,
  * in-ports and out-ports. It is a binding for 1.0; what it leaves open, the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ahead.c - pieces of a source decoded by threads, their events in order. */
+/* ahead.c - pieces of a source decoded by threads, their events in order.
+ * Room   decode (floor 6) */
 #include "decode/ahead/crew.h"
 #include <hartscope/decode/ahead.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* chunk.c - a chunk of events that one thread fills and another empties.
+ * Room   decode (floor 6) */
 #include "decode/ahead/chunk.h"
 #include "base/grow.h"
 #include <stdlib.h>

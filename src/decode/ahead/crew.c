@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* crew.c - threads take pieces, decode them and hand their chunks over.
+ * Room   decode (floor 6) */
 #include "decode/ahead/crew.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* maker.c - one thread decodes a piece into chunks.
+ * Room   decode (floor 6) */
 #include "decode/ahead/maker.h"
 
 enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,

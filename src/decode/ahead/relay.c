@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* relay.c - jobs are made by threads and written in sequence.
+ * Room   decode (floor 6) */
 #include <errno.h>
 #include <hartscope/decode/relay.h>
 #include <pthread.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* history.c - a hart steps through its past, in both directions.
+ * Room   decode (floor 6) */
 #include <hartscope/decode/history.h>
 
 #include "base/error_set.h"

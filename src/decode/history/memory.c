@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* memory.c - bytes of memory at a position, by accesses before it.
+ * Room   decode (floor 6) */
 #include "decode/history/memory.h"
 #include "base/grow.h"
 #include <hartscope/flow/flow_item.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* place.c - accesses are put to the instructions that made them.
+ * Room   decode (floor 6) */
 #include "decode/history/place.h"
 #include <hartscope/isa/class.h>
 #include <hartscope/isa/insn.h>

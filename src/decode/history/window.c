@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* window.c - the last blocks in memory, found by their number.
+ * Room   decode (floor 6) */
 #include "decode/history/window.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* index.c - cuts of a stream are kept in cache/ and found for a range.
+ * Room   decode (floor 6) */
 #include "base/grow.h"
 #include "decode/parts.h"
 #include "decode/results/shard.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* check.c - parameters that contradict each other are refused.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include <hartscope/decode/messages.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* encoder_settings.c - an encoder of any protocol, set by name.
+ * Room   decode (floor 6) */
 #include "decode/params/encoder_settings.h"
 #include "base/error_set.h"
 #include "decode/params/protocol.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* packet_params.c - how E-Trace packets are framed, from parameters.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* packet_text.c - a framed packet as a line of text, and back.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/codec/etrace_text.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* protocol.c - the rows of protocols.
+ * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include <hartscope/spec/trace_control.h>
 #include <hartscope/spec/trace_control_values.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* settings.c - parameters of a manifest become the settings of decoders.
+ * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_params.c - the modules that send software events, from parameters.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "codec/params.h"
 #include <hartscope/base/digits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* keep_code.c - code files are tried, then copied into a bundle.
+ * Room   decode (floor 6) */
 #include "decode/recording/keep_code.h"
 #include "base/error_set.h"
 #include <hartscope/capture/bundle.h>

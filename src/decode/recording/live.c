@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* live.c - state files and streams that QEMU left in live/ are completed.
+ * Room   decode (floor 6) */
 #include "base/grow.h"
 #include "decode/recording/parts.h"
 #include "decode/recording/tail.h"

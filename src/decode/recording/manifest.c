@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* manifest.c - a manifest for a recording that ended, or was cut off.
+ * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/recording/parts.h"

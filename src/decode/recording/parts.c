@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* parts.c - errors of a recording as sentences.
+ * Room   decode (floor 6) */
 #include "decode/recording/parts.h"
 #include "base/error_set.h"
 #include <stdarg.h>

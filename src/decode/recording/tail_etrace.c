@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* tail_etrace.c - the last packets of a source that was killed, from its
+ * encoder's state.
+ * Room   decode (floor 6) */
 #include "decode/recording/tail.h"
 #include <hartscope/model/etrace_front.h>
 #include <stddef.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* tail_ntrace.c - the last messages of a source that was killed, from its
+ * encoder's state.
+ * Room   decode (floor 6) */
 #include "decode/recording/tail.h"
 #include <stddef.h>
 #include <string.h>

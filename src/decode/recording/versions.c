@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* versions.c - when a source ran which version of its code, into the manifest.
+ * Room   decode (floor 6) */
 #include "decode/recording/versions.h"
 
 static size_t count_of(const struct hsc_recording_cuts *cuts, unsigned n)

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* leaf.c - the results of one piece are filled, packed and joined with the
+ * next.
+ * Room   decode (floor 6) */
 #include "decode/results/leaf.h"
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* results.c - threads that decode pieces, and their results in order. */
+/* results.c - threads that decode pieces, and their results in order.
+ * Room   decode (floor 6) */
 #include "base/grow.h"
 #include "decode/parts.h"
 #include "decode/results/shard.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shard.c - one shard is decoded, and its result written. */
+/* shard.c - one shard is decoded, and its result written.
+ * Room   decode (floor 6) */
 #include "decode/results/shard.h"
 #include "base/error_set.h"
 #include "decode/parts.h"

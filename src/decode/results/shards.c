@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shards.c - the results of all shards of a recording are read and joined. */
+/* shards.c - the results of all shards of a recording are read and joined.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "base/grow.h"
 #include "decode/results/shard.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* worker.c - one thread decodes pieces into leaves.
+ * Room   decode (floor 6) */
 #include "decode/results/worker.h"
 #include "decode/parts.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* anchor.c - instructions are dated by the software events beside them.
+ * Room   decode (floor 6) */
 #include "decode/stream/anchor.h"
 #include "base/grow.h"
 #include <hartscope/event/stm_events.h>

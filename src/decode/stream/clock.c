@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* clock.c - blocks are cut where a software event came in between.
+ * Room   decode (floor 6) */
 #include "decode/stream/clock.h"
 
 void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - the image and block table of a process.
+ * Room   decode (floor 6) */
 #include "decode/stream/code.h"
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>

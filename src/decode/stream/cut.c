@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* cut.c - positions where a stream can be entered, and what is left open
+ * there.
+ * Room   decode (floor 6) */
 #include "decode/stream/cut.h"
 
 void hsc_decode_cut_see(struct hsc_decode_cut *k, uint64_t offset, bool timed)

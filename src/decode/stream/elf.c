@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* elf.c - -e FILE: which file of a process it stands for.
+ * Room   decode (floor 6) */
 #include "decode/stream/elf.h"
 #include <ctype.h>
 #include <errno.h>

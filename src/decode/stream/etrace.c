@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace.c - E-Trace: packets to flow items.
+ * Room   decode (floor 6) */
 #include "decode/stream/chain.h"
 #include "decode/stream/packets_window.h"
 #include "decode/stream/versions.h"

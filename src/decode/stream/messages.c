@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* messages.c - N-Trace: bytes to messages, window by window.
+ * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include "decode/stream/messages_window.h"
 #include <hartscope/capture/stream.h>

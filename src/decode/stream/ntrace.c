@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace.c - N-Trace: messages to flow items.
+ * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include "decode/stream/chain.h"
 #include "decode/stream/messages_window.h"

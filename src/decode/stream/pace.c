@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pace.c - where harts stand in time, to merge their events.
+ * Room   decode (floor 6) */
 #include "decode/stream/pace.h"
 
 void hsc_decode_pace_look(struct hsc_decode_turns *all,

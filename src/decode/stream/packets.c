@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* packets.c - E-Trace: bytes to packets, window by window.
+ * Room   decode (floor 6) */
 #include "decode/stream/packets_window.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/decode/packets.h>

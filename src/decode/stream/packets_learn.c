@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* packets_learn.c - what a support packet says of the packets after it.
+ * Room   decode (floor 6) */
 #include <hartscope/codec/etrace_options.h>
 #include <hartscope/decode/packets.h>
 #include <hartscope/model/discovery.h>

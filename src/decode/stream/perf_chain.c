@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_chain.c - performance records among the events of a bundle.
+ * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include <hartscope/decode/perf_chain.h>
 #include <stdlib.h>

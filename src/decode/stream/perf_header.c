@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_header.c - a header of performance data out of a text file.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/decode/perf_header.h>

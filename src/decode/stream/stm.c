@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm.c - software events: packets of the interconnect to events.
+ * Room   decode (floor 6) */
 #include "decode/stream/chain.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/stm_stream.h>

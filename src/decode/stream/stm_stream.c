@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_stream.c - software events: bytes to messages of modules.
+ * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/osd_codec.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stream.c - the chain of one source is opened, and gives events.
+ * Room   decode (floor 6) */
 #include "decode/stream/stream.h"
 #include "decode/params/protocol.h"
 #include "flow/item.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* versions.c - the version of a process' code at a moment.
+ * Room   decode (floor 6) */
 #include "decode/stream/versions.h"
 #include <hartscope/base/digits.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rows.c - rows of a commit log that belong to one hart.
+ * Room   decode (floor 6) */
 #include "decode/verify/rows.h"
 #include <stdlib.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* verify.c - trace and log are compared, instruction by instruction.
+ * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include "decode/verify/rows.h"
 #include <assert.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* blocks.c - code is cut into blocks as it is reached, and found by address.
+ * Room   flow (floor 3) */
 #include "base/grow.h"
 #include "flow/blocks/hot.h"
 #include <hartscope/isa/retired.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ahead.c - the path from an address until something must be reported.
+ * Room   flow (floor 3) */
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/exits.h"
 #include "flow/etrace/predict.h"

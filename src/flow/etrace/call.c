@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* call.c - ecalls between two stretches of trace.
+ * Room   flow (floor 3) */
 /*
  * Trace that ends before an ecall and begins again after it, as a filter for
  * user mode makes it. If the stream is known to do so (`ecall_stops`), the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cut.c - where a stream can be cut: what a decoder that begins there lacks. */
+/* cut.c - where a stream can be cut: what a decoder that begins there lacks.
+ * Room   flow (floor 3) */
 #include "flow/etrace/state.h"
 
 bool hsc_et_flow_is_settled(const struct hsc_et_flow *f)

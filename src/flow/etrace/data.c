@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* data.c - data packets become accesses.
+ * Room   flow (floor 3) */
 #include "flow/etrace/items.h"
 #include "flow/etrace/state.h"
 #include <hartscope/base/bits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* exits.c - where a block ends, and which way it is left.
+ * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
 #include "flow/etrace/predict.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* flow.c - the decoder: packets in, runs of blocks out.
+ * Room   flow (floor 3) */
 #include "flow/batch.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/items.h"

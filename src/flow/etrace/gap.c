@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* gap.c - trace is lost, and begins again.
+ * Room   flow (floor 3) */
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* items.c - items wait in a queue until they are asked for.
+ * Room   flow (floor 3) */
 #include "flow/etrace/items.h"
 #include "flow/etrace/state.h"
 #include <assert.h>

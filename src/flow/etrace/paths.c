@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* paths.c - outcomes of branches seen before from here: their path at once.
+ * Room   flow (floor 3) */
 #include "flow/etrace/paths.h"
 #include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"

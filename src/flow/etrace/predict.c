@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* predict.c - return stack, branch predictor and jump target cache of the
+ * decoder.
+ * Room   flow (floor 3) */
 #include "flow/etrace/predict.h"
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* read.c - instructions at reported addresses are looked up.
+ * Room   flow (floor 3) */
 #include "flow/etrace/targets.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/spec/machine.h>

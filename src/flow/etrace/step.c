@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* step.c - a packet is followed through the code, step by step.
+ * Room   flow (floor 3) */
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/items.h"

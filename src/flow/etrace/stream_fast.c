@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stream_fast.c - the fast path from frames to runs.
+ * Room   flow (floor 3) */
 /*
  * Packets straight from their frames, as long as each is a map, an address or
  * both, with nothing odd about it. What changes from one to the next is kept in

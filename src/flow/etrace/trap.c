@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trap.c - trap packets: what retired before, and where it goes on.
+ * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"
 #include "flow/etrace/targets.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* walk.c - a packet's outcomes lead from block to block.
+ * Room   flow (floor 3) */
 /*
  * The walks read little but struct hsc_hot and append ids: what the code says
  * was worked out when a block was entered in the table.

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* walk_fast.c - the fast path of walk.c.
+ * Room   flow (floor 3) */
 /*
  * What most packets are: a branch map, then a jump. The walk keeps what it
  * needs in registers; where something is odd it leaves everything as

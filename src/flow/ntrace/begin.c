@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* begin.c - what each message is to the flow: which walk it begins, if
- * it begins one. */
+/* begin.c - what each message is to the flow: which walk it begins, if it
+ * begins one.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/reports.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* branches.c - DirectBranch messages seen before from here: their blocks at
+ * once.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/branches_fast.h"
 
 /* One message, whose bytes are the lowest of a key. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * check.c - can an encoder have sent this message? What is checked here
- * no undamaged stream does, so a message that does it is damage, even where the
+/* check.c - can an encoder have sent this message? What is checked here no
+ * undamaged stream does, so a message that does it is damage, even where the
  * walk would fit.
- */
+ * Room   flow (floor 3) */
 #include "flow/ntrace/check.h"
 #include "flow/ntrace/state.h"
 #include <hartscope/base/bits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* data.c - data messages become accesses.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/reports.h"
 #include <hartscope/flow/ntrace_data.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event.c - event messages of SiFive's dialect.
+ * Room   flow (floor 3) */
 /*
  * Messages of SiFive's dialect that say what happened, not where the flow went.
  * Their addresses continue the chain of U-ADDR; the walk does not notice them.

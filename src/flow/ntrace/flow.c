@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* flow.c - the decoder: messages in, runs of blocks out.
+ * Room   flow (floor 3) */
 #include "flow/batch.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/reports.h"

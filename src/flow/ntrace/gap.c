@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* gap.c - trace is lost, and begins again.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/state.h"
 #include <hartscope/spec/ntrace.h>

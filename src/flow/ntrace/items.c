@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* items.c - items wait in a queue until they are asked for.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/reports.h"
 #include <assert.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* message.c - what each kind of message does to the walk.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/message.h"
 
 #define HAS(f) (UINT32_C(1) << NT_##f)

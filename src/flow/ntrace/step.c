@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* step.c - the walk for a message, and whether what it tells fits where
- * the walk ends; what begins it: begin.c. */
+/* step.c - the walk for a message, and whether what it tells fits where the
+ * walk ends; what begins it: begin.c.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 

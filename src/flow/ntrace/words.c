@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words.c - words of history seen before from here: their blocks at once.
+ * Room   flow (floor 3) */
 #include "flow/ntrace/follow_fast.h"
 #include <assert.h>
 #include <hartscope/base/bits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words_fast.c - the fast path from bytes to runs.
+ * Room   flow (floor 3) */
 /*
  * The messages that fill a trace are read here, from their bytes to what they
  * did, as long as nothing about them is odd: no item but a run comes of them. A

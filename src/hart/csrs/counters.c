@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* counters.c - mcycle, minstret and event counters, and what stops them.
+ * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
 #include "hart/state/machine.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* registers.c - CSRs by number: who may read and write what.
+ * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
 #include "hart/memory/memory.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* triggers.c - CSRs of Sdtrig: legal values of tdata1 to tdata3.
+ * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
 #include "hart/triggers/trigger.h"

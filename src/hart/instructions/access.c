@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* access.c - loads, stores and fetches that are not plain RAM.
+ * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"

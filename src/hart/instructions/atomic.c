@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* atomic.c - instructions of A: LR, SC and AMO.
+ * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"

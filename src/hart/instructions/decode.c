@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* decode.c - an opcode becomes a decoded instruction, by rows.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 #include "hart/traps/trap.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* float.c - instructions of F and D that compute.
+ * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/instructions/decode.h"
 #include "hart/instructions/float_op.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* float_bits.c - instructions of F and D that move, compare and classify.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 #include "hart/instructions/float_op.h"
 #include "hart/traps/trap.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* float_ieee.c - arithmetic of F and D on the host's unit, with its flags.
+ * Room   hart (floor 4) */
 #include "hart/instructions/float_ieee.h"
 #include <fenv.h>
 #include <math.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* flow.c - jumps and branches.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
 /* Of a branch o->imm is the target, and of what follows the fall-through. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* integer.c - instructions of I, and additions of B.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
 /*

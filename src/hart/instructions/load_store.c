@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* load_store.c - loads and stores.
+ * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"

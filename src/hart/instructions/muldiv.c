@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* muldiv.c - instructions of M.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
 /* High half of a product, without a type of 128 bits. */

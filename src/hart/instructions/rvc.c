@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rvc.c - a compressed instruction becomes the whole one that it stands for.
+ * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
 /* Unprivileged ISA 20240411, "C Extension for Compressed Instructions" */

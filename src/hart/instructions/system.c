@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* system.c - ecall, returns from traps, fences and CSR instructions.
+ * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/instructions/decode.h"
 #include "hart/memory/memory.h"

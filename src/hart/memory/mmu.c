@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* mmu.c - virtual to physical addresses: Sv32, Sv39, Sv48, Sv57.
+ * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 

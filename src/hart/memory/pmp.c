@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pmp.c - physical memory protection.
+ * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 
 /* The region [*start, *last] of entry i; false: it is off. */

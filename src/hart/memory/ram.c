@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ram.c - RAM that harts share, and stores that hit decoded code.
+ * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tlb.c - translations that are kept, and forgotten.
+ * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* machine.c - RAM and harts of a machine are made and freed.
+ * Room   hart (floor 4) */
 #include "hart/state/machine.h"
 #include <stdlib.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* report.c - what retired is reported to whoever traces.
+ * Room   hart (floor 4) */
 #include "hart/state/hart.h"
 #include "hart/state/machine.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* uarch.c - caches, TLBs and a branch predictor, to count their events.
+ * Room   hart (floor 4) */
 #include "hart/state/uarch.h"
 #include <stdlib.h>
 #include <string.h>

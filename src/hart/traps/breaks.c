@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* breaks.c - triggers before, at and after an instruction.
+ * Room   hart (floor 4) */
 #include "hart/traps/debug.h"
 #include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* debug.c - Debug Mode is entered and left.
+ * Room   hart (floor 4) */
 #include "hart/traps/debug.h"
 #include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"

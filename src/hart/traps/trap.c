@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trap.c - exceptions and interrupts are taken, and delegated.
+ * Room   hart (floor 4) */
 #include "hart/traps/trap.h"
 #include "hart/csrs/registers.h"
 #include "hart/memory/memory.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fire.c - a trigger that matched acts: breakpoint, Debug Mode, trace.
+ * Room   hart (floor 4) */
 #include "hart/state/machine.h"
 #include "hart/triggers/trigger.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* match.c - does a trigger match, alone or in its chain?
+ * Room   hart (floor 4) */
 #include "hart/state/hart.h"
 #include "hart/triggers/trigger.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code_counts.c - counts of instructions, with the code that never ran.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "image/strings.h"
 #include <hartscope/measure/code_counts.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code_map.c - which function a block lies in.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/event/events.h>
 #include <hartscope/measure/functions.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* cover.c - counts become coverage of lines, functions and branches.
+ * Room   measure (floor 5) */
 #include <hartscope/measure/cover.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* coverage.c - runs of blocks are counted, and the ways they were left.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/coverage/ends.h"
 #include "measure/coverage/words.h"

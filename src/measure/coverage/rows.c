@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rows.c - rows of blocks and edges, which merge.
+ * Room   measure (floor 5) */
 #include "measure/coverage/rows.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words.c - words of history are counted, and their blocks at the end.
+ * Room   measure (floor 5) */
 #include "measure/coverage/words.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/flow/batch.h>

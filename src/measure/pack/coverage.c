@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* coverage.c - coverage as bytes, and back.
+ * Room   measure (floor 5) */
 #include "measure/coverage/ends.h"
 #include "measure/pack/pack.h"
 #include <stdlib.h>

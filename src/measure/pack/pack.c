@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pack.c - numbers, text and functions as bytes, and back.
+ * Room   measure (floor 5) */
 #include "measure/pack/pack.h"
 #include "base/grow.h"
 #include "measure/profile/calltree_state.h"

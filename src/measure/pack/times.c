@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* times.c - durations and histograms as bytes, and back.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/pack/pack.h"
 #include "measure/stack/state.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* totals.c - totals as bytes, and back.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/pack/pack.h"
 

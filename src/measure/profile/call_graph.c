@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* call_graph.c - a call tree becomes edges of a graph.
+ * Room   measure (floor 5) */
 #include <hartscope/measure/call_graph.h>
 #include <stdlib.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* calltree.c - steps grow a tree of calls; trees merge.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/profile/calltree_state.h"
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* calltree_words.c - a call tree of words of blocks: what calltree.c
- * makes of the steps of stack.c, without the steps. */
+/* calltree_words.c - a call tree of words of blocks: what calltree.c makes of
+ * the steps of stack.c, without the steps.
+ * Room   measure (floor 5) */
 #include "measure/profile/calltree_state.h"
 #include "measure/stack/play_fast.h"
 

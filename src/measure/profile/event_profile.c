@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event_profile.c - calls, returns and samples of event messages, by function.
+ * Room   measure (floor 5) */
 #include "measure/profile/function_rows.h"
 #include "measure/profile/open_calls.h"
 #include <hartscope/flow/flow_item.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* function_rows.c - rows by function, which grow and merge.
+ * Room   measure (floor 5) */
 #include "measure/profile/function_rows.h"
 #include "base/grow.h"
 #include <hartscope/flow/flow_item.h>

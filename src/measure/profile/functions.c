@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* functions.c - functions get numbers as they are seen.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/functions.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* inlines.c - steps in and out of inlined calls.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/inlines.h>
 #include <stdio.h>

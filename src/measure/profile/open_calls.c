@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* open_calls.c - open calls by a key, left in any sequence.
+ * Room   measure (floor 5) */
 #include "measure/profile/open_calls.h"
 #include "base/grow.h"
 #include <stdlib.h>

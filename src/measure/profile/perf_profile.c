@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_profile.c - increments of counters, by function.
+ * Room   measure (floor 5) */
 #include "measure/profile/function_rows.h"
 #include "measure/profile/open_calls.h"
 #include <hartscope/measure/perf_profile.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* shares.c - what a counter counted is shared out over functions.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/shares.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c - a profile of words of blocks: what profile.c makes of the
- * steps of stack.c, without the steps. */
+/* words.c - a profile of words of blocks: what profile.c makes of the steps of
+ * stack.c, without the steps.
+ * Room   measure (floor 5) */
 #include "measure/profile/rows.h"
 #include "measure/stack/play_fast.h"
 

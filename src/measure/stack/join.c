@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* join.c - a piece goes on where another stack ended: its moves are done,
- * and what it had open is opened. */
+/* join.c - a piece goes on where another stack ended: its moves are done, and
+ * what it had open is opened.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/stack/state.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* moves.c - a stack is entered, left, cut and started again.
+ * Room   measure (floor 5) */
 #include "measure/stack/state.h"
 #include <hartscope/flow/flow_item.h>
 

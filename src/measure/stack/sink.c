@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* sink.c - a piece: what is open before it is not known, so what depends
- * on that waits. */
+/* sink.c - a piece: what is open before it is not known, so what depends on
+ * that waits.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/stack/state.h"
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stack.c - events move a stack and make steps.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/stack/state.h"
 #include <hartscope/event/axis.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trial.c - can a piece be joined? It is tried on a copy. */
+/* trial.c - can a piece be joined? It is tried on a copy.
+ * Room   measure (floor 5) */
 #include "measure/stack/state.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* words.c - words of history move a stack at once.
+ * Room   measure (floor 5) */
 #include "measure/stack/words.h"
 #include "base/grow.h"
 #include <assert.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* switch.c - one task's stack is put away, another's taken.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/tasks/state.h"
 #include <hartscope/event/axis.h>

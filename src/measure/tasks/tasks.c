@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tasks.c - the stacks of all tasks, by who runs.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/tasks/state.h"
 #include <hartscope/event/stm_events.h>

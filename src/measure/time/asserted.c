@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* asserted.c - how long interrupts were asked for. */
+/* asserted.c - how long interrupts were asked for.
+ * Room   measure (floor 5) */
 #include "measure/time/state.h"
 #include <hartscope/event/axis.h>
 

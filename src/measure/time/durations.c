@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* durations.c - calls by duration: least, mean, quantiles, the worst.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/time/state.h"
 #include <hartscope/event/axis.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* histogram.c - lengths are put into buckets, which merge.
+ * Room   measure (floor 5) */
 #include "measure/time/state.h"
 #include <hartscope/base/bits.h>
 #include <stdlib.h>

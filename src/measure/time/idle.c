@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* idle.c - waits for interrupts by WFI, in ticks.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/idle.h>
 #include <hartscope/spec/opcodes.h>

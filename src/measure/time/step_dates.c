@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* step_dates.c - steps wait for their dates on the axis.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/measure/step_dates.h>
 #include <stdlib.h>

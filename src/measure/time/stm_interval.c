@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_interval.c - times between a begin and an end event.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/histogram.h>

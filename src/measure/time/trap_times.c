@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trap_times.c - handlers by cause: how long, how far apart.
+ * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "measure/time/state.h"
 #include <hartscope/event/axis.h>

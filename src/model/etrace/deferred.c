@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* deferred.c - the last block waits until it is clear what to report of it.
+ * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"

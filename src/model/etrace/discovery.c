@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* discovery.c - parameters of an encoder as the debugger reads them.
+ * Room   model (floor 3) */
 #include "codec/text_reader.h"
 #include <hartscope/model/discovery.h>
 

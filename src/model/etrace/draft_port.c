@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* draft_port.c - words of a cycle, as in draft 0.026, become steps.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/draft_port.h>
 

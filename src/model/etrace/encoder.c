@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* encoder.c - blocks and traps of a hart become packets.
+ * Room   model (floor 3) */
 /*
  * A packet about an instruction may depend on the next one, so the last block
  * is held back until the next call. What its first instruction needs (`due`)

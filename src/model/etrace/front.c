@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* front.c - blocks are taken together while nothing is due.
+ * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/send_fast.h"
 #include <hartscope/model/etrace_front.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* modes.c - return stack and inferable jumps on the encoder's side.
+ * Room   model (floor 3) */
 #include "model/etrace/modes.h"
 #include "model/etrace/deferred.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* packets.c - each kind of packet is made of the encoder's state.
+ * Room   model (floor 3) */
 #include "model/etrace/packets.h"
 #include "model/etrace/predictor.h"
 #include "model/etrace/send_fast.h"

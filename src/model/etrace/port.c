@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* port.c - groups of a cycle, as in 2.0, become steps.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/etrace_port.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* predictor.c - what encoder and decoder predict by starts empty.
+ * Room   model (floor 3) */
 #include "model/etrace/predictor.h"
 
 #define FIRST_STATE 1u

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* send_fast.c - the most frequent packets are written without the table.
+ * Room   model (floor 3) */
 #include "model/etrace/send_fast.h"
 #include <string.h>
 

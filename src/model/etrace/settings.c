@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* settings.c - settings of an encoder by name.
+ * Room   model (floor 3) */
 #include "codec/params.h"
 #include "codec/text_reader.h"
 #include <hartscope/model/etrace_settings.h>

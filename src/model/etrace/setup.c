@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* setup.c - a configuration is checked, and an encoder starts with it.
+ * Room   model (floor 3) */
 #include "codec/text_writer.h"
 #include <hartscope/model/etrace_encoder.h>
 #include <hartscope/spec/etrace_framing.h>

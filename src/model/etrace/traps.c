@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* traps.c - traps, and trace that ends or is cut.
+ * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* comparator.c - two halves of a comparator, and how they combine.
+ * Room   model (floor 3) */
 #include <hartscope/model/comparator.h>
 
 /* The values that an input has during one step: those of one parity from lo to

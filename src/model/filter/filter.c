@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* filter.c - which filter selects a step.
+ * Room   model (floor 3) */
 #include <hartscope/model/filter.h>
 
 #define CHOICE_BITS  6  /* of a cause: 64 bits of choice */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* registers.c - filters and comparators as registers.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/filter_registers.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trigger.c - pulses of triggers switch trace.
+ * Room   model (floor 3) */
 #include <hartscope/model/trigger.h>
 
 uint8_t hsc_trigger_pulse(unsigned action)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* data_trace.c - accesses become data packets of E-Trace.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/data_trace.h>
 #include <hartscope/spec/machine.h>

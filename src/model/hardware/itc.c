@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* itc.c - stimulus registers: writes become messages.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/model/itc.h>

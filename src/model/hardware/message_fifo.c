@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* message_fifo.c - a ring of whole messages.
+ * Room   model (floor 3) */
 #include <hartscope/model/message_fifo.h>
 #include <string.h>
 

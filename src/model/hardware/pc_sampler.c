@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pc_sampler.c - the PC as a register shows it.
+ * Room   model (floor 3) */
 #include <hartscope/model/pc_sampler.h>
 
 void hsc_pc_sampler_step(struct hsc_pc_sampler *s, const struct hsc_step *step)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ram_sink.c - a circular buffer in memory, with its registers.
+ * Room   model (floor 3) */
 #include <hartscope/model/ram_sink.h>
 
 static uint32_t get(const struct hsc_ram_sink *s, enum hsc_tc_register_id reg)

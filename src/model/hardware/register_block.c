@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* register_block.c - registers of a component, read and written by their rows.
+ * Room   model (floor 3) */
 #include <hartscope/model/register_block.h>
 #include <string.h>
 

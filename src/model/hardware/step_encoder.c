@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* step_encoder.c - steps that qualify reach the encoder, others end its trace.
+ * Room   model (floor 3) */
 #include <hartscope/model/step_encoder.h>
 
 /* What one step asks of an encoder, in this order. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* timestamp_unit.c - a counter with prescale, and what messages take of it.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/timestamp_unit.h>
 

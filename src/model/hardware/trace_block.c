@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_block.c - power, identity and ticks of any component.
+ * Room   model (floor 3) */
 #include <hartscope/model/trace_block.h>
 
 void hsc_trace_block_init(struct hsc_trace_block *b,

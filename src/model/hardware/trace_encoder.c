@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_encoder.c - what an encoder makes of the steps of its hart. Its
  * registers: trace_encoder_control.c; external triggers:
- * trace_encoder_trigger.c. */
+ * trace_encoder_trigger.c.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/itc.h>
 

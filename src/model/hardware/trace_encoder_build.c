@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_build.c - which fields an encoder has, and what they may be. */
+/* trace_encoder_build.c - which fields an encoder has, and what they may be.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
 /* What is built of an encoder, by generations that have it. */

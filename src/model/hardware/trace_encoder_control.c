@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_encoder_control.c - what writing and reading the registers of an
- * encoder does: trace begins and ends. */
+ * encoder does: trace begins and ends.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include "model/ntrace/emit.h"
 #include <string.h>

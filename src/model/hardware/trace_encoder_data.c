@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_encoder_data.c - data trace of an encoder behind registers.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
 /* Of the number of a split access. */

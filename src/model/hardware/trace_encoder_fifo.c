@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_encoder_fifo.c - messages wait in a FIFO; when it is full, trace
+ * stalls or is lost.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
 

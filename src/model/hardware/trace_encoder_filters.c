@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_filters.c - filters and comparators of an encoder: which fields
- * they have, and what the registers say of them. */
+/* trace_encoder_filters.c - filters and comparators of an encoder: which
+ * fields they have, and what the registers say of them.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/filter_registers.h>
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_encoder_messages.c - data trace of an N-Trace encoder behind
+ * registers.
+ * Room   model (floor 3) */
 /*
  * Data trace of an N-Trace encoder, which only 0.9.4 can ask for; see
  * docs/spec-notes.md, "Data trace of N-Trace".

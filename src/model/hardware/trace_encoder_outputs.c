@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_encoder_outputs.c - external triggers of an encoder: which outputs
- * fire. */
+ * fire.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
 uint8_t hsc_trace_encoder_events(const struct hsc_trace_encoder *te,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_encoder_setup.c - the encoder that the registers ask for: N-Trace or
- * E-Trace, with its settings. */
+ * E-Trace, with its settings.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/ntrace_params.h>
 

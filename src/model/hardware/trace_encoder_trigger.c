@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_trigger.c - external triggers of an encoder: what inputs do. */
+/* trace_encoder_trigger.c - external triggers of an encoder: what inputs do.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
 void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_pins.c - the PIB sink: bytes leave by pins.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_pins.h"
 #include <hartscope/spec/etrace_framing.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_sinks.c - the sink that is selected takes messages.
+ * Room   model (floor 3) */
 #include "model/hardware/trace_pins.h"
 #include <hartscope/spec/ntrace.h>
 

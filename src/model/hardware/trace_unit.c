@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_unit.c - encoder, funnel or sink behind its registers.
+ * Room   model (floor 3) */
 #include <hartscope/model/trace_unit.h>
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ingress.c - retired instructions become blocks.
+ * Room   model (floor 3) */
 #include <hartscope/model/ingress.h>
 
 static uint64_t address_after(const struct hsc_ingress *in, uint64_t pc,

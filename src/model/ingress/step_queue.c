@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* step_queue.c - steps of a cycle wait until what follows is known.
+ * Room   model (floor 3) */
 #include <hartscope/model/step_queue.h>
 
 static struct hsc_step *from_end(struct hsc_step_queue *q, unsigned n)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* data_messages.c - accesses become data messages of Nexus.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/data_messages.h>
 #include <hartscope/spec/ntrace_data.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* emit.c - each kind of message is made of the encoder's state.
+ * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
 #include "model/ntrace/message.h"

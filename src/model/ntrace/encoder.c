@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* encoder.c - blocks that retire become messages of N-Trace; how an
- * encoder is set up: setup.c. */
+/* encoder.c - blocks that retire become messages of N-Trace; how an encoder is
+ * set up: setup.c.
+ * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
 

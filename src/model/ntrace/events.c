@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* events.c - steps become SiFive's event messages.
+ * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/message.h"
 #include <hartscope/model/ntrace_events.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* full.c - the most frequent messages are written without the table.
+ * Room   model (floor 3) */
 #include "codec/ntrace/rows.h"
 #include "model/ntrace/emit.h"
 #include "spec/ntrace_rows.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* history.c - history is held back while it repeats.
+ * Room   model (floor 3) */
 /*
  * History is a string of bits that may be cut in any way. So a full register is
  * held back, and as long as what follows goes on with the same period, of any

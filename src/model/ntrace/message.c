@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* message.c - source and time are added, and the message is encoded.
+ * Room   model (floor 3) */
 #include "model/ntrace/message.h"
 #include <hartscope/codec/ntrace_codec.h>
 

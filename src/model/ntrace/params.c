@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* params.c - settings of an encoder by name.
+ * Room   model (floor 3) */
 #include "codec/params.h"
 #include <hartscope/model/ntrace_params.h>
 

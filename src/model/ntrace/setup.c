@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.c - settings of an N-Trace encoder, checked, and what follows
- * from them. */
+/* setup.c - settings of an N-Trace encoder, checked, and what follows from
+ * them.
+ * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include <hartscope/spec/params.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* module.c - a module of the debug interconnect, by cycles.
+ * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/osd_codec.h>
 #include <hartscope/model/stm_module.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* port.c - stores and CSR writes become software events.
+ * Room   model (floor 3) */
 #include <hartscope/model/stm_port.h>
 #include <hartscope/spec/opcodes.h>
 

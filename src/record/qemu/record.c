@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* record.c - a program runs under QEMU with the plugin.
+ * Room   record (floor 7) */
 #include "decode/recording/parts.h"
 #include "record/encoder.h"
 #include "record/find.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* code.c - the code that firmware runs is kept; code_maps.c writes it into the
- * manifest. */
+ * manifest.
+ * Room   record (floor 7) */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"
 #include <stdlib.h>

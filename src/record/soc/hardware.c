@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* hardware.c - trace goes through registers: the driver starts and drains it.
+ * Room   record (floor 7) */
 #include "record/soc/hardware.h"
 #include "decode/params/protocol.h"
 #include "decode/recording/parts.h"

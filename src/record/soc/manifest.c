@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* manifest.c - the manifest of firmware that ran.
+ * Room   record (floor 7) */
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>

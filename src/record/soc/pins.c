@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pins.c - trace leaves by pins or ATB, and is read as a probe would.
+ * Room   record (floor 7) */
 #include "record/soc/pins.h"
 #include "decode/recording/parts.h"
 #include <hartscope/capture/wave.h>

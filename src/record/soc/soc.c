@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* soc.c - firmware runs on the SoC, and is traced.
+ * Room   record (floor 7) */
 #include "record/encoder.h"
 #include "record/find.h"
 #include "record/soc/parts.h"

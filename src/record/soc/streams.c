@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* streams.c - steps of a hart go to its encoder and its file.
+ * Room   record (floor 7) */
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/model/step_encoder.h>

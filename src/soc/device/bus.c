@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* bus.c - devices by address.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 
 static const struct hsc_device *device_at(const struct hsc_bus *bus,

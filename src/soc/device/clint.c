@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* clint.c - software and timer interrupts.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* finisher.c - the device by which firmware ends a run.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 

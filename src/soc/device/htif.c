@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* htif.c - the host interface of riscv-tests: console and end.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 

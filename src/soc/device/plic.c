@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* plic.c - interrupts of devices, by priority.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* semihost.c - semihosting calls of firmware.
+ * Room   soc (floor 5) */
 #include "hart/memory/memory.h"
 #include "soc/device/devices.h"
 #include <hartscope/spec/semihosting.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* uart.c - a console of the 16550 kind.
+ * Room   soc (floor 5) */
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 

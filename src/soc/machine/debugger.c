@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* debugger.c - harts are halted, stepped and looked at.
+ * Room   soc (floor 5) */
 #include "hart/traps/debug.h"
 #include "hart/triggers/trigger.h"
 #include "soc/machine/soc.h"

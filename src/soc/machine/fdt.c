@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fdt.c - the SoC is described to its firmware.
+ * Room   soc (floor 5) */
 #include "soc/machine/fdt.h"
 #include "hart/state/uarch.h"
 #include <hartscope/spec/devices.h>

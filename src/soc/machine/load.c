@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* load.c - a file of any format into RAM.
+ * Room   soc (floor 5) */
 #include "soc/machine/load_elf.h"
 #include "soc/machine/soc.h"
 

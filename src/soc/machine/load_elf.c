@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* load_elf.c - an ELF file into RAM, also one without flags.
+ * Room   soc (floor 5) */
 #include "soc/machine/load_elf.h"
 #include "base/error_set.h"
 #include "image/elf.h"

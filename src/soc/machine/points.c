@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * points.c - triggers of a hart that turn its trace on and off, set as a
+/* points.c - triggers of a hart that turn its trace on and off, set as a
  * debugger does: in Debug Mode, and so that the program cannot take them.
- */
+ * Room   soc (floor 5) */
 #include "hart/state/csrs.h"
 #include "hart/state/hart.h"
 #include "soc/machine/soc.h"

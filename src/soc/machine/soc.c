@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* soc.c - a SoC is made, reset and run, its harts in turns.
+ * Room   soc (floor 5) */
 #include "soc/machine/soc.h"
 #include "base/error_set.h"
 #include "hart/csrs/registers.h"

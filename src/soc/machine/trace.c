@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace.c - trace hardware is added to a SoC, with its triggers.
+ * Room   soc (floor 5) */
 #include "base/error_set.h"
 #include "soc/machine/soc.h"
 #include <stdlib.h>

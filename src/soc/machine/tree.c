@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tree.c - what the device tree says of this SoC.
+ * Room   soc (floor 5) */
 #include "soc/machine/fdt.h"
 #include "soc/machine/soc.h"
 

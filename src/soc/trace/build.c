@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* build.c - a topology becomes models of trace hardware.
+ * Room   soc (floor 5) */
 #include "base/error_set.h"
 #include "hart/memory/fast.h"
 #include "soc/trace/parts.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * fast.c - the fast path of messages that come one at a time: from the
- * encoder of the only hart, through a funnel, into a sink. In one pass a
- * message gets to the funnel and in the next one to the sink. Credits and turns
- * are as if all components had been asked, and that is what happens where more
- * comes together.
- */
+/* fast.c - the fast path of messages that come one at a time: from the encoder
+ * of the only hart, through a funnel, into a sink. In one pass a message gets
+ * to the funnel and in the next one to the sink. Credits and turns are as if
+ * all components had been asked, and that is what happens where more comes
+ * together.
+ * Room   soc (floor 5) */
 #include "soc/trace/parts.h"
 #include <string.h>
 

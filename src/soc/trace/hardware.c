@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* hardware.c - trace hardware as the harts reach it: registers and external
+ * triggers.
+ * Room   soc (floor 5) */
 #include "base/error_set.h"
 #include "soc/trace/parts.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* model.c - a topology's section on the SoC: harts, caches, speeds.
+ * Room   soc (floor 5) */
 #include "base/error_set.h"
 #include "hart/state/uarch.h"
 #include "soc/trace/parts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* move.c - messages move from encoders through funnels to sinks.
+ * Room   soc (floor 5) */
 #include "base/grow.h"
 #include "soc/trace/parts.h"
 #include <stdlib.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * ports.c - what harts report: steps become messages, and time passes. A step
- * that makes no message costs little, and while no encoder is on a hart reports
- * none at all.
- */
+/* ports.c - what harts report: steps become messages, and time passes. A step
+ * that makes no message costs little, and while no encoder is on a hart
+ * reports none at all.
+ * Room   soc (floor 5) */
 #include "soc/trace/parts.h"
 
 /* Cycles that a hart waits for room while nothing moves, before it goes on

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* html.c - the page of annotated code.
+ * Room   view (floor 8) */
 #include "view/annotate/annotate.h"
 #include "view/annotate/annotate_page.h" /* made from annotate.html by the build */
 

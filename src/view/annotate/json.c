@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - annotated code as JSON, also for the page.
+ * Room   view (floor 8) */
 #include "view/annotate/annotate.h"
 #include "view/common/source_text.h"
 #include "view/common/text.h"

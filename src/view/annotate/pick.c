@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pick.c - which functions and lines are shown.
+ * Room   view (floor 8) */
 #include "view/annotate/annotate.h"
 #include <fnmatch.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - annotated code on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/annotate/annotate.h"
 #include "view/common/source_text.h"

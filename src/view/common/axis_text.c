@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* axis_text.c - numbers on the axis, with their unit.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include <inttypes.h>

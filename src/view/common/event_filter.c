@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event_filter.c - steps that no filter asks for are left out.
+ * Room   view (floor 8) */
 #include "view/common/event_filter.h"
 #include "base/grow.h"
 #include <fnmatch.h>

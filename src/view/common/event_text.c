@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* event_text.c - an event as words.
+ * Room   view (floor 8) */
 #include "view/common/event_text.h"
 #include "base/text_line.h"
 #include "view/common/trap_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* instruction_text.c - an instruction, and the name of its target.
+ * Room   view (floor 8) */
 #include "view/common/instruction_text.h"
 #include <inttypes.h>
 #include <stdio.h>

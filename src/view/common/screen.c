@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* screen.c - colours, and text cut to the width.
+ * Room   view (floor 8) */
 #include "view/common/screen.h"
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* source_text.c - a source file in memory, by lines.
+ * Room   view (floor 8) */
 #include "view/common/source_text.h"
 #include "view/common/text.h"
 #include <stdlib.h>

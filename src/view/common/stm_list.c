@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_list.c - software events as text and as JSON.
+ * Room   view (floor 8) */
 #include "view/common/stm_list.h"
 #include "view/common/text.h"
 #include <hartscope/codec/stm_text.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - numbers, names and strings as text, JSON and CSV need them.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "decode/params/protocol.h"
 #include <string.h>

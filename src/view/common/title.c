@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* title.c - the first line of a report.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 

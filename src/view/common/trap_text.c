@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trap_text.c - traps and contexts, named.
+ * Room   view (floor 8) */
 #include "view/common/trap_text.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* writer.c - bytes gathered for few, large writes.
+ * Room   view (floor 8) */
 #include "view/common/writer.h"
 #include "view/common/text.h"
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - trace hardware as JSON.
+ * Room   view (floor 8) */
 #include "view/control/control.h"
 #include <inttypes.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - trace hardware on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/control/control.h"
 #include <inttypes.h>

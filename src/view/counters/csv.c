@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* csv.c - one row for each counter of each record; RFC 4180. */
+/* csv.c - one row for each counter of each record; RFC 4180.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/counters/counters.h"
 #include <hartscope/codec/perf_record_text.h>

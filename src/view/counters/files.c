@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * files.c - the files that SiFive's decoder writes of performance
- * data, which Freedom Studio and Trace Compass read: NAME.perf with all, and in
- * perf/ one file of addresses, one of calls and one for each counter. See
+/* files.c - the files that SiFive's decoder writes of performance data, which
+ * Freedom Studio and Trace Compass read: NAME.perf with all, and in perf/ one
+ * file of addresses, one of calls and one for each counter. See
  * docs/spec-notes.md for where its pages and its code differ.
- */
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/common/text.h"
 #include "view/counters/counters.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c - headers, records and damage as one JSON document. */
+/* json.c - headers, records and damage as one JSON document.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/counters/counters.h"
 #include <hartscope/codec/perf_record_text.h>

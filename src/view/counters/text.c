@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - performance records on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "base/text_line.h"
 #include "view/counters/counters.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* html.c - the page of coverage.
+ * Room   view (floor 8) */
 #include "view/cover/cover.h"
 #include "view/cover/cover_page.h" /* made from cover.html by the build */
 

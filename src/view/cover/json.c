@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - coverage as JSON, also for the pages.
+ * Room   view (floor 8) */
 #include "view/common/source_text.h"
 #include "view/common/text.h"
 #include "view/cover/cover.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* marks.c - LCOV_EXCL marks in source.
+ * Room   view (floor 8) */
 #include "view/cover/marks.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - coverage on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/cover/cover.h"
 #include <inttypes.h>

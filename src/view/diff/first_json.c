@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* first_json.c - where two flows part, as JSON.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/diff/first.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* first_text.c - where two flows part, on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/diff/first.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* folded.c - stacks with two counts, for a differential flame graph.
+ * Room   view (floor 8) */
 #include "view/diff/diff.h"
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - changes by function as JSON.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/diff/diff.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rows.c - changes by function, the largest first.
+ * Room   view (floor 8) */
 #include "view/diff/diff.h"
 #include <stdlib.h>
 #include <string.h>

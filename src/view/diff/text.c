@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - changes by function on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/common/axis_text.h"
 #include "view/diff/diff.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* line.c - a span as a line of text or JSON.
+ * Room   view (floor 8) */
 #include "view/dump/line.h"
 #include "view/common/text.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm.c - packets of the interconnect, line by line.
+ * Room   view (floor 8) */
 #include "view/dump/stm.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* folder.c - files in the folder of an export, and numbers of processes.
+ * Room   view (floor 8) */
 #include "view/export/folder.h"
 
 FILE *hsc_folder_open(const struct hsc_export *e, const char *name,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* formats.c - the list of formats.
+ * Room   view (floor 8) */
 #include "view/export/export.h"
 
 /* clang-format off */ /* a line each */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* labels.c - names of functions, escaped once.
+ * Room   view (floor 8) */
 #include "view/export/labels.h"
 #include "base/grow.h"
 #include "view/common/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* out.c - bytes, numbers and JSON to the file of an export.
+ * Room   view (floor 8) */
 #include "view/export/out.h"
 #include "view/common/text.h"
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* places.c - file and line of functions, kept once.
+ * Room   view (floor 8) */
 #include "view/export/places.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* find.c - hits, as text and as JSON.
+ * Room   view (floor 8) */
 #include "view/find/find.h"
 #include "view/common/event_text.h"
 #include "view/common/text.h"

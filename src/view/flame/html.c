@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* html.c - the page of a flame graph.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/flame/flame.h"

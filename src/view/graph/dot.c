@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* dot.c - callers and callees for Graphviz.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/graph/graph.h"
 #include <inttypes.h>

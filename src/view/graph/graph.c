@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* graph.c - which functions and edges a graph shows. */
+/* graph.c - which functions and edges a graph shows.
+ * Room   view (floor 8) */
 #include "view/graph/graph.h"
 #include "view/common/event_filter.h"
 #include "view/report/report.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - callers and callees as JSON.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/graph/graph.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - callers and callees on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/graph/graph.h"
 #include <stdlib.h>

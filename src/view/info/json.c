@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - a bundle as JSON.
+ * Room   view (floor 8) */
 #include "view/info/info.h"
 #include <inttypes.h>
 #include <jansson.h>

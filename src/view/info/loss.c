@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* loss.c - gaps and notes, listed and counted.
+ * Room   view (floor 8) */
 #include "view/info/loss.h"
 #include "view/common/text.h"
 #include "view/common/trap_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - a bundle on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/info/info.h"
 #include <inttypes.h>

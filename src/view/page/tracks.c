@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* tracks.c - counters and samples thinned for a page.
+ * Room   view (floor 8) */
 #include "view/page/tracks.h"
 #include "base/grow.h"
 #include <hartscope/event/perf_events.h>

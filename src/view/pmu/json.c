@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - events and counters as JSON.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/pmu/pmu.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu.c - counters, events and selectors, named.
+ * Room   view (floor 8) */
 #include "view/pmu/pmu.h"
 #include <inttypes.h>
 

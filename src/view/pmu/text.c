@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - events and counters on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/pmu/pmu.h"
 #include <inttypes.h>

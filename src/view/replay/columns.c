@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* columns.c - time, position and place before a line.
+ * Room   view (floor 8) */
 #include "view/replay/columns.h"
 #include "view/common/axis_text.h"
 #include "view/common/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* dqr_text.c - the listing of SiFive's decoder.
+ * Room   view (floor 8) */
 #include "view/replay/dqr_text.h"
 #include "base/grow.h"
 #include "view/common/event_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* gather.c - parts of output are copied by threads.
+ * Room   view (floor 8) */
 #include "view/replay/gather.h"
 #include <string.h>
 

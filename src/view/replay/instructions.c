@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* instructions.c - instructions between the lines of calls.
+ * Room   view (floor 8) */
 #include "view/replay/instructions.h"
 #include "base/grow.h"
 #include "view/common/instruction_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* line.c - names and numbers of a line of calls.
+ * Room   view (floor 8) */
 #include "view/replay/line.h"
 #include "base/grow.h"
 #include "view/common/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* lines.c - lines of calls are made by threads.
+ * Room   view (floor 8) */
 #include "view/replay/lines.h"
 #include <hartscope/decode/relay.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pcs.c - PCs as text, numbers or JSON.
+ * Room   view (floor 8) */
 #include "view/replay/pcs.h"
 #include "base/grow.h"
 #include "view/common/axis_text.h"

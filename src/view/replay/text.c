@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - calls, returns and traps, indented.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/common/event_text.h"
 #include "view/common/stm_list.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* word_bytes.c - the bytes that a word of history prints, kept.
+ * Room   view (floor 8) */
 #include "view/replay/word_bytes.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* contexts.c - contexts as text, CSV and JSON.
+ * Room   view (floor 8) */
 #include "view/report/contexts.h"
 #include "view/common/axis_text.h"
 #include "view/common/text.h"

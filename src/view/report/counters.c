@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* counters.c - counters by function.
+ * Room   view (floor 8) */
 #include "view/report/counters.h"
 #include "view/common/text.h"
 #include <hartscope/codec/perf_record_text.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* csv.c - a row for each function, with a header; RFC 4180. */
+/* csv.c - a row for each function, with a header; RFC 4180.
+ * Room   view (floor 8) */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/report/durations.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* durations.c - durations as columns and lists.
+ * Room   view (floor 8) */
 #include "view/report/durations.h"
 #include "view/common/axis_text.h"
 #include "view/common/text.h"

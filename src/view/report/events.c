@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* events.c - event messages by function.
+ * Room   view (floor 8) */
 #include "view/report/events.h"
 #include "view/common/text.h"
 #include <inttypes.h>

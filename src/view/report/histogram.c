@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* histogram.c - histograms of handlers.
+ * Room   view (floor 8) */
 #include "view/report/histogram.h"
 #include "view/common/axis_text.h"
 #include "view/common/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* rows.c - functions, sorted.
+ * Room   view (floor 8) */
 #include "view/report/report.h"
 #include <stdlib.h>
 #include <string.h>

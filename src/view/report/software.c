@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* software.c - software events counted.
+ * Room   view (floor 8) */
 #include "view/report/software.h"
 #include "view/common/text.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* traps.c - traps by cause.
+ * Room   view (floor 8) */
 #include "view/report/traps.h"
 #include "view/common/text.h"
 #include "view/common/trap_text.h"

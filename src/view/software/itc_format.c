@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* itc_format.c - printf by formats that only the ELF file has.
+ * Room   view (floor 8) */
 #include "view/software/itc_format.h"
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* itc_text.c - what ITC channels print.
+ * Room   view (floor 8) */
 #include "view/software/itc_text.h"
 #include "view/common/text.h"
 #include <hartscope/codec/perf_record_codec.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - figures of a recording as JSON.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/stat/stat.h"
 #include <inttypes.h>

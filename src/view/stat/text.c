@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - figures of a recording on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/common/axis_text.h"
 #include "view/stat/stat.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* json.c - findings of verify as JSON.
+ * Room   view (floor 8) */
 #include "view/common/instruction_text.h"
 #include "view/common/text.h"
 #include "view/verify/verify.h"

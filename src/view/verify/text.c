@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* text.c - findings of verify on a terminal.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/common/instruction_text.h"
 #include "view/verify/verify.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* by_source.c - trees and profiles of several harts are kept apart, and joined
+ * at the end.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/by_source.h"
 #include "base/grow.h"
 #include <stdlib.h>

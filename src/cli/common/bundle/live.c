@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* live.c - a bare stream is decoded as it is read.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/options/code_files.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* open.c - the bundle that a command names is found and opened, its sources
+ * chosen.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/packed.h"

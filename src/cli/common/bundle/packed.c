@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* packed.c - a packed bundle is unpacked to a folder that goes with the
+ * command.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/packed.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* runs.c - runs of instructions between two steps of the stack.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/runs.h"
 
 void hsc_cli_runs_event(struct hsc_cli_runs *r, const struct hsc_event *e)

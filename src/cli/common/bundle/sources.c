@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* sources.c - names, harts and axis of the sources that a timeline shows.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/sources.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* temporary.c - a bare stream is imported to a folder that goes with the
+ * command.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/temporary.h"
 #include "cli/common/options/code_files.h"
 #include "decode/params/protocol.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* walk.c - events to steps to a view: the loop of commands that follow calls.
+ * Room   cli (floor 9) */
 #include "cli/common/bundle/walk.h"
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/runs.h"
@@ -305,8 +307,8 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
 }
 
-/* Views of calls see an event at its position on the axis; others look for
- * themselves. */
+/* Views of calls see events at their positions on the axis, others find them.
+ */
 static enum hsc_status give_event(const struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)

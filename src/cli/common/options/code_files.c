@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code_files.c - --elf and --image become the code files of a decoding.
+ * Room   cli (floor 9) */
 #include "cli/common/options/code_files.h"
 #include <string.h>
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* filter_text.c - the words of --filter become a filter of the encoder.
+ * Room   cli (floor 9) */
 #include "cli/common/options/filter_text.h"
 #include "base/error_set.h"
 #include "cli/common/cli.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* jobs.c - --jobs and --shard: how many threads decode, and which part.
+ * Room   cli (floor 9) */
 #include "cli/common/options/jobs.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/bundle/packed.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* options.c - the arguments of a command are parsed by its rows.
+ * Room   cli (floor 9) */
 #include "cli/common/options/options.h"
 #include <getopt.h>
 #include <stdlib.h>

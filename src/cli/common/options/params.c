@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* params.c - --param and --help-params, from the table of parameters.
+ * Room   cli (floor 9) */
 #include "cli/common/options/params.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"

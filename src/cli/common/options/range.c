@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* range.c - a range of addresses, given as numbers, function or object.
+ * Room   cli (floor 9) */
 #include "cli/common/options/range.h"
 #include "cli/common/cli.h"
 #include <string.h>

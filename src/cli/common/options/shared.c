@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* shared.c - groups of options that several commands take, as rows.
+ * Room   cli (floor 9) */
 #include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include <hartscope/decode/results.h>

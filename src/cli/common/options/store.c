@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* store.c - the argument of an option becomes a value, by the type of its row.
- */
+ * Room   cli (floor 9) */
 #include "cli/common/options/options.h"
 #include <inttypes.h>
 #include <string.h>

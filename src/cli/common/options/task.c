@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* task.c - --task becomes a rule that says which task runs.
+ * Room   cli (floor 9) */
 #include "cli/common/options/task.h"
 #include "cli/common/options/range.h"
 #include <string.h>

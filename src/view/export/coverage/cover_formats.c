@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cover_formats.c - the formats of coverage as rows of export: what hartscope
- * cover writes with its defaults. */
+ * cover writes with its defaults.
+ * Room   view (floor 8) */
 #include "view/export/coverage/cover.h"
 #include "view/export/export.h"
 #include <sys/types.h>

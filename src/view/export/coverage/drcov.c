@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* drcov.c - blocks that ran, as DynamoRIO's drcov.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/export/coverage/cover.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* lcov.c - coverage as lcov's tracefile.
+ * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/export/coverage/cover.h"
 #include <inttypes.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * bolt.c - branches and fall-throughs with their counts, aggregated already, as
- * perf2bolt --pa reads them: llvm-project, bolt/include/bolt/Profile/
+/* bolt.c - branches and fall-throughs with their counts, aggregated already,
+ * as perf2bolt --pa reads them: llvm-project, bolt/include/bolt/Profile/
  * DataAggregator.h, "parsePreAggregatedLBRSamples".
- */
+ * Room   view (floor 8) */
 #include "view/export/export.h"
 #include "view/export/profile/code_profile.h"
 #include <inttypes.h>

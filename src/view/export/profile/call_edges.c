@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* call_edges.c - a call tree becomes edges with costs.
+ * Room   view (floor 8) */
 #include "view/export/profile/call_edges.h"
 #include "base/grow.h"
 #include <stdlib.h>

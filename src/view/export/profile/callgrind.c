@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * callgrind.c - the profile format of Valgrind's Callgrind, which KCachegrind,
+/* callgrind.c - the profile format of Valgrind's Callgrind, which KCachegrind,
  * QCachegrind, callgrind_annotate and speedscope open: Valgrind's manual,
  * "Callgrind Format Specification". What a function costs stands at the lines
  * that ran, if they are known, and all else at the line that it begins at.
- */
+ * Room   view (floor 8) */
 #include "view/export/labels.h"
 #include "view/export/profile/call_edges.h"
 #include "view/export/profile/line_costs.h"

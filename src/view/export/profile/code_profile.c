@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code_profile.c - stretches and jumps, sorted and joined.
+ * Room   view (floor 8) */
 #include "view/export/profile/code_profile.h"
 #include "base/grow.h"
 #include <stdlib.h>

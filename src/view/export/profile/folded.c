@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * folded.c - a call tree as folded stacks, "main;fib;fib 42" a line: what
+/* folded.c - a call tree as folded stacks, "main;fib;fib 42" a line: what
  * flamegraph.pl, speedscope and others take. Only lines with instructions of
  * their own are written.
- */
+ * Room   view (floor 8) */
 #include "view/export/export.h"
 #include <inttypes.h>
 #include <stdlib.h>

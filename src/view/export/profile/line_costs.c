@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* line_costs.c - instructions by function and line.
+ * Room   view (floor 8) */
 #include "view/export/profile/line_costs.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * llvm_sample.c - the sample profile of clang as text: llvm-project,
+/* llvm_sample.c - the sample profile of clang as text: llvm-project,
  * llvm/include/llvm/ProfileData/SampleProfReader.h, "text format". What
  * llvm-profgen makes of the ranges and branches of unsymbolized.c, made here.
- *
- * Of each function, and of each call in it that was inlined: how often the code
- * of a line ran, by the distance from the line of the function and by
+ * * Of each function, and of each call in it that was inlined: how often the
+ * code of a line ran, by the distance from the line of the function and by
  * discriminator; whom calls on that line led to; what ran in inlined calls.
- */
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "image/sites.h"
 #include "view/export/export.h"

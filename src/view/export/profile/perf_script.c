@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * perf_script.c - samples as `perf script` prints them, one each so many
+/* perf_script.c - samples as `perf script` prints them, one each so many
  * instructions or ticks: stackcollapse-perf.pl, speedscope, the Firefox
  * profiler and Perfetto read them. The true profile is sampled, as the format
  * has no other way to say how long something took.
- */
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"

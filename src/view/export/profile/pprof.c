@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pprof.c - profile.proto of google/pprof: a sample for each stack of calls,
+/* pprof.c - profile.proto of google/pprof: a sample for each stack of calls,
  * with how often it was entered and what ran in it. Not compressed, which all
  * readers take.
- */
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/common/axis_text.h"
 #include "view/export/labels.h"

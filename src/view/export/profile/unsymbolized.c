@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * unsymbolized.c - ranges and branches with their counts, from which
+/* unsymbolized.c - ranges and branches with their counts, from which
  * llvm-profgen makes a sample profile of a program: llvm-project,
  * llvm/tools/llvm-profgen/PerfReader.h, "unsymbolized profile".
- */
+ * Room   view (floor 8) */
 #include "view/export/export.h"
 #include "view/export/profile/code_profile.h"
 #include <inttypes.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * parquet.c - a folder of tables that DuckDB, Spark and others query: calls,
+/* parquet.c - a folder of tables that DuckDB, Spark and others query: calls,
  * functions, events, and what of the program's code ran. Columns of these are
  * explained in hartscope-export(1).
- */
+ * Room   view (floor 8) */
 #include "view/export/folder.h"
 #include "view/export/labels.h"
 #include "view/export/profile/code_profile.h"

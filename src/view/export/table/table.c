@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* table.c - rows become row groups and columns of Parquet.
+ * Room   view (floor 8) */
 #include "view/export/table/table.h"
 #include "base/grow.h"
 #include "view/export/table/thrift.h"

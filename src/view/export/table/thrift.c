@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* thrift.c - structs in Thrift's compact protocol.
+ * Room   view (floor 8) */
 #include "view/export/table/thrift.h"
 #include "base/grow.h"
 #include <string.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * chrome.c - Chrome's trace JSON, which Perfetto, speedscope and Trace Compass
+/* chrome.c - Chrome's trace JSON, which Perfetto, speedscope and Trace Compass
  * open. A thread of the file is a hart; an instruction or a tick is shown as a
  * microsecond, and time as it is.
- */
+ * Room   view (floor 8) */
 #include "view/export/labels.h"
 #include "view/export/timeline/instant.h"
 #include <stdlib.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * ctf.c - the Common Trace Format 1.8, a folder that babeltrace2 and Trace
- * Compass open: a stream for each hart or thread, in packets. An instruction or
- * a tick is shown as a nanosecond, and time as it is.
- */
+/* ctf.c - the Common Trace Format 1.8, a folder that babeltrace2 and Trace
+ * Compass open: a stream for each hart or thread, in packets. An instruction
+ * or a tick is shown as a nanosecond, and time as it is.
+ * Room   view (floor 8) */
 #include "view/export/folder.h"
 #include "view/export/timeline/ctf_metadata.h"
 #include "view/export/timeline/instant.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ctf_metadata.c - the metadata of a CTF trace.
+ * Room   view (floor 8) */
 #include "view/export/timeline/ctf_metadata.h"
 #include "view/common/axis_text.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* frames.c - open calls, to end a part and begin the next.
+ * Room   view (floor 8) */
 #include "view/export/timeline/frames.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* instant.c - events between calls, as instants.
+ * Room   view (floor 8) */
 #include "view/export/timeline/instant.h"
 #include "view/common/event_text.h"
 #include "view/common/stm_list.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * perfetto.c - Perfetto's own traces: packets of TrackEvent, each source a
+/* perfetto.c - Perfetto's own traces: packets of TrackEvent, each source a
  * sequence with names that are interned and a clock that counts from packet to
  * packet. Numbers of fields are those of google/perfetto,
  * protos/perfetto/trace: trace_packet.proto, track_event/ and interned_data/.
  * An instruction or a tick is shown as a nanosecond, and time as it is.
- */
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/export/labels.h"
 #include "view/export/proto.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perfetto_tracks.c - tracks of harts, threads and counters.
+ * Room   view (floor 8) */
 #include "view/export/timeline/perfetto_tracks.h"
 #include "view/common/text.h"
 #include "view/export/folder.h"

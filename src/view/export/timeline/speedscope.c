@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * speedscope.c - speedscope's own JSON, an evented profile for each hart:
+/* speedscope.c - speedscope's own JSON, an evented profile for each hart:
  * jlfwong/speedscope, src/lib/file-format-spec.ts. The source that comes first
  * is written as it comes, others once all have ended.
- */
+ * Room   view (floor 8) */
 #include "view/export/labels.h"
 #include "view/export/timeline/spool.h"
 #include <inttypes.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* spool.c - what sources write waits for its turn.
+ * Room   view (floor 8) */
 #include "view/export/timeline/spool.h"
 #include "base/grow.h"
 #include <stdlib.h>

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * uftrace.c - a folder as `uftrace record` writes it, which uftrace replay,
+/* uftrace.c - a folder as `uftrace record` writes it, which uftrace replay,
  * report, graph, dump and tui read: namhyung/uftrace, uftrace.h (struct
  * uftrace_file_header, struct uftrace_record), utils/data-file.c. An
- * instruction or a tick is shown as a nanosecond, and time as it is.
- *
- * Every function has an address of its own, its true one if no other has that;
- * all are in one map of one made-up session, so that names are exact.
- */
+ * instruction or a tick is shown as a nanosecond, and time as it is.  * Every
+ * function has an address of its own, its true one if no other has that; all
+ * are in one map of one made-up session, so that names are exact.
+ * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"

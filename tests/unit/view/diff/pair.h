@@ -25,8 +25,9 @@ static inline struct hsc_comparison_side pair_read(struct pair_side *s,
 	CHECK_EQ(hsc_calltree_new(&s->tree, NULL), HSC_OK);
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_calltree_feed(s->tree, &step), HSC_OK);
-	return (struct hsc_comparison_side){ s->functions, s->profile,
-					     s->tree };
+	return (struct hsc_comparison_side){ .functions = s->functions,
+					     .profile = s->profile,
+					     .tree = s->tree };
 }
 
 static inline struct hsc_comparison pair_compare(const char *before,

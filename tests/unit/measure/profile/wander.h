@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wander.h - words of blocks against steps.
+ *
+ * A hart wanders through a program, mostly as it leads and now and then
+ * anywhere, with traps and gaps. What it ran is counted step by step, and in
+ * words, some of which come again: the profiles are the same, and so are the
+ * call trees, also of a piece that is joined afterwards.
+ */
+#ifndef HSC_UNIT_MEASURE_PROFILE_WANDER_H
+#define HSC_UNIT_MEASURE_PROFILE_WANDER_H
+
+#include "measure/profile/rows.h"
+#include "measure/stack/words.h"
+#include "support/random.h"
+#include "unit/measure/program.h"
+#include <hartscope/event/events.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/measure/calltree.h>
+#include <string.h>
+
+#define ROUNDS 400
+#define EVENTS 200
+#define PLACES 40u
+#define WORDS  12
+#define LONG   14
+
+/* One way of counting: a profile, or a tree. */
+struct counter {
+	struct hsc_stack *stack;
+	struct hsc_profile *profile;
+	struct hsc_calltree *tree;
+};
+
+struct hart {
+	struct program program;
+	uint64_t state, at, clock;
+	uint64_t links[64];
+	size_t depth;
+	unsigned wild; /* of 100 moves, so many go anywhere */
+	uint32_t places[PLACES][LONG + 1]; /* count and ids that it has */
+	uint64_t again;                    /* words that came before */
+	uint64_t within;                   /* calls that got no frame */
+};
+
+static uint64_t somewhere(struct hart *h)
+{
+	const size_t parts = sizeof(program_parts) / sizeof(program_parts[0]);
+	const size_t i = random_next(&h->state) % parts;
+	size_t n = 0;
+
+	while (n < PART_MAX && program_parts[i].code[n])
+		n++;
+	return program_parts[i].start + 4 * (random_next(&h->state) % n);
+}
+
+static uint64_t leads(struct hart *h, const struct hsc_block *b)
+{
+	if (random_next(&h->state) % 100 < h->wild)
+		return somewhere(h);
+	switch (hsc_edge_of((enum hsc_insn_kind)b->end)) {
+	case HSC_EDGE_CALL:
+		if (h->depth < 64)
+			h->links[h->depth++] = b->next;
+		return b->target ? b->target : somewhere(h);
+	case HSC_EDGE_RETURN:
+		return h->depth ? h->links[--h->depth] : somewhere(h);
+	default:
+		return b->target ? b->target : b->next;
+	}
+}
+
+/* Run a word's blocks. */
+static uint32_t run(struct hart *h, uint32_t *ids, uint64_t *instructions)
+{
+	const uint32_t most = 1 + (uint32_t)(random_next(&h->state) % LONG);
+	uint32_t count = 0;
+
+	while (count < most) {
+		const uint32_t id = hsc_blocks_find(h->program.blocks, h->at);
+		const struct hsc_block *b;
+
+		if (id == HSC_BLOCK_NONE) {
+			h->at = somewhere(h);
+			continue;
+		}
+		ids[count++] = id;
+		b = hsc_blocks_get(h->program.blocks, id);
+		*instructions += b->instructions;
+		h->at = leads(h, b);
+	}
+	return count;
+}
+
+static void count(struct counter *c, const struct hsc_stack_step *step)
+{
+	CHECK_EQ(c->tree ? hsc_calltree_feed(c->tree, step)
+			 : hsc_profile_feed(c->profile, step),
+		 HSC_OK);
+}
+
+static void drain(struct counter *c)
+{
+	struct hsc_stack_step step;
+
+	while (hsc_stack_next(c->stack, &step) == HSC_OK)
+		count(c, &step);
+}
+
+static void feed(struct counter *c, const struct hsc_event *e)
+{
+	CHECK_EQ(hsc_stack_feed(c->stack, e), HSC_OK);
+	drain(c);
+}
+
+/* Blocks as one run, and as words; a place depends on the first block. */
+static void run_blocks(struct hart *h, struct counter *slow,
+		       struct counter *fast)
+{
+	uint32_t all[WORDS * LONG], spelled[WORDS * (LONG + 2)], words[WORDS];
+	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+			       .source = 3,
+			       .clock = h->clock };
+	uint32_t used = 0, count = 0;
+	const size_t n = 1 + random_next(&h->state) % WORDS;
+	uint64_t instructions = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t *ids = all + count;
+		const uint32_t len = run(h, ids, &instructions);
+		const uint32_t place = (ids[0] + len) % (PLACES + 1);
+
+		count += len;
+		if (place < PLACES && h->places[place][0] == len &&
+		    memcmp(h->places[place] + 1, ids, len * 4) == 0) {
+			words[i] = place;
+			h->again++;
+			continue;
+		}
+		words[i] = HSC_FLOW_WORD_NEW | used;
+		spelled[used++] = place < PLACES ? place : HSC_FLOW_WORD_ONCE;
+		spelled[used++] = len;
+		memcpy(spelled + used, ids, len * 4);
+		used += len;
+		if (place == PLACES)
+			continue;
+		h->places[place][0] = len;
+		memcpy(h->places[place] + 1, ids, len * 4);
+	}
+	e.blocks = (struct hsc_event_blocks){ all, count, instructions, NULL };
+	feed(slow, &e);
+	e.blocks = (struct hsc_event_blocks){ spelled, n, instructions, words };
+	CHECK_EQ(fast->tree ? hsc_calltree_words(fast->tree, fast->stack, &e)
+			    : hsc_profile_words(fast->profile, fast->stack, &e),
+		 HSC_OK);
+	h->clock += instructions;
+}
+
+/* A trap, or loss. */
+static void interrupt(struct hart *h, struct counter *slow,
+		      struct counter *fast)
+{
+	struct hsc_event e = { .kind = HSC_EVENT_TRAP,
+			       .source = 3,
+			       .clock = h->clock,
+			       .trap = { .from = h->at, .to = 0x1300 } };
+
+	if (random_next(&h->state) % 3 == 0) {
+		e.kind = HSC_EVENT_GAP;
+		e.gap = (struct hsc_event_gap){ .to = somewhere(h) };
+		h->depth = 0;
+	} else {
+		h->at = 0x1300;
+	}
+	feed(slow, &e);
+	feed(fast, &e);
+}
+
+static void check_trees(const struct hsc_calltree *a,
+			const struct hsc_calltree *b)
+{
+	CHECK_EQ(hsc_calltree_count(a), hsc_calltree_count(b));
+	CHECK_EQ(hsc_calltree_folded(a), hsc_calltree_folded(b));
+	for (uint32_t i = 0; i < hsc_calltree_count(a) && !check_failures;
+	     i++) {
+		const struct hsc_calltree_node *x = hsc_calltree_get(a, i);
+		const struct hsc_calltree_node *y = hsc_calltree_get(b, i);
+
+		CHECK_EQ(x->parent, y->parent);
+		CHECK_EQ(x->function, y->function);
+		CHECK_EQ(x->calls, y->calls);
+		CHECK_EQ(x->found, y->found);
+		CHECK_EQ(x->self, y->self);
+		CHECK_EQ(x->trap, y->trap);
+	}
+}
+
+static void check_profiles(const struct hart *h, const struct hsc_profile *a,
+			   const struct hsc_profile *b)
+{
+	const uint32_t functions = hsc_functions_count(h->program.functions);
+
+	for (uint32_t i = 0; i < functions; i++) {
+		const struct hsc_profile_row x = hsc_profile_get(a, i);
+		const struct hsc_profile_row y = hsc_profile_get(b, i);
+
+		CHECK_EQ(x.calls, y.calls);
+		CHECK_EQ(x.cut, y.cut);
+		CHECK_EQ(x.total, y.total);
+		CHECK_EQ(x.at_least, y.at_least);
+		CHECK_EQ(x.self, y.self);
+	}
+}
+
+static void check_same(const struct hart *h, const struct counter *a,
+		       const struct counter *b, unsigned round)
+{
+	CHECK_EQ(a->stack->depth, b->stack->depth);
+	if (a->tree)
+		check_trees(a->tree, b->tree);
+	else
+		check_profiles(h, a->profile, b->profile);
+	if (check_failures)
+		printf("round %u\n", round);
+}
+
+/* Odd rounds have trees, some of which hold little. */
+static void make(struct counter *c, const struct program *p, unsigned round,
+		 bool open)
+{
+	const struct hsc_calltree_config config = {
+		.max_depth = round % 8 == 1 ? 14 : 0,
+		.max_nodes = round % 8 == 5 ? 40 : 0,
+	};
+
+	*c = (struct counter){ NULL, NULL, NULL };
+	CHECK_EQ(hsc_stack_new(&c->stack, p->map, 3), HSC_OK);
+	if (open)
+		hsc_stack_begin_open(c->stack);
+	if (round % 2) {
+		CHECK_EQ(hsc_calltree_new(&c->tree, &config), HSC_OK);
+		if (open)
+			hsc_calltree_begin_open(c->tree);
+		return;
+	}
+	CHECK_EQ(hsc_profile_new(&c->profile), HSC_OK);
+	if (open)
+		hsc_profile_begin_open(c->profile);
+}
+
+static void unmake(struct counter *c)
+{
+	hsc_stack_free(&c->stack);
+	hsc_profile_free(&c->profile);
+	hsc_calltree_free(&c->tree);
+}
+
+static void graft(struct counter *all, const struct counter *piece,
+		  const struct hsc_stack_step *step)
+{
+	CHECK_EQ(all->tree ? hsc_calltree_graft(all->tree, piece->tree, NULL,
+						step)
+			   : hsc_profile_graft(all->profile, piece->profile,
+					       NULL, step),
+		 HSC_OK);
+}
+
+/* A piece becomes what it is after nothing; false if it cannot be joined. */
+static bool join(struct counter *piece, const struct program *p, unsigned round)
+{
+	struct hsc_stack_step step;
+	struct counter all;
+
+	make(&all, p, round, false);
+	if (!hsc_stack_joins(all.stack, piece->stack, NULL) ||
+	    (piece->tree && !hsc_calltree_grafts(piece->tree))) {
+		unmake(&all);
+		return false;
+	}
+	CHECK_EQ(hsc_stack_join(all.stack, piece->stack, NULL, 0), HSC_OK);
+	while (hsc_stack_next(all.stack, &step) == HSC_OK)
+		if (step.kind == HSC_STACK_GRAFT)
+			graft(&all, piece, &step);
+		else
+			count(&all, &step);
+	unmake(piece);
+	*piece = all;
+	return true;
+}
+
+static void play_round(unsigned round, struct hart *h)
+{
+	const bool open = round / 2 % 2;
+	struct counter slow, fast;
+
+	memset(h->places, 0, sizeof(h->places));
+	program_make(&h->program);
+	make(&slow, &h->program, round, open);
+	make(&fast, &h->program, round, open);
+	h->state = round + 1;
+	h->wild = round % 3 * 4;
+	h->at = 0x1000;
+	h->clock = h->depth = 0;
+	for (unsigned i = 0; i < EVENTS && !check_failures; i++) {
+		if (random_next(&h->state) % 30 == 0)
+			interrupt(h, &slow, &fast);
+		else
+			run_blocks(h, &slow, &fast);
+	}
+	for (uint32_t i = 0; i < PLACES; i++)
+		for (unsigned k = 0; k < HSC_WORD_CHANGES; k++)
+			h->within +=
+				fast.stack->words->words[i].changes[k].kind ==
+				HSC_WORD_WITHIN;
+	if (open)
+		CHECK_EQ(join(&slow, &h->program, round),
+			 join(&fast, &h->program, round));
+	hsc_stack_finish(slow.stack);
+	hsc_stack_finish(fast.stack);
+	drain(&slow);
+	drain(&fast);
+	check_same(h, &slow, &fast, round);
+	unmake(&slow);
+	unmake(&fast);
+	program_free(&h->program);
+}
+
+/* All rounds of profiles, or of trees. */
+static inline int wander(bool trees)
+{
+	static struct hart h;
+
+	for (unsigned i = trees; i < ROUNDS && !check_failures; i += 2)
+		play_round(i, &h);
+	/* it is one only if words came again, with calls in them */
+	CHECK(h.again > ROUNDS * EVENTS / 100);
+	CHECK(h.within > ROUNDS / 2);
+	return check_failures != 0;
+}
+
+#endif
