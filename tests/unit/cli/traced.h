@@ -107,8 +107,9 @@ static inline void traced_bundle_as(const char *bundle, const char *protocol,
 				    enum hsc_nt_dialect dialect,
 				    const char *const *messages, size_t harts)
 {
-	const struct hsc_wire_params par = { .width = { [NT_DIALECT] =
-								dialect } };
+	const struct hsc_wire_params par = {
+		.width = { [NT_DIALECT] = (uint8_t)dialect }
+	};
 	struct hsc_manifest m;
 	char path[80];
 

@@ -307,8 +307,7 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
 }
 
-/* Views of calls see events at their positions on the axis, others find them.
- */
+/* Views of calls see events at their positions on the axis. */
 static enum hsc_status give_event(const struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)

@@ -8,6 +8,7 @@
 #define HELP                                                                   \
 	"monitor position:  which instruction this is\n"                       \
 	"monitor goto N:    to instruction N of this hart\n"                   \
+	"monitor goto end:  to where its trace ends\n"                         \
 	"monitor backtrace: calls that are open here\n"
 
 /* What is sent, one after the other; the answers. Text in hex is shown as "=".

@@ -10,27 +10,13 @@
 #ifndef HSC_UNIT_MEASURE_PROFILE_WANDER_H
 #define HSC_UNIT_MEASURE_PROFILE_WANDER_H
 
-#include "measure/profile/rows.h"
-#include "measure/stack/words.h"
-#include "support/random.h"
-#include "unit/measure/program.h"
-#include <hartscope/event/events.h>
-#include <hartscope/flow/flow_item.h>
-#include <hartscope/measure/calltree.h>
-#include <string.h>
+#include "unit/measure/profile/counter.h"
 
 #define ROUNDS 400
 #define EVENTS 200
 #define PLACES 40u
 #define WORDS  12
 #define LONG   14
-
-/* One way of counting: a profile, or a tree. */
-struct counter {
-	struct hsc_stack *stack;
-	struct hsc_profile *profile;
-	struct hsc_calltree *tree;
-};
 
 struct hart {
 	struct program program;
@@ -90,27 +76,6 @@ static uint32_t run(struct hart *h, uint32_t *ids, uint64_t *instructions)
 		h->at = leads(h, b);
 	}
 	return count;
-}
-
-static void count(struct counter *c, const struct hsc_stack_step *step)
-{
-	CHECK_EQ(c->tree ? hsc_calltree_feed(c->tree, step)
-			 : hsc_profile_feed(c->profile, step),
-		 HSC_OK);
-}
-
-static void drain(struct counter *c)
-{
-	struct hsc_stack_step step;
-
-	while (hsc_stack_next(c->stack, &step) == HSC_OK)
-		count(c, &step);
-}
-
-static void feed(struct counter *c, const struct hsc_event *e)
-{
-	CHECK_EQ(hsc_stack_feed(c->stack, e), HSC_OK);
-	drain(c);
 }
 
 /* Blocks as one run, and as words; a place depends on the first block. */
@@ -176,25 +141,6 @@ static void interrupt(struct hart *h, struct counter *slow,
 	feed(fast, &e);
 }
 
-static void check_trees(const struct hsc_calltree *a,
-			const struct hsc_calltree *b)
-{
-	CHECK_EQ(hsc_calltree_count(a), hsc_calltree_count(b));
-	CHECK_EQ(hsc_calltree_folded(a), hsc_calltree_folded(b));
-	for (uint32_t i = 0; i < hsc_calltree_count(a) && !check_failures;
-	     i++) {
-		const struct hsc_calltree_node *x = hsc_calltree_get(a, i);
-		const struct hsc_calltree_node *y = hsc_calltree_get(b, i);
-
-		CHECK_EQ(x->parent, y->parent);
-		CHECK_EQ(x->function, y->function);
-		CHECK_EQ(x->calls, y->calls);
-		CHECK_EQ(x->found, y->found);
-		CHECK_EQ(x->self, y->self);
-		CHECK_EQ(x->trap, y->trap);
-	}
-}
-
 static void check_profiles(const struct hart *h, const struct hsc_profile *a,
 			   const struct hsc_profile *b)
 {
@@ -222,70 +168,6 @@ static void check_same(const struct hart *h, const struct counter *a,
 		check_profiles(h, a->profile, b->profile);
 	if (check_failures)
 		printf("round %u\n", round);
-}
-
-/* Odd rounds have trees, some of which hold little. */
-static void make(struct counter *c, const struct program *p, unsigned round,
-		 bool open)
-{
-	const struct hsc_calltree_config config = {
-		.max_depth = round % 8 == 1 ? 14 : 0,
-		.max_nodes = round % 8 == 5 ? 40 : 0,
-	};
-
-	*c = (struct counter){ NULL, NULL, NULL };
-	CHECK_EQ(hsc_stack_new(&c->stack, p->map, 3), HSC_OK);
-	if (open)
-		hsc_stack_begin_open(c->stack);
-	if (round % 2) {
-		CHECK_EQ(hsc_calltree_new(&c->tree, &config), HSC_OK);
-		if (open)
-			hsc_calltree_begin_open(c->tree);
-		return;
-	}
-	CHECK_EQ(hsc_profile_new(&c->profile), HSC_OK);
-	if (open)
-		hsc_profile_begin_open(c->profile);
-}
-
-static void unmake(struct counter *c)
-{
-	hsc_stack_free(&c->stack);
-	hsc_profile_free(&c->profile);
-	hsc_calltree_free(&c->tree);
-}
-
-static void graft(struct counter *all, const struct counter *piece,
-		  const struct hsc_stack_step *step)
-{
-	CHECK_EQ(all->tree ? hsc_calltree_graft(all->tree, piece->tree, NULL,
-						step)
-			   : hsc_profile_graft(all->profile, piece->profile,
-					       NULL, step),
-		 HSC_OK);
-}
-
-/* A piece becomes what it is after nothing; false if it cannot be joined. */
-static bool join(struct counter *piece, const struct program *p, unsigned round)
-{
-	struct hsc_stack_step step;
-	struct counter all;
-
-	make(&all, p, round, false);
-	if (!hsc_stack_joins(all.stack, piece->stack, NULL) ||
-	    (piece->tree && !hsc_calltree_grafts(piece->tree))) {
-		unmake(&all);
-		return false;
-	}
-	CHECK_EQ(hsc_stack_join(all.stack, piece->stack, NULL, 0), HSC_OK);
-	while (hsc_stack_next(all.stack, &step) == HSC_OK)
-		if (step.kind == HSC_STACK_GRAFT)
-			graft(&all, piece, &step);
-		else
-			count(&all, &step);
-	unmake(piece);
-	*piece = all;
-	return true;
 }
 
 static void play_round(unsigned round, struct hart *h)
