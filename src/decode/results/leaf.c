@@ -229,13 +229,15 @@ static enum hsc_status join_stacks(struct hsc_leaf *into,
 				   const struct hsc_leaf *from)
 {
 	uint32_t *functions = map_functions(into->functions, from->functions);
+	/* the first piece has clocks from the source's start on */
+	const uint64_t clock =
+		from->begin ? into->clock + into->totals.instructions : 0;
 	enum hsc_status rc = HSC_AGAIN;
 
 	if (!functions)
 		return HSC_E_MEMORY;
 	if (hsc_stack_joins(into->stack, from->stack, functions))
-		rc = hsc_stack_join(into->stack, from->stack, functions,
-				    into->clock + into->totals.instructions);
+		rc = hsc_stack_join(into->stack, from->stack, functions, clock);
 	if (rc == HSC_OK)
 		rc = take_steps(into, from, functions);
 	free(functions);
