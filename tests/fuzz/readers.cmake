@@ -37,6 +37,7 @@ set(readers
   hostile_program:soc   # code and accesses that mean harm to a SoC
   soc_elf:soc           # firmware -> memory of a SoC, and it runs
   shard:decode         # the result of a part of a recording
+  index_file:decode    # cuts of a stream, as kept in cache/
   bundle:decode        # manifest.json over streams and code
   unpack:decode        # a file -> a bundle, and nothing beside it
   import:import        # a stream of any protocol -> a bundle -> events

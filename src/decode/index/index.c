@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* index.c - cuts of a stream are kept in cache/ and found for a range.
+/* index.c - cuts of a stream are made once and found for a range.
  * Room   decode (floor 6) */
 #include "base/grow.h"
+#include "decode/index/file.h"
 #include "decode/parts.h"
 #include "decode/results/shard.h"
 #include <hartscope/capture/bundle.h>
@@ -15,31 +16,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 2\n"
-
-/* At the end: FNV-1a of all before it, 64 bits, little-endian. */
-#define SUM_BYTES 8
-#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
-#define FNV_PRIME UINT64_C(0x100000001b3)
-
 /* Streams of fewer pieces are decoded as fast. */
 #define LEAST 4u
-
-/* More than this is no index. */
-#define FILE_MOST ((size_t)64 << 20)
-
-struct cuts {
-	struct hsc_results_cut *list; /* list[count]; 0: there are none */
-	size_t count, cap;
-};
 
 static uint64_t grid_of(const struct hsc_decode *d)
 {
 	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 }
 
-/* --- the file ----------------------------------------------------------- */
+/* --- whose it is -------------------------------------------------------- */
 
 static void tell_file(FILE *out, const char *path)
 {
@@ -70,115 +55,11 @@ static char *identity_of(const struct hsc_decode *d, const char *stream)
 	return text;
 }
 
-static void pack_cuts(struct hsc_pack *p, struct cuts *c)
-{
-	hsc_pack_count(p, &c->count);
-	p->bad |= p->reads && !HSC_GROW(c->list, c->cap, c->count);
-	for (size_t i = 0; i < c->count && !p->bad; i++) {
-		struct hsc_results_cut *cut = &c->list[i];
-
-		hsc_pack_u64(p, &cut->at);
-		hsc_pack_u64(p, &cut->message);
-		hsc_pack_u64(p, &cut->totals.bytes_done);
-		hsc_pack_u64(p, &cut->totals.messages);
-		hsc_pack_u64(p, &cut->totals.instructions);
-		hsc_pack_u64(p, &cut->totals.gaps);
-		hsc_pack_u64(p, &cut->totals.gap_bytes);
-		hsc_pack_u64(p, &cut->totals.notes);
-		hsc_pack_u64(p, &cut->totals.cut);
-		hsc_pack_u64(p, &cut->totals.warnings);
-		p->bad |= i && (cut->at <= cut[-1].at ||
-				cut->totals.instructions <
-					cut[-1].totals.instructions);
-	}
-	if (p->bad)
-		c->count = 0;
-}
-
-static uint64_t sum_of(uint64_t sum, const uint8_t *bytes, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		sum = (sum ^ bytes[i]) * FNV_PRIME;
-	return sum;
-}
-
-/* Is it whole, from the first line to the sum? */
-static bool is_whole(const struct hsc_pack *p, size_t skip)
-{
-	const size_t len = p->len - SUM_BYTES;
-	uint64_t sum = 0;
-
-	if (p->len <= skip + SUM_BYTES || memcmp(p->bytes, MAGIC, skip) != 0)
-		return false;
-	for (unsigned i = SUM_BYTES; i-- > 0;)
-		sum = sum << 8 | p->bytes[len + i];
-	return sum == sum_of(FNV_BASIS, p->bytes, len);
-}
-
-/* Is there one of this identity? */
-static bool load(const char *path, const char *identity, struct cuts *c)
-{
-	const size_t skip = strlen(MAGIC);
-	struct hsc_pack p = { .reads = true };
-	FILE *in = fopen(path, "rbe");
-	struct stat st;
-	char *text = NULL;
-
-	if (!in)
-		return false;
-	if (fstat(fileno(in), &st) == 0 && S_ISREG(st.st_mode) &&
-	    (size_t)st.st_size > skip && (size_t)st.st_size < FILE_MOST)
-		p.bytes = malloc((size_t)st.st_size);
-	if (p.bytes)
-		p.len = fread(p.bytes, 1, (size_t)st.st_size, in);
-	fclose(in);
-	p.bad = !p.bytes || !is_whole(&p, skip);
-	p.pos = skip;
-	if (!p.bad)
-		hsc_pack_text(&p, &text);
-	p.bad |= !text || strcmp(text, identity) != 0;
-	if (!p.bad)
-		pack_cuts(&p, c);
-	free(text);
-	free(p.bytes);
-	return !p.bad;
-}
-
-/* A bundle that cannot be written has none; so whatever fails is no matter. */
-static void save(const char *path, char *identity, struct cuts *c)
-{
-	struct hsc_pack p = { .reads = false };
-	char part[PATH_MAX];
-	uint64_t sum;
-	bool good;
-	FILE *out;
-
-	if (snprintf(part, sizeof(part), "%s.%ld", path, (long)getpid()) >=
-	    PATH_MAX)
-		return;
-	out = fopen(part, "wbxe");
-	if (!out)
-		return;
-	hsc_pack_text(&p, &identity);
-	pack_cuts(&p, c);
-	sum = sum_of(FNV_BASIS, (const uint8_t *)MAGIC, strlen(MAGIC));
-	sum = sum_of(sum, p.bytes, p.len);
-	good = !p.bad && fputs(MAGIC, out) != EOF &&
-	       fwrite(p.bytes, 1, p.len, out) == p.len;
-	for (unsigned i = 0; good && i < SUM_BYTES; i++)
-		good = fputc((int)(sum >> 8 * i & 0xff), out) != EOF;
-	good = fclose(out) == 0 && good;
-	free(p.bytes);
-	/* who reads it sees all of one, or of the one before */
-	if (!good || rename(part, path) != 0)
-		(void)unlink(part);
-}
-
 /* --- how it is made ----------------------------------------------------- */
 
 /* Without one, if pieces are of no use here. */
 static enum hsc_status make(const struct hsc_decode *d, uint32_t source,
-			    unsigned jobs, struct cuts *c)
+			    unsigned jobs, struct hsc_index_cuts *c)
 {
 	const struct hsc_results_config config = { .jobs = jobs,
 						   .plain = true,
@@ -229,7 +110,7 @@ static bool name_of(const struct hsc_decode *d, uint32_t source,
 }
 
 static enum hsc_status cuts_of(const struct hsc_decode *d, uint32_t source,
-			       unsigned jobs, struct cuts *c)
+			       unsigned jobs, struct hsc_index_cuts *c)
 {
 	char path[PATH_MAX], stream[PATH_MAX], *identity;
 	enum hsc_status rc = HSC_OK;
@@ -240,11 +121,11 @@ static enum hsc_status cuts_of(const struct hsc_decode *d, uint32_t source,
 	identity = identity_of(d, stream);
 	if (!identity)
 		return HSC_E_MEMORY;
-	if (name_of(d, source, path) && !load(path, identity, c) &&
+	if (name_of(d, source, path) && !hsc_index_load(path, identity, c) &&
 	    make_folder(d)) {
 		rc = make(d, source, jobs, c);
 		if (rc == HSC_OK)
-			save(path, identity, c);
+			hsc_index_save(path, identity, c);
 	}
 	free(identity);
 	return rc;
@@ -269,7 +150,7 @@ static void add(struct hsc_decode_totals *t,
 
 /* What is decoded lies between two cuts; all else counts at once. */
 static void choose(struct hsc_decode *d, struct hsc_decode_source *source,
-		   const struct cuts *c, uint64_t begin, uint64_t end)
+		   const struct hsc_index_cuts *c, uint64_t begin, uint64_t end)
 {
 	const uint64_t start = d->manifest.sources[source->index].start;
 	struct hsc_decode_seek *seek = &source->seek;
@@ -299,7 +180,7 @@ static void choose(struct hsc_decode *d, struct hsc_decode_source *source,
 
 /* The cuts of a source; without a list if there are none, or no use. */
 static enum hsc_status find_cuts(const struct hsc_decode *d, uint32_t source,
-				 unsigned jobs, struct cuts *c)
+				 unsigned jobs, struct hsc_index_cuts *c)
 {
 	/* events of several that are merged stand where times before say */
 	if (d->config.dated || d->mixed ||
@@ -318,7 +199,7 @@ enum hsc_status hsc_index_range(struct hsc_decode *d, unsigned jobs,
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc != HSC_E_MEMORY && i < d->source_count; i++) {
-		struct cuts c = { .count = 0 };
+		struct hsc_index_cuts c = { .count = 0 };
 
 		rc = find_cuts(d, d->sources[i].index, jobs, &c);
 		if (rc == HSC_OK && c.count) {
@@ -350,7 +231,7 @@ enum hsc_status hsc_index_seek(struct hsc_decode *d, unsigned jobs, uint64_t at,
 
 bool hsc_index_has(const struct hsc_decode *d, unsigned jobs)
 {
-	struct cuts c = { .count = 0 };
+	struct hsc_index_cuts c = { .count = 0 };
 	const bool has =
 		d->source_count == 1 &&
 		find_cuts(d, d->sources[0].index, jobs, &c) == HSC_OK &&

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* file.c - the file of an index: cuts as bytes, and back, with a sum.
+ * Room   decode (floor 6) */
+#include "decode/index/file.h"
+#include "base/grow.h"
+#include "measure/pack/pack.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The first line of the file; another version has another one. */
+#define MAGIC "hartscope index 2\n"
+
+/* At the end: FNV-1a of all before it, 64 bits, little-endian. */
+#define SUM_BYTES 8
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+/* More than this is no index. */
+#define FILE_MOST ((size_t)64 << 20)
+
+static void pack_cuts(struct hsc_pack *p, struct hsc_index_cuts *c)
+{
+	hsc_pack_count(p, &c->count);
+	p->bad |= p->reads && !HSC_GROW(c->list, c->cap, c->count);
+	for (size_t i = 0; i < c->count && !p->bad; i++) {
+		struct hsc_results_cut *cut = &c->list[i];
+
+		hsc_pack_u64(p, &cut->at);
+		hsc_pack_u64(p, &cut->message);
+		hsc_pack_u64(p, &cut->totals.bytes_done);
+		hsc_pack_u64(p, &cut->totals.messages);
+		hsc_pack_u64(p, &cut->totals.instructions);
+		hsc_pack_u64(p, &cut->totals.gaps);
+		hsc_pack_u64(p, &cut->totals.gap_bytes);
+		hsc_pack_u64(p, &cut->totals.notes);
+		hsc_pack_u64(p, &cut->totals.cut);
+		hsc_pack_u64(p, &cut->totals.warnings);
+		p->bad |= i && (cut->at <= cut[-1].at ||
+				cut->totals.instructions <
+					cut[-1].totals.instructions);
+	}
+	if (p->bad)
+		c->count = 0;
+}
+
+static uint64_t sum_of(uint64_t sum, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		sum = (sum ^ bytes[i]) * FNV_PRIME;
+	return sum;
+}
+
+/* Is it whole, from the first line to the sum? */
+static bool is_whole(const struct hsc_pack *p, size_t skip)
+{
+	const size_t len = p->len - SUM_BYTES;
+	uint64_t sum = 0;
+
+	if (p->len <= skip + SUM_BYTES || memcmp(p->bytes, MAGIC, skip) != 0)
+		return false;
+	for (unsigned i = SUM_BYTES; i-- > 0;)
+		sum = sum << 8 | p->bytes[len + i];
+	return sum == sum_of(FNV_BASIS, p->bytes, len);
+}
+
+bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
+		     struct hsc_index_cuts *c)
+{
+	const size_t skip = strlen(MAGIC);
+	struct hsc_pack p = {
+		.reads = true,
+		.bytes = (uint8_t *)bytes, /* only read */
+		.len = len,
+		.pos = skip,
+	};
+	char *text = NULL;
+
+	p.bad = !is_whole(&p, skip);
+	p.len -= p.bad ? 0 : SUM_BYTES;
+	if (!p.bad)
+		hsc_pack_text(&p, &text);
+	p.bad |= !text || strcmp(text, identity) != 0;
+	if (!p.bad)
+		pack_cuts(&p, c);
+	free(text);
+	return !p.bad;
+}
+
+bool hsc_index_load(const char *path, const char *identity,
+		    struct hsc_index_cuts *c)
+{
+	FILE *in = fopen(path, "rbe");
+	uint8_t *bytes = NULL;
+	struct stat st;
+	bool good;
+
+	if (!in)
+		return false;
+	if (fstat(fileno(in), &st) == 0 && S_ISREG(st.st_mode) &&
+	    (size_t)st.st_size < FILE_MOST)
+		bytes = malloc((size_t)st.st_size + 1);
+	good = bytes &&
+	       fread(bytes, 1, (size_t)st.st_size, in) == (size_t)st.st_size;
+	fclose(in);
+	good = good && hsc_index_parse(bytes, (size_t)st.st_size, identity, c);
+	free(bytes);
+	return good;
+}
+
+void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
+{
+	struct hsc_pack p = { .reads = false };
+	char part[PATH_MAX];
+	uint64_t sum;
+	bool good;
+	FILE *out;
+
+	if (snprintf(part, sizeof(part), "%s.%ld", path, (long)getpid()) >=
+	    PATH_MAX)
+		return;
+	out = fopen(part, "wbxe");
+	if (!out)
+		return;
+	hsc_pack_text(&p, &identity);
+	pack_cuts(&p, c);
+	sum = sum_of(FNV_BASIS, (const uint8_t *)MAGIC, strlen(MAGIC));
+	sum = sum_of(sum, p.bytes, p.len);
+	good = !p.bad && fputs(MAGIC, out) != EOF &&
+	       fwrite(p.bytes, 1, p.len, out) == p.len;
+	for (unsigned i = 0; good && i < SUM_BYTES; i++)
+		good = fputc((int)(sum >> 8 * i & 0xff), out) != EOF;
+	good = fclose(out) == 0 && good;
+	free(p.bytes);
+	/* who reads it sees all of one, or of the one before */
+	if (!good || rename(part, path) != 0)
+		(void)unlink(part);
+}
