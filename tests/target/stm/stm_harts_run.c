@@ -119,7 +119,7 @@ static uint64_t read_back(const char *bundle, unsigned hart)
 
 int main(int argc, char **argv)
 {
-	struct hsc_record_stm_config stm = { .harts = HARTS };
+	struct hsc_record_stm_config stm = { .harts = HARTS, .software = true };
 	struct run r = { .soc = NULL };
 	uint64_t events = 0;
 
