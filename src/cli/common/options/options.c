@@ -78,6 +78,12 @@ static size_t row_of(const struct table *t, int code)
 	return i;
 }
 
+static bool is_format(const struct hsc_cli_command *c, const char *word)
+{
+	return strncmp(word, "--", 2) == 0 &&
+	       hsc_cli_has_format(c->formats, word + 2);
+}
+
 static void complain(struct hsc_cli *cli, const struct table *t, int code)
 {
 	const char *word = cli->argv[optind - 1];
@@ -89,9 +95,13 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 	}
 	if (strncmp(word, "--", 2) == 0)
 		near = hsc_nearest(word + 2, t->names);
-	hsc_cli_error(cli, "no option '%s'%s%s%s", word,
-		      near ? "; did you mean --" : "", near ? near : "",
-		      near ? "?" : "");
+	if (is_format(cli->command, word)) /* --json */
+		hsc_cli_error(cli, "no option '%s'; did you mean --format=%s?",
+			      word, word + 2);
+	else
+		hsc_cli_error(cli, "no option '%s'%s%s%s", word,
+			      near ? "; did you mean --" : "", near ? near : "",
+			      near ? "?" : "");
 	if (strncmp(word, "--format", 8) == 0)
 		hsc_cli_hint(cli, "what it writes has one form%s",
 			     strcmp(cli->command->name, "export") == 0

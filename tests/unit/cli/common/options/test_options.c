@@ -33,6 +33,7 @@ static const struct hsc_cli_command command = {
 	.name = "test",
 	.summary = "a test",
 	.synopsis = "[FILE]",
+	.formats = "text,json",
 	.groups = HSC_CLI_BUNDLE,
 	.options = options,
 	.size = sizeof(struct values),
@@ -101,6 +102,14 @@ static const struct {
 	  { "--limti=1" },
 	  HSC_EXIT_USAGE,
 	  "hartscope test: no option '--limti=1'; did you mean --limit?\n"
+	  "  see: hartscope test --help\n",
+	  { .limit = 0 },
+	  NULL,
+	  0 },
+	{ "a format",
+	  { "--json" },
+	  HSC_EXIT_USAGE,
+	  "hartscope test: no option '--json'; did you mean --format=json?\n"
 	  "  see: hartscope test --help\n",
 	  { .limit = 0 },
 	  NULL,
@@ -226,6 +235,7 @@ static const char page[] =
 	"  -v, --verbose               say more\n"
 	"  -h, --help                  print this help\n"
 	"\n"
+	"formats: text,json\n\n"
 	"manual: man hartscope-test\n";
 
 static void test_help(void)
