@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_index_file.c - cuts of an index behind a good first line, and before a
- * good sum: they are refused, or follow each other. */
+/* fuzz_index_file.c - cuts of an index between a good first line and a good
+ * sum: they are refused, or follow each other. */
 #include "decode/index/file.h"
 #include "fuzz.h"
 #include <stdlib.h>

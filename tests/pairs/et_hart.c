@@ -58,7 +58,7 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 
 /* --- telling ----------------------------------------------------------- */
 
-/* Something ran in the context that was told last. */
+/* Something ran in the context that was reported last. */
 static void keep_context(struct et_hart *h)
 {
 	const size_t n = h->context_count;
@@ -260,7 +260,7 @@ static void separate_returns(struct et_hart *h)
 
 /*
  * No trace tells how often a circle was run without a branch in it or a jump to
- * be told, so wherever one may begin anew it is told by hand.
+ * be reported, so wherever one may begin anew it is reported by hand.
  */
 static void break_circle(struct et_hart *h)
 {

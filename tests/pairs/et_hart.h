@@ -36,13 +36,13 @@ struct et_hart {
 	bool switches;       /* .. to where other calls would return */
 	bool trusty;         /* none does, for returns are but counted */
 	bool events;         /* notifications, contexts, requests, stops */
-	bool cuts;           /* blocks are told of which less retires */
+	bool cuts;           /* blocks are reported of which less retires */
 	uint32_t deaf;       /* there is no room from this instruction .. */
 	uint32_t hears;      /* .. to this one; 0: there always is */
 	uint8_t traps;       /* percent of blocks */
 	uint8_t steady;      /* percent of branches that go as they did */
 	uint8_t few_returns; /* most implicit ones in a row; 0: as irets can */
-	uint64_t decide;     /* a second generator, for how it is told */
+	uint64_t decide;     /* a second generator, for how it is reported */
 
 	uint64_t pc, epc;
 	uint64_t stack[256]; /* ring: where returns should go */
@@ -50,7 +50,7 @@ struct et_hart {
 	unsigned level;    /* of privilege */
 	bool has_returned; /* since the last branch or call */
 	bool trapped;      /* and nothing of the handler retired yet */
-	uint64_t seen[ET_HART_SEEN]; /* ends of blocks that nothing told */
+	uint64_t seen[ET_HART_SEEN]; /* ends of blocks that nothing reported */
 	size_t seen_count;
 	struct hsc_insn insn;
 	struct hsc_retired last; /* the instruction retired last */
@@ -62,7 +62,7 @@ struct et_hart {
 	size_t pc_count;
 	struct et_hart_trap trap[ET_HART_TRAPS];
 	size_t trap_count;
-	uint64_t context;                    /* told last */
+	uint64_t context;                    /* reported last */
 	uint64_t contexts[ET_HART_CONTEXTS]; /* that blocks ran in */
 	size_t context_count;
 };

@@ -20,8 +20,8 @@ static const struct {
 void oracle_add(struct oracle *o, uint8_t code, uint64_t at, uint64_t value)
 {
 	if (o->count < ORACLE_MOST)
-		o->told[o->count++] =
-			(struct told){ code, at, HSC_FLOW_NOWHERE, value };
+		o->reported[o->count++] =
+			(struct reported){ code, at, HSC_FLOW_NOWHERE, value };
 }
 
 static void add_context(struct oracle *o, const struct hsc_step *s, uint64_t at)
@@ -82,7 +82,7 @@ static void add_trap(struct oracle *o, const struct hsc_et_trap *t)
 void oracle_arrive(struct oracle *o, uint64_t at)
 {
 	if (o->pending && o->count)
-		o->told[o->count - 1].to = at;
+		o->reported[o->count - 1].to = at;
 	o->pending = false;
 }
 

@@ -14,7 +14,7 @@
 
 #define ORACLE_MOST 100000
 
-struct told {
+struct reported {
 	uint8_t code;
 	uint64_t at, to, value;
 };
@@ -32,11 +32,11 @@ struct oracle {
 	uint64_t context;
 	bool pending; /* the last one waits for where it went to */
 	uint64_t next;
-	struct told *told; /* told[count] */
+	struct reported *reported; /* reported[count] */
 	size_t count;
 };
 
-/* Behind the last one, or where a jump that was told led to. */
+/* Behind the last one, or where a jump that was reported led to. */
 void oracle_add(struct oracle *o, uint8_t code, uint64_t at, uint64_t value);
 void oracle_arrive(struct oracle *o, uint64_t at);
 

@@ -32,7 +32,7 @@ struct bench {
 	struct hsc_nt_encoder nt;
 	struct hsc_step_encoder stand;
 	struct state now; /* of the hart's CSRs, behind the last block */
-	struct states had, told;
+	struct states had, reported;
 	size_t formats[4], syncs; /* messages */
 	uint32_t code[WORDS];
 	size_t words;
@@ -145,7 +145,7 @@ static void hear(struct bench *b, struct state *x, uint64_t process)
 	else if (format == HSC_NT_FORMAT_SCONTEXT)
 		x->scontext = process >> 5;
 	if (format != HSC_NT_FORMAT_HCONTEXT)
-		keep(&b->told, *x);
+		keep(&b->reported, *x);
 }
 
 static size_t soc_code(const void *ctx, uint64_t address, uint8_t *buf,
@@ -223,12 +223,12 @@ static size_t changes_of_hcontext(const struct states *s)
 
 static void compare(const struct bench *b)
 {
-	CHECK_EQ(b->told.count, b->had.count);
+	CHECK_EQ(b->reported.count, b->had.count);
 	CHECK(b->had.count > ROUNDS / 2 && b->had.count < STATES);
 	for (size_t i = 0; i < b->had.count; i++) {
-		CHECK_EQ(b->told.at[i].mode, b->had.at[i].mode);
-		CHECK_EQ(b->told.at[i].scontext, b->had.at[i].scontext);
-		CHECK_EQ(b->told.at[i].hcontext, b->had.at[i].hcontext);
+		CHECK_EQ(b->reported.at[i].mode, b->had.at[i].mode);
+		CHECK_EQ(b->reported.at[i].scontext, b->had.at[i].scontext);
+		CHECK_EQ(b->reported.at[i].hcontext, b->had.at[i].hcontext);
 	}
 	CHECK(b->syncs > 1);
 	CHECK(b->formats[HSC_NT_FORMAT_MODE] > 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One walk through random code, told to encoders in every way that there is:
- * single instructions, blocks, the words of the draft's port, the blocks of the
- * ratified one, one to four of them a cycle. The bytes are the same.
+ * One walk through random code, reported to encoders in every way that there
+ * is: single instructions, blocks, the words of the draft's port, the blocks of
+ * the ratified one, one to four of them a cycle. The bytes are the same.
  */
 #include "pairs/walk.h"
 #include "unit/check.h"
@@ -14,7 +14,7 @@
 #define SEEDS 8
 #define OUT   (1 << 18)
 
-/* The encoder at the end of the way, and what it is told through. */
+/* The encoder at the end of the way, and what it is reported through. */
 struct sink {
 	bool nexus; /* N-Trace, else E-Trace */
 	struct hsc_et_encoder et;
@@ -29,7 +29,7 @@ struct setting {
 	const char *name;
 	bool nexus;
 	bool filtered;
-	bool classes; /* calls and returns must be told: 4 bits of itype */
+	bool classes; /* calls and returns must be reported: 4 bits of itype */
 	enum hsc_et_edition edition;
 	struct hsc_et_options options;
 	uint8_t resync; /* packets; 0: off */
@@ -237,7 +237,7 @@ static void draft_word(const struct walk *w, size_t i,
 		memcpy(out->instr.bytes, w->bytes[i], s->block.halfwords * 2);
 }
 
-/* The zero-cycle case: the trap is told in the word before. */
+/* The zero-cycle case: the trap is reported in the word before. */
 static bool retires_and_traps(const struct walk *w, size_t i)
 {
 	return i + 1 < w->count && w->step[i].kind == HSC_STEP_RETIRED &&

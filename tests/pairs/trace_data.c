@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Data trace: what is decoded is what the hart loaded and stored, in order, as
- * far as it was to be told; and the instructions beside it.
+ * far as it was to be reported; and the instructions beside it.
  */
 #include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"

@@ -67,7 +67,7 @@ static void unhear(struct heard *h)
 	flow_run_clear(&h->run);
 }
 
-static bool is_same(const struct hsc_flow_item *i, const struct told *t)
+static bool is_same(const struct hsc_flow_item *i, const struct reported *t)
 {
 	const struct hsc_flow_event *e = &i->event;
 
@@ -80,7 +80,7 @@ static void check_same(const struct heard *h, const struct oracle *o)
 	size_t i = 0;
 
 	while (i < h->count && i < o->count &&
-	       is_same(&h->items[i], &o->told[i]))
+	       is_same(&h->items[i], &o->reported[i]))
 		i++;
 	CHECK_EQ(h->count, o->count);
 	CHECK_EQ(i, o->count);
@@ -90,8 +90,8 @@ static void check_same(const struct heard *h, const struct oracle *o)
 		       " value %" PRIx64 "\n",
 		       i, h->items[i].event.code, h->items[i].event.from,
 		       h->items[i].event.to, h->items[i].event.value,
-		       o->told[i].code, o->told[i].at, o->told[i].to,
-		       o->told[i].value);
+		       o->reported[i].code, o->reported[i].at,
+		       o->reported[i].to, o->reported[i].value);
 }
 
 static unsigned count_of(const struct oracle *o, unsigned code)
@@ -99,7 +99,7 @@ static unsigned count_of(const struct oracle *o, unsigned code)
 	unsigned n = 0;
 
 	for (size_t i = 0; i < o->count; i++)
-		n += o->told[i].code == code;
+		n += o->reported[i].code == code;
 	return n;
 }
 
@@ -132,11 +132,11 @@ static bool begin(struct rig *r, struct oracle *o, const struct rig_config *c,
 		return false;
 	o->rig = r;
 	o->begin = HSC_NT_CONTROL_ON;
-	o->told = calloc(ORACLE_MOST, sizeof(*o->told));
+	o->reported = calloc(ORACLE_MOST, sizeof(*o->reported));
 	hsc_soc_trace_tap(r->soc, &oracle_port, o);
 	rig_start(r, fields, n);
 	CHECK_EQ(rig_read(r, 0, 0x0c), o->control);
-	return o->told != NULL;
+	return o->reported != NULL;
 }
 
 static void end(struct rig *r, struct oracle *o, struct heard *h)
@@ -152,7 +152,7 @@ static void end(struct rig *r, struct oracle *o, struct heard *h)
 static void done(struct rig *r, struct oracle *o, struct heard *h)
 {
 	unhear(h);
-	free(o->told);
+	free(o->reported);
 	rig_close(r);
 }
 
@@ -310,13 +310,14 @@ static void test_halts(enum hsc_tc_generation g)
 	done(&r, &o, &h);
 }
 
-/* Is what was heard what is left of what was told if pieces are cut out? */
+/* Is what was heard what is left of what was reported if pieces are cut out? */
 static bool is_part(const struct heard *h, const struct oracle *o)
 {
 	size_t at = 0;
 
 	for (size_t i = 0; i < h->count; i++) {
-		while (at < o->count && !is_same(&h->items[i], &o->told[at]))
+		while (at < o->count &&
+		       !is_same(&h->items[i], &o->reported[at]))
 			at++;
 		if (at++ >= o->count)
 			return false;
@@ -365,20 +366,20 @@ static void test_loss(enum hsc_tc_generation g)
 	}
 }
 
-/* What of it is told beside the flow: direct calls, and no numbers. */
+/* What of it is reported beside the flow: direct calls, and no numbers. */
 static void keep_beside(struct oracle *o)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->count; i++) {
-		struct told t = o->told[i];
+		struct reported t = o->reported[i];
 
 		if (t.code != HSC_NT_CK_WATCHPOINT &&
 		    t.code != HSC_NT_CK_TRIGGER &&
 		    (t.code != HSC_NT_CK_CALL || t.to != HSC_FLOW_NOWHERE))
 			continue;
 		t.value = 0;
-		o->told[n++] = t;
+		o->reported[n++] = t;
 	}
 	o->count = n;
 }

@@ -385,7 +385,7 @@ static uint64_t pc_at(struct rig *r, uint32_t high)
 	return upper << 32 | (low & ~1u);
 }
 
-/* Where the hart is, with trace off: what its port told last. */
+/* Where the hart is, with trace off: what its port reported last. */
 static void test_samples(enum hsc_tc_generation g)
 {
 	const struct rig_config c = { .generation = g, .loops = 2000 };

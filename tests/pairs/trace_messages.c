@@ -2,7 +2,8 @@
 /*
  * Data trace of N-Trace, which 0.9.4 can ask for: what is decoded is what the
  * hart loaded and stored, in order and each between the messages that tell of
- * its instruction, as far as it was to be told; and the instructions beside it.
+ * its instruction, as far as it was to be reported; and the instructions beside
+ * it.
  */
 #include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
@@ -32,7 +33,8 @@ static bool begin(struct rig *r, unsigned xlen, const struct rig_field *fields,
 	return rig_begin(r, &c, fields, count);
 }
 
-/* A load or store that is to be told; `at` retired before its instruction. */
+/* A load or store that is to be reported; `at` retired before its instruction.
+ */
 struct want {
 	uint64_t address, value;
 	size_t at;
@@ -104,7 +106,7 @@ static void check_accesses(const struct rig *r, const struct seen *s,
 	free(w.at);
 }
 
-/* What is told was done, in this order. */
+/* What is reported was done, in this order. */
 static void check_some(const struct rig *r, const struct seen *s,
 		       const struct seen_as *as)
 {
@@ -297,7 +299,7 @@ static uint32_t run_narrow(struct rig *r, struct seen *s,
 		return 0;
 	rig_run(r);
 	word = rig_read(r, 0, reg->offset);
-	/* what happened is told once */
+	/* what happened is reported once */
 	CHECK_EQ(rig_get(r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_STALL), 0);
 	CHECK_EQ(rig_get(r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_DROP), 0);
 	seen_end(s, r, as);
@@ -341,7 +343,7 @@ static void test_stalled(enum hsc_tc_generation g)
 }
 
 /* Data that may be dropped are; the instructions are whole, and each loss is
- * told. */
+ * reported. */
 static void test_dropped(enum hsc_tc_generation g)
 {
 	const struct rig_field fields[] = { DATA(XOR), D(DATA_DROP_ENABLE, 1) };
@@ -361,7 +363,7 @@ static void test_dropped(enum hsc_tc_generation g)
 	rig_close(&r);
 }
 
-/* Neither: some of both is lost, and nothing of what is told is wrong. */
+/* Neither: some of both is lost, and nothing of what is reported is wrong. */
 static void test_overflow(enum hsc_tc_generation g)
 {
 	const struct rig_field fields[] = { DATA(DIFFERENCE) };

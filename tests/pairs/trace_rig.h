@@ -119,7 +119,8 @@ struct rig_window {
 };
 
 /* Run to the end, with external triggers on the way that start and stop data
- * trace: what is to be told if they `may`, or else what is told anyway. */
+ * trace: what is to be reported if they `may`, or else what is reported anyway.
+ */
 struct rig_window rig_fire_data(struct rig *r, bool may);
 
 /* Code for decoders: reads RAM of a rig. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_data.c - data trace of an encoder behind registers.
+/* trace_encoder_data.c - data trace of an encoder, by its registers.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_messages.c - data trace of an N-Trace encoder behind
- * registers.
+/* trace_encoder_messages.c - data trace of an N-Trace encoder, by
+ * its registers.
  * Room   model (floor 3) */
 /*
  * Data trace of an N-Trace encoder, which only 0.9.4 can ask for; see

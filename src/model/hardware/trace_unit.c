@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_unit.c - encoder, funnel or sink behind its registers.
+/* trace_unit.c - encoder, funnel or sink, by its registers.
  * Room   model (floor 3) */
 #include <hartscope/model/trace_unit.h>
 #include <string.h>

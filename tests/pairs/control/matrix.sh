@@ -97,9 +97,9 @@ parts_of() {
 	record "$@"
 	checked got.hart
 	some_of "$@"
-	cat gaps.? | grep -q ' gap' || complain "$*: no gap is told"
+	cat gaps.? | grep -q ' gap' || complain "$*: no gap is reported"
 	"$hartscope" info --gaps got.hart 2>&1 | grep -q 'encoder lost' ||
-		complain "$*: no reason is told"
+		complain "$*: no reason is reported"
 	for h in $harts; do
 		awk 'NR == FNR { got[n++] = $1; next } $1 == got[i + 0] { i++ }
 			END { exit i + 0 != n }' "got.$h" "want.$h" ||

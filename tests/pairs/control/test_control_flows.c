@@ -227,7 +227,8 @@ static void test_small(enum hsc_tc_generation g)
 	}
 }
 
-/* A sink of one byte a cycle: the loss is told by the state and by the gap. */
+/* A sink of one byte a cycle: the loss is reported by the state and by the gap.
+ */
 static void test_slow(enum hsc_tc_generation g)
 {
 	for (unsigned stalls = 0; stalls < 2; stalls++) {

@@ -70,7 +70,7 @@ harm() {
 		--protocol="$protocol" -o harmed.hart 2>err
 	"$hartscope" pcs harmed.hart 2>>err >got.pcs
 	grep -q "cannot be" err && grep -q gap err ||
-		complain "$protocol, $mode, $1 of 8: nothing told"
+		complain "$protocol, $mode, $1 of 8: nothing reported"
 	awk 'NR == FNR { want[++n] = $0; next } { got[++m] = $0 }
 	END {
 		while (p < m && got[p + 1] == want[p + 1]) p++

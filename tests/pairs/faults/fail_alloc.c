@@ -137,7 +137,7 @@ static unsigned long choose(unsigned long i, unsigned long n,
 int __wrap_main(int argc, char **argv)
 {
 	const unsigned long runs = argc > 2 ? strtoul(argv[1], NULL, 10) : 0;
-	unsigned long total, told = 0;
+	unsigned long total, reported = 0;
 	unsigned long *shared =
 		mmap(NULL, sizeof(*count), PROT_READ | PROT_WRITE,
 		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -155,9 +155,9 @@ int __wrap_main(int argc, char **argv)
 
 		if (code < 0)
 			return 1;
-		told += code != 0;
+		reported += code != 0;
 	}
-	printf("%s: %lu allocations, of %lu that failed %lu are told\n",
-	       argv[2], total, runs < total ? runs : total, told);
+	printf("%s: %lu allocations, of %lu that failed %lu are reported\n",
+	       argv[2], total, runs < total ? runs : total, reported);
 	return 0;
 }

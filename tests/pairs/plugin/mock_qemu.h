@@ -33,7 +33,7 @@ struct qemu_plugin_tb {
 	size_t callback_count;
 };
 
-/* What the plugin asked to be told. */
+/* What the plugin asked to be reported. */
 struct mock_plugin {
 	void (*init)(uint64_t id, unsigned vcpu);
 	void (*exit)(uint64_t id, unsigned vcpu);
