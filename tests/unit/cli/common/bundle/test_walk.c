@@ -6,7 +6,7 @@
 
 /* Events, steps and instructions that a view is given, as text: "e", ">f@2"
  * for a call, "<f@4" for its end, "(1+2)" two instructions from clock 1 on. */
-struct told {
+struct taken {
 	struct hsc_cli_walk *walk;
 	struct printed text;
 	bool fails;
@@ -14,7 +14,7 @@ struct told {
 
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
-	struct told *t = view;
+	struct taken *t = view;
 
 	if (t->fails)
 		return HSC_E_FILE;
@@ -25,7 +25,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
-	struct told *t = view;
+	struct taken *t = view;
 
 	fprintf(t->text.out, "%c%s@%" PRIu64 " ",
 		s->kind == HSC_STACK_ENTER ? '>' : '<',
@@ -36,7 +36,7 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 
 static enum hsc_status run(void *view, const struct hsc_view_run *r)
 {
-	struct told *t = view;
+	struct taken *t = view;
 
 	fprintf(t->text.out, "(%" PRIu64 "+%" PRIu64 ") ", r->clock, r->count);
 	return HSC_OK;
@@ -44,7 +44,7 @@ static enum hsc_status run(void *view, const struct hsc_view_run *r)
 
 static enum hsc_status finish(void *view)
 {
-	struct told *t = view;
+	struct taken *t = view;
 
 	fputs("end", t->text.out);
 	return HSC_OK;
@@ -216,7 +216,7 @@ static const struct {
 	  "directory\n  make one: hartscope record -- ./prog\n" },
 };
 
-static int walk(size_t i, struct hsc_cli *cli, struct told *t)
+static int walk(size_t i, struct hsc_cli *cli, struct taken *t)
 {
 	const struct hsc_decode_config config = { .unmerged = cases[i].unmerged,
 						  .blocks_only = true };
@@ -235,7 +235,7 @@ static int walk(size_t i, struct hsc_cli *cli, struct told *t)
 
 static void test_cases(void)
 {
-	struct told t = { .fails = false };
+	struct taken t = { .fails = false };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_cli *cli = traced_as(&cases[i].as);
@@ -258,7 +258,7 @@ static void test_stopped(void)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	struct hsc_cli *cli = traced_cli(TRACED);
-	struct told t = { .fails = true };
+	struct taken t = { .fails = true };
 	struct hsc_cli_walk w;
 
 	CHECK_EQ(hsc_cli_walk_open(&w, cli, &config), HSC_EXIT_OK);
@@ -277,7 +277,7 @@ static void test_title(void)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	struct hsc_cli *cli = traced_cli("./two.hart");
-	struct told t = { .fails = false };
+	struct taken t = { .fails = false };
 	struct hsc_view_title title;
 	struct hsc_cli_walk w;
 
