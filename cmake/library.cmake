@@ -4,7 +4,8 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(ELF REQUIRED IMPORTED_TARGET libelf libdw)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
+# libarchive is loaded when it is needed; its headers are for building alone
+pkg_check_modules(ARCHIVE REQUIRED libarchive)
 
 add_library(hsc_static STATIC)
 add_library(hsc_shared SHARED)
@@ -22,9 +23,9 @@ foreach(lib hsc_static hsc_shared)
 endforeach()
 # No public header takes one of theirs, so only the archive passes them on.
 target_link_libraries(hsc_static PUBLIC PkgConfig::ELF PkgConfig::JANSSON PkgConfig::ZSTD
-  PkgConfig::ARCHIVE iberty fdt m)
+  iberty fdt m)
 target_link_libraries(hsc_shared PRIVATE PkgConfig::ELF PkgConfig::JANSSON PkgConfig::ZSTD
-  PkgConfig::ARCHIVE iberty fdt m)
+  iberty fdt m)
 # libiberty is an archive: what is taken of it stays inside
 target_link_options(hsc_shared PRIVATE -Wl,--exclude-libs,libiberty.a)
 if(NOT HSC_SANITIZE) # the runtime of a sanitizer comes with the program

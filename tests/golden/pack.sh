@@ -68,3 +68,10 @@ for i in $(seq 100); do [ -z "$(ls tmp)" ] && break; sleep 0.1; done; ls tmp
 echo "--- results are not bundles"
 hartscope merge small.hart; echo "exit $?"
 hartscope merge run.hart.tar.zst; echo "exit $?"
+echo "--- libarchive is missing, or no library; all else works without"
+mkdir none && : >none/libarchive.so.13
+without() { LD_LIBRARY_PATH=none hartscope "$@"; echo "exit $?"; }
+without pack small.hart -o other.hart.tar.zst; ls other.hart.tar.zst* 2>/dev/null
+without unpack small.hart.tar.zst -o other2.hart; ls -d other2.hart 2>/dev/null
+without pcs small.hart.tar.zst; ls tmp
+without pcs small.hart

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c - a bundle is written as one zip file.
+/* pack.c - a bundle is written as one file.
  * Room   capture (floor 2) */
 #include "base/error_set.h"
-#include <archive.h>
-#include <archive_entry.h>
+#include "capture/bundle/archive.h"
 #include <dirent.h>
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
@@ -20,6 +19,7 @@
 #define STEP      ((size_t)1 << 16)
 
 struct pack {
+	struct hsc_archive calls;
 	struct archive *archive;
 	const char *bundle;
 	char name[NAME_MAX + 1]; /* its folder in the archive */
@@ -41,7 +41,7 @@ bool hsc_bundle_is_packed(const char *path)
 static enum hsc_status fail(const struct pack *p)
 {
 	hsc_error_set(p->error, "cannot write the archive: %s",
-		      archive_error_string(p->archive));
+		      p->calls.error_string(p->archive));
 	return HSC_E_FILE;
 }
 
@@ -54,7 +54,7 @@ static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 
 		if (got == 0)
 			break;
-		if (archive_write_data(p->archive, p->buffer, got) !=
+		if (p->calls.write_data(p->archive, p->buffer, got) !=
 		    (la_ssize_t)got)
 			return fail(p);
 		left -= (int64_t)got;
@@ -68,7 +68,7 @@ static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 /* Owner, mode and time are not of the capture: they are the same for all. */
 static enum hsc_status put_file(const struct pack *p, const char *inner)
 {
-	struct archive_entry *entry = archive_entry_new();
+	struct archive_entry *entry = p->calls.entry_new();
 	char path[PATH_MAX], name[PATH_MAX];
 	enum hsc_status rc = HSC_OK;
 	struct stat st;
@@ -81,18 +81,18 @@ static enum hsc_status put_file(const struct pack *p, const char *inner)
 	    !(file = fopen(path, "rbe")) || fstat(fileno(file), &st) != 0) {
 		rc = hsc_error_file(p->error, path);
 	} else {
-		archive_entry_set_pathname(entry, name);
-		archive_entry_set_size(entry, st.st_size);
-		archive_entry_set_filetype(entry, AE_IFREG);
-		archive_entry_set_perm(entry, 0644);
-		archive_entry_set_mtime(entry, 0, 0);
-		rc = archive_write_header(p->archive, entry) == ARCHIVE_OK
+		p->calls.entry_set_pathname(entry, name);
+		p->calls.entry_set_size(entry, st.st_size);
+		p->calls.entry_set_filetype(entry, AE_IFREG);
+		p->calls.entry_set_perm(entry, 0644);
+		p->calls.entry_set_mtime(entry, 0, 0);
+		rc = p->calls.write_header(p->archive, entry) == ARCHIVE_OK
 			     ? put_bytes(p, file, st.st_size)
 			     : fail(p);
 	}
 	if (file)
 		fclose(file);
-	archive_entry_free(entry);
+	p->calls.entry_free(entry);
 	return rc;
 }
 
@@ -181,14 +181,15 @@ static enum hsc_status write_all(const struct pack *p, const char *path)
 {
 	enum hsc_status rc;
 
-	if (archive_write_set_format_pax_restricted(p->archive) != ARCHIVE_OK ||
-	    archive_write_add_filter_zstd(p->archive) != ARCHIVE_OK ||
-	    archive_write_open_filename(p->archive, path) != ARCHIVE_OK)
+	if (p->calls.write_set_format_pax_restricted(p->archive) !=
+		    ARCHIVE_OK ||
+	    p->calls.write_add_filter_zstd(p->archive) != ARCHIVE_OK ||
+	    p->calls.write_open_filename(p->archive, path) != ARCHIVE_OK)
 		return fail(p);
 	rc = put_file(p, "manifest.json");
 	if (rc == HSC_OK)
 		rc = put_folder(p, "", 0);
-	if (archive_write_close(p->archive) != ARCHIVE_OK && rc == HSC_OK)
+	if (p->calls.write_close(p->archive) != ARCHIVE_OK && rc == HSC_OK)
 		rc = fail(p);
 	return rc;
 }
@@ -212,11 +213,11 @@ static enum hsc_status pack(struct pack *p, const char *path)
 		hsc_error_set(p->error, "%s: the name is too long", path);
 		return HSC_E_FILE;
 	}
-	p->archive = archive_write_new();
+	p->archive = p->calls.write_new();
 	p->buffer = malloc(STEP);
 	if (p->archive && p->buffer)
 		rc = write_all(p, special ? path : part);
-	archive_write_free(p->archive);
+	p->calls.write_free(p->archive);
 	free(p->buffer);
 	if (rc == HSC_OK && !special && rename(part, path) != 0)
 		rc = hsc_error_file(p->error, path);
@@ -238,7 +239,10 @@ enum hsc_status hsc_bundle_pack(const char *bundle, const char *path,
 		return rc;
 	p.manifest = &m;
 	name_folder(&p);
-	rc = pack(&p, path);
+	rc = hsc_archive_open(&p.calls, error);
+	if (rc == HSC_OK)
+		rc = pack(&p, path);
+	hsc_archive_close(&p.calls);
 	hsc_manifest_clear(&m);
 	return rc;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unpack.c - one zip file becomes a bundle again.
+/* unpack.c - one file becomes a bundle again.
  * Room   capture (floor 2) */
 /*
  * A packed bundle may come from anybody. Its entries are files and folders in
@@ -7,9 +7,8 @@
  * written to; and no more is written than what is read can honestly hold.
  */
 #include "base/error_set.h"
+#include "capture/bundle/archive.h"
 #include "capture/bundle/remove_tree.h"
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -32,6 +31,7 @@
 #define TOP_NAME 256
 
 struct unpack {
+	struct hsc_archive calls;
 	struct archive *archive;
 	const char *path, *bundle;
 	char top[TOP_NAME]; /* the folder of the first entry */
@@ -50,7 +50,7 @@ static enum hsc_status refuse(const struct unpack *u, const char *fault)
 
 static enum hsc_status damaged(const struct unpack *u)
 {
-	const char *what = archive_error_string(u->archive);
+	const char *what = u->calls.error_string(u->archive);
 
 	hsc_error_set(u->error, "%s: is damaged or no packed bundle: %s",
 		      u->path, what ? what : "it ends early");
@@ -102,7 +102,7 @@ static bool make_folders(const struct unpack *u, char *path)
 /* Is there more than what was read can hold? */
 static bool is_too_much(const struct unpack *u)
 {
-	const int64_t read = archive_filter_bytes(u->archive, -1);
+	const int64_t read = u->calls.filter_bytes(u->archive, -1);
 	const uint64_t fair = read > 0 && (uint64_t)read > LEAST / RATIO
 				      ? (uint64_t)read * RATIO
 				      : LEAST;
@@ -114,7 +114,7 @@ static enum hsc_status take_bytes(struct unpack *u, FILE *file)
 {
 	la_ssize_t got;
 
-	while ((got = archive_read_data(u->archive, u->buffer, STEP)) > 0) {
+	while ((got = u->calls.read_data(u->archive, u->buffer, STEP)) > 0) {
 		u->written += (uint64_t)got;
 		if (is_too_much(u))
 			return refuse(u, "it would unpack to more than is "
@@ -153,8 +153,8 @@ static enum hsc_status take_file(struct unpack *u, char *path)
 
 static enum hsc_status take_entry(struct unpack *u, struct archive_entry *entry)
 {
-	const char *name = archive_entry_pathname(entry);
-	const mode_t type = archive_entry_filetype(entry);
+	const char *name = u->calls.entry_pathname(entry);
+	const mode_t type = u->calls.entry_filetype(entry);
 	const char *inner;
 	char path[PATH_MAX];
 
@@ -162,7 +162,7 @@ static enum hsc_status take_entry(struct unpack *u, struct archive_entry *entry)
 		return refuse(u, "more files than a bundle has");
 	if (!name || !is_clean(name) || !(inner = inner_of(u, name)))
 		return refuse(u, "a name in it leads out of its folder");
-	if (archive_entry_hardlink(entry) ||
+	if (u->calls.entry_hardlink(entry) ||
 	    (type != AE_IFREG && type != AE_IFDIR))
 		return refuse(u, "it has an entry that is neither file nor "
 				 "folder");
@@ -181,19 +181,33 @@ static enum hsc_status take_all(struct unpack *u)
 	enum hsc_status rc = HSC_OK;
 	int got;
 
-	if (archive_read_support_format_tar(u->archive) != ARCHIVE_OK ||
-	    archive_read_support_filter_zstd(u->archive) != ARCHIVE_OK)
+	if (u->calls.read_support_format_tar(u->archive) != ARCHIVE_OK ||
+	    u->calls.read_support_filter_zstd(u->archive) != ARCHIVE_OK)
 		return damaged(u);
-	if (archive_read_open_filename(u->archive, u->path, STEP) != ARCHIVE_OK)
+	if (u->calls.read_open_filename(u->archive, u->path, STEP) !=
+	    ARCHIVE_OK)
 		return access(u->path, R_OK) != 0
 			       ? hsc_error_file(u->error, u->path)
 			       : damaged(u);
 	do {
-		got = archive_read_next_header(u->archive, &entry);
+		got = u->calls.read_next_header(u->archive, &entry);
 		if (got == ARCHIVE_OK)
 			rc = take_entry(u, entry);
 	} while (got == ARCHIVE_OK && rc == HSC_OK);
 	return rc == HSC_OK && got != ARCHIVE_EOF ? damaged(u) : rc;
+}
+
+static enum hsc_status take_open(struct unpack *u)
+{
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	u->archive = u->calls.read_new();
+	u->buffer = malloc(STEP);
+	if (u->archive && u->buffer)
+		rc = take_all(u);
+	u->calls.read_free(u->archive);
+	free(u->buffer);
+	return rc;
 }
 
 /* What came must be a bundle. */
@@ -222,11 +236,10 @@ enum hsc_status hsc_bundle_unpack(const char *path, const char *bundle,
 
 	if (rc != HSC_OK)
 		return rc;
-	u.archive = archive_read_new();
-	u.buffer = malloc(STEP);
-	rc = u.archive && u.buffer ? take_all(&u) : HSC_E_MEMORY;
-	archive_read_free(u.archive);
-	free(u.buffer);
+	rc = hsc_archive_open(&u.calls, error);
+	if (rc == HSC_OK)
+		rc = take_open(&u);
+	hsc_archive_close(&u.calls);
 	if (rc == HSC_OK)
 		rc = check(&u);
 	if (rc == HSC_E_MEMORY)
