@@ -15,6 +15,7 @@ enum piece_oddity {
 	PIECE_DAMAGED,  /* bytes that are no message before each of some */
 	PIECE_LOST,     /* some are missing */
 	PIECE_REPORTED, /* a message that reports an event */
+	PIECE_MISSED,   /* damage, and much later such messages */
 };
 
 static inline void piece_line(FILE *out, unsigned i, unsigned sync,
@@ -24,7 +25,10 @@ static inline void piece_line(FILE *out, unsigned i, unsigned sync,
 		fputs("Gap BYTES=020703\n", out);
 	if (odd == PIECE_LOST && i % 97 == 50)
 		return;
-	if (odd == PIECE_REPORTED && i == 50)
+	if (odd == PIECE_MISSED && i % 300 == 20)
+		fputs("Gap BYTES=020703\n", out);
+	if ((odd == PIECE_REPORTED && i == 50) ||
+	    (odd == PIECE_MISSED && i % 300 > 297))
 		fputs("InCircuitTrace CKSRC=15 CKDF=0 CKDATA0=0x800\n", out);
 	if (i % sync == sync - 1)
 		fputs("IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=12 "
@@ -50,7 +54,7 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	fclose(out);
 	mkdir(TINY, 0777);
 	tiny_manifest(&m);
-	if (odd == PIECE_REPORTED) { /* such messages are SiFive's */
+	if (odd >= PIECE_REPORTED) { /* such messages are SiFive's */
 		free(m.protocol);
 		m.protocol = strdup("sifive");
 	}

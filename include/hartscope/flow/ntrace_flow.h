@@ -146,12 +146,17 @@ HSC_API bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f);
 /*
  * The message at `offset` was fed last, and the flow is settled. Does the
  * decoder know all that it would if it had begun with that message, and nothing
- * more, but for what it learned of the encoder?
+ * more, but for what it learned of the encoder, and hsc_nt_flow_misses?
  *
  * timed  the message has a timestamp, and they are used
  */
 HSC_API bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset,
 			      bool timed);
+
+/* Are messages lost since the last event or data message, or ever, if there was
+ * none? The next such message will say so. A decoder that begins at a cut does
+ * not know it of what came before. */
+HSC_API bool hsc_nt_flow_misses(const struct hsc_nt_flow *f);
 
 /* Forget what was learned of the encoder. */
 HSC_API void hsc_nt_flow_forget(struct hsc_nt_flow *f);

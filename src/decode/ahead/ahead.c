@@ -22,6 +22,7 @@ struct ahead {
 	enum hsc_status ended;   /* of our own: HSC_END, after the chunk */
 	uint64_t offset;         /* where the next piece begins */
 	uint64_t clock, message; /* added to what the piece has */
+	bool misses;             /* the next event of a message says so */
 };
 
 static struct hsc_blocks *blocks_of(const struct ahead *a)
@@ -41,6 +42,7 @@ static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 	a->message += end->last;
 	a->feed.messages += end->messages;
 	a->feed.bytes += end->bytes;
+	a->misses |= end->misses;
 	a->offset = end->at;
 	if (!end->cut ||
 	    (a->source->seek.stop && end->at >= a->source->seek.stop))
@@ -167,6 +169,16 @@ static enum hsc_status next_chunk(struct ahead *a)
 		       : HSC_E_MEMORY;
 }
 
+/* Damage before the piece is one to the first message in it that says all. */
+static void add_misses(struct ahead *a, struct hsc_event *e)
+{
+	if (e->kind != HSC_EVENT_DATA_WRITE &&
+	    (!e->reported || e->kind == HSC_EVENT_ACCESS))
+		return;
+	e->missed |= a->misses;
+	a->misses = false;
+}
+
 static enum hsc_status next(struct hsc_decode_ahead *feed,
 			    struct hsc_event *out)
 {
@@ -181,6 +193,8 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 	*out = a->chunk->events[a->at++];
 	out->clock += a->clock;
 	out->message += a->message;
+	if (a->misses)
+		add_misses(a, out);
 	if (out->kind != HSC_EVENT_BLOCKS)
 		return HSC_OK;
 	out->blocks.ids = a->chunk->ids + a->at_id;

@@ -50,6 +50,7 @@ static void end(struct hsc_ahead_maker *m)
 	m->end.messages = c->count;
 	m->end.last = c->number;
 	m->end.cut = c->cut.ended;
+	m->end.misses = c->nt && hsc_nt_flow_misses(c->nt);
 	hsc_decode_source_close(m->decode, m->source);
 	m->end.at = m->decode->piece_end;
 	m->end.bytes = m->end.at - m->decode->piece.begin;

@@ -17,6 +17,7 @@ struct hsc_ahead_end {
 	uint64_t messages;     /* decoded */
 	uint64_t last;         /* number of its last message, from its first */
 	uint64_t instructions; /* in it */
+	bool misses;           /* hsc_nt_flow_misses, of this piece alone */
 	bool cut;              /* another one follows */
 };
 

@@ -21,11 +21,15 @@ bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset, bool timed)
 {
 	return is_reported(f, offset) && f->stack_top == f->stack_base &&
 	       f->walked == f->counted && !f->confirmed && !f->can_repeat &&
-	       !f->partial && !f->waiting && !f->missed && !f->contexts &&
-	       !f->access.known && !f->config.space_count &&
-	       !f->config.versions.count &&
+	       !f->partial && !f->waiting && !f->contexts && !f->access.known &&
+	       !f->config.space_count && !f->config.versions.count &&
 	       (timed ? f->time.known && f->time.ticks == f->stamp
 		      : !f->time.known);
+}
+
+bool hsc_nt_flow_misses(const struct hsc_nt_flow *f)
+{
+	return f->missed;
 }
 
 void hsc_nt_flow_forget(struct hsc_nt_flow *f)

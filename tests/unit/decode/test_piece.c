@@ -62,6 +62,24 @@ static void tile(uint64_t step, uint64_t want)
 	hsc_decode_close(&d);
 }
 
+/* A damaged stream is cut as often as a healthy one. */
+static void tile_damaged(void)
+{
+	struct hsc_decode_piece piece = { .step = GRID };
+	struct hsc_decode *d = open_bundle();
+	const uint64_t bytes = hsc_piece_bytes(d, 0);
+	uint64_t sum = 0, end = 0;
+	unsigned count = 0;
+
+	for (; end < bytes; count++, piece.begin = end) {
+		piece.end = piece.begin - piece.begin % GRID + GRID;
+		sum += decode(d, &piece, &end);
+	}
+	CHECK(sum > 5000 && sum < 4 + 6 * 1000 + 1);
+	CHECK(count >= bytes / (2 * GRID));
+	hsc_decode_close(&d);
+}
+
 static void find_none(void)
 {
 	struct hsc_decode *d = open_bundle();
@@ -101,6 +119,8 @@ int main(void)
 	tile(4 * GRID, 4 + 6 * 1000 + 1);
 	find_none();
 	wrong_begin();
+	piece_bundle(1000, 7, PIECE_DAMAGED);
+	tile_damaged();
 	scratch_leave(folder);
 	return check_failures != 0;
 }

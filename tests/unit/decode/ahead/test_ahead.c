@@ -12,8 +12,8 @@ static void tell(FILE *out, struct hsc_decode *d, const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
 
-	fprintf(out, "%u %" PRIu64 " %" PRIu64 " %" PRIu64, e->kind, e->clock,
-		e->offset, e->message);
+	fprintf(out, "%u%s %" PRIu64 " %" PRIu64 " %" PRIu64, e->kind,
+		e->missed ? " missed" : "", e->clock, e->offset, e->message);
 	if (e->kind == HSC_EVENT_BLOCKS)
 		for (size_t i = 0; i < e->blocks.count; i++)
 			fprintf(out, " %" PRIx64,
@@ -66,6 +66,7 @@ static void compare(make_fn *make, enum piece_oddity odd, bool blocks_only,
 	make(2000, 9, odd);
 	want = decode(1, &config, UINT64_MAX);
 	CHECK(strlen(want) > 2000);
+	CHECK((strstr(want, " missed ") != NULL) == (odd == PIECE_MISSED));
 	for (unsigned jobs = 2; jobs < 7; jobs++) {
 		got = decode(jobs, &config, UINT64_MAX);
 		CHECK_STR(got, want, "by threads");
@@ -84,7 +85,7 @@ int main(void)
 
 	scratch_enter(folder);
 	for (int i = 0; i < 4; i++) {
-		for (int odd = PIECE_HEALTHY; odd <= PIECE_REPORTED; odd++)
+		for (int odd = PIECE_HEALTHY; odd <= PIECE_MISSED; odd++)
 			compare(piece_bundle, (enum piece_oddity)odd, i & 1,
 				i & 2);
 		for (int odd = PIECE_HEALTHY; odd <= PIECE_LOST; odd++)

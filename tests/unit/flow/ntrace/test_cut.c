@@ -80,6 +80,27 @@ static void at_sync_messages(void)
 	close_rig(&r);
 }
 
+/* Damage is over once the flow is found: it is known where it is, and that
+ * messages are missing is no longer a matter of where it goes on. */
+static void after_damage(void)
+{
+	const struct hsc_nt_flow_config config = { .implicit_return = true };
+	unsigned count = 0;
+	struct rig r;
+
+	open_rig(&r, &config);
+	CHECK(cuts(&r, sync_at(0x100, 0)));
+	CHECK(!hsc_nt_flow_misses(r.flow));
+	CHECK_EQ(hsc_nt_flow_damage(r.flow, ++r.offset, HSC_FLOW_BAD_BYTES),
+		 HSC_OK);
+	CHECK(!hsc_nt_flow_cuts(r.flow, r.offset, false));
+	for (unsigned i = 0; i < 9; i++)
+		count += cuts(&r, sync_at(0x100, 0));
+	CHECK_EQ(count, 9);
+	CHECK(hsc_nt_flow_misses(r.flow));
+	close_rig(&r);
+}
+
 /* A time that is not that of the message alone is not known apart. */
 static void with_times(void)
 {
@@ -160,6 +181,7 @@ int main(void)
 {
 	forget_before_ownership();
 	at_sync_messages();
+	after_damage();
 	with_times();
 	forget();
 	return check_failures != 0;
