@@ -35,17 +35,6 @@ static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
 	return f->habits.hist_known && hist >> (f->habits.hist_bits - 1) == 1;
 }
 
-/*
- * Are half-words walked by history as many as I-CNT can still hold? It goes on
- * counting while histories are sent, and is sent itself before it overflows.
- *
- * N-Trace 1.0, "I-CNT Details"
- */
-static inline bool hsc_nt_walked_fits(const struct hsc_nt_flow *f)
-{
-	return (int64_t)(f->walked - f->counted) < f->habits.walked_top;
-}
-
 /* The walk for the message in hand is done, and all is well. */
 static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
 {

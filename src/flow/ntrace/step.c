@@ -196,6 +196,35 @@ static void check_circle(struct hsc_nt_flow *f)
 		hsc_nt_refuse(f, HSC_FLOW_ENDLESS);
 }
 
+/* Half-words of what was walked last and has no branch within. */
+static uint64_t last_stretch(const struct hsc_nt_flow *f)
+{
+	const struct hsc_hot *hot = f->blocks->hot;
+	uint64_t halfwords = 0;
+
+	for (size_t i = f->count; i-- > 0;) {
+		if (i + 1 < f->count && hot[f->ids[i]].way != HSC_WAY_ON)
+			break;
+		halfwords += hot[f->ids[i]].halfwords;
+	}
+	return halfwords;
+}
+
+/*
+ * Are half-words walked by history as many as I-CNT can still hold? It goes on
+ * counting while histories are sent, and is sent itself before it overflows.
+ * The block that fills the history may be what overflows it, by however much.
+ *
+ * N-Trace 1.0, "I-CNT Details"
+ */
+static bool walked_fits(const struct hsc_nt_flow *f)
+{
+	const int64_t walked = (int64_t)(f->walked - f->counted);
+
+	return walked < f->habits.walked_top ||
+	       walked - (int64_t)last_stretch(f) < f->habits.walked_top;
+}
+
 void hsc_nt_step(struct hsc_nt_flow *f)
 {
 	while (f->phase != HSC_NT_DONE && f->queue_end == 0) {
@@ -217,7 +246,7 @@ void hsc_nt_step(struct hsc_nt_flow *f)
 			end_round(f);
 		else if (f->branch.layout != HSC_NT_RESOURCE_FULL)
 			hsc_nt_set_count(f);
-		else if (!hsc_nt_walked_fits(f))
+		else if (!walked_fits(f))
 			hsc_nt_refuse(f, HSC_FLOW_COUNT_SHORT);
 		else
 			hsc_nt_message_done(f);

@@ -114,6 +114,19 @@ static const struct nt_case counts[] = {
 	  "[start5 100] 100 104 [gap+48:16 COUNT_SHORT 100 0] [stop4 -]" },
 };
 
+/* A branch to itself, and a block of more than a count of three bits holds. */
+#define LARGE "@100 B4:100 L4 L4 L4 L4 L4 L4 L4 L4 L4 B4:100 K2 "
+
+static const struct nt_case large[] = {
+	{ "a count overflows by the block that fills the history, too", LARGE,
+	  "PTS 5 0 0x100; RF 1 7; RF 0 4; RF 1 5; RF 0 22; COR 4 0 1",
+	  "[start5 100] 100 100 100 104 108 10c 110 114 118 11c 120 124 128 "
+	  "[stop4 100]" },
+	{ "but not by two of them", LARGE,
+	  "PTS 5 0 0x100; RF 1 7; RF 0 4; RF 1 0x15; RF 0 44; COR 4 0 1",
+	  "[start5 100] 100 100 [gap+48:32 COUNT_SHORT 100 0] [stop4 -]" },
+};
+
 static const struct nt_case intervals[] = {
 	{ "as many messages as there must be", CODE,
 	  "PTS 5 0 0x100; DB 4; DB 4; DBS 2 4 0x100; DB 4; DB 4; DBS 2 4 "
@@ -146,6 +159,7 @@ int main(void)
 {
 	check_failures += RUN(cases, .ts_bits = 0);
 	check_failures += RUN(counts, .icnt_bits = 8);
+	check_failures += RUN(large, .icnt_bits = 3);
 	check_failures += RUN(intervals, .sync_messages = 2);
 	return check_failures != 0;
 }
