@@ -49,8 +49,8 @@ file=$(printf '%s' "$dir/prog.c" | sed 's|/|%2F|g')
 never=$("$hartscope" cover -q --format=lcov run.hart | sed -n 's/^DA:\([0-9]*\),0$/\1/p' | head -1)
 browse "file://$dir/page.html#file=$file&line=$never" --dump-dom >one.html
 expect "the source" one.html '<td>int main\(int argc, char \*\*argv\)</td>'
-expect "a line that ran" one.html '<tr class="(ran|part)"'
-expect "the line of the link" one.html "<tr class=\"missed here\" id=\"L$never\">"
+expect "a line that ran" one.html '<tr id="L[0-9]+" class="(ran|part)"'
+expect "the line of the link" one.html "<tr id=\"L$never\" class=\"missed here\">"
 expect "outcomes of a branch" one.html '<td>[0-9,]+ / [0-9,]+</td>'
 
 browse "file://$dir/page.html#file=$file" \
