@@ -23,6 +23,10 @@ for f in d.get("cover", {}).get("files", []):
     print(f["file"].split("/")[-1], f["total"]["lines"], len(f["source"]), "lines of source")
 END
 }
+printf '00000010 0010 0000000000000001\n00000020 0010 fffffffffffffffe\n00000030 0011 0000000000000041\n' >log.txt
+echo '[ { "id": 16, "name": "heat", "style": "d" }, { "id": 17, "name": "<b>", "style": "text" } ]' >events.json
+hartscope import -q -P stm log.txt -p events=events.json -o levels.hart
+page levels.hart
 page counters.hart
 page samples.hart
 page calls.hart

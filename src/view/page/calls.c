@@ -4,6 +4,7 @@
  * a picture of the whole would show.
  * Room   view (floor 8) */
 #include "base/grow.h"
+#include "view/common/stm_list.h"
 #include "view/common/trap_text.h"
 #include "view/page/kept.h"
 #include <inttypes.h>
@@ -25,8 +26,9 @@ enum hsc_status hsc_page_new(struct hsc_page **out,
 	p->config.events = config->events ? config->events : HSC_PAGE_EVENTS;
 	p->instants.sources = config->sources;
 	p->events_of = calloc(config->count + 1, sizeof(*p->events_of));
+	p->latest = calloc(config->count + 1, sizeof(*p->latest));
 	p->trees = calloc(config->count + 1, sizeof(struct hsc_calltree *));
-	if (!p->events_of || !p->trees ||
+	if (!p->events_of || !p->latest || !p->trees ||
 	    hsc_calltree_new(&p->tree, NULL) != HSC_OK) {
 		hsc_page_free(out);
 		return HSC_E_MEMORY;
@@ -49,6 +51,7 @@ void hsc_page_free(struct hsc_page **page)
 	hsc_page_tracks_clear(&p->tracks);
 	free(p->events);
 	free(p->events_of);
+	free(p->latest);
 	free(p->calls);
 	free(p);
 	*page = NULL;
@@ -215,13 +218,13 @@ static char kind_of(const struct hsc_event *e, const struct hsc_instant *i)
 						      : 'm';
 }
 
-/* What it says in one line: its text, else its name and the numbers after the
- * offset. */
+/* What it says in one line: all its words, else its name and the numbers after
+ * the offset. */
 static const char *words_of(const struct hsc_instant *i, char line[WORDS])
 {
 	for (unsigned n = 0; n < i->count; n++)
 		if (i->args[n].text && strcmp(i->args[n].name, "text") == 0)
-			return i->args[n].text;
+			return i->text;
 	snprintf(line, WORDS, "%s%s", i->name, i->count > 1 ? ", " : "");
 	for (unsigned n = 1; n < i->count; n++)
 		if (!i->args[n].text)
@@ -231,20 +234,32 @@ static const char *words_of(const struct hsc_instant *i, char line[WORDS])
 	return line;
 }
 
-/* Where no instructions are traced their clock stands still, and time is what
- * there is. */
-static uint64_t moment_of(const struct hsc_page *p, const struct hsc_event *e)
+static const char *gap_words(const struct hsc_event *e, char line[WORDS])
 {
-	return p->instants.flows || p->config.dated || !e->timed ? e->clock
-								 : e->time;
+	if (!hsc_event_software(e))
+		return hsc_view_reason(e, line);
+	hsc_view_stm_words(e, line, WORDS);
+	return line;
+}
+
+/* Where no instructions are traced their clock stands still, and time is what
+ * there is; a gap without one comes after what has one. */
+static uint64_t moment_of(struct hsc_page *p, const struct hsc_event *e)
+{
+	if (p->instants.flows || p->config.dated)
+		return e->clock;
+	if (e->timed)
+		p->latest[e->source] = e->time;
+	return p->latest[e->source] ? p->latest[e->source] : e->clock;
 }
 
 enum hsc_status hsc_page_event(struct hsc_page *p, const struct hsc_event *e)
 {
-	char reason[HSC_VIEW_TRAP], line[WORDS];
+	char line[WORDS];
+	const uint64_t at = moment_of(p, e);
 	struct hsc_instant i;
 	const enum hsc_status rc = hsc_page_tracks_event(
-		&p->tracks, &p->config.sources[e->source], e, moment_of(p, e));
+		&p->tracks, &p->config.sources[e->source], e, at);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -253,8 +268,6 @@ enum hsc_status hsc_page_event(struct hsc_page *p, const struct hsc_event *e)
 	if (!hsc_instant_of(&p->instants, e, &i))
 		return HSC_OK;
 	if (e->kind == HSC_EVENT_GAP)
-		return keep_event(p, e->source, moment_of(p, e), 'g',
-				  hsc_view_reason(e, reason));
-	return keep_event(p, e->source, moment_of(p, e), kind_of(e, &i),
-			  words_of(&i, line));
+		return keep_event(p, e->source, at, 'g', gap_words(e, line));
+	return keep_event(p, e->source, at, kind_of(e, &i), words_of(&i, line));
 }

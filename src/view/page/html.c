@@ -74,8 +74,23 @@ static void print_rows(FILE *out, struct hsc_page *p)
 	fputs(count ? "]}]" : "]", out);
 }
 
-/* Of each point: how long after the one before, how many since, and 1 if trace
- * was lost between the two. */
+static int64_t signed_of(uint64_t value)
+{
+	return value <= INT64_MAX ? (int64_t)value
+				  : -(int64_t)(UINT64_MAX - value) - 1;
+}
+
+static void print_value(FILE *out, const struct hsc_page_series *s,
+			uint64_t value)
+{
+	if (s->negative)
+		fprintf(out, ",%" PRId64, signed_of(value));
+	else
+		fprintf(out, ",%" PRIu64, value);
+}
+
+/* Of each point: how long after the one before, how many since or the level,
+ * and 1 if trace was lost between the two. */
 static void print_series(FILE *out, const struct hsc_page *p)
 {
 	fputs(",\n\"series\":[", out);
@@ -86,13 +101,14 @@ static void print_series(FILE *out, const struct hsc_page *p)
 		fprintf(out, "%s{\"hart\":%zu,\"name\":", i ? ",\n" : "",
 			hart_of(p, s->source));
 		hsc_view_json_string(out, s->name);
-		fputs(",\"points\":[", out);
+		fprintf(out, ",\"level\":%d,\"points\":[", s->level);
 		for (size_t k = 0; k < s->count; k++) {
 			const struct hsc_page_point *point = &s->points[k];
 
-			fprintf(out, "%s%" PRId64 ",%" PRIu64 ",%d",
-				k ? "," : "", (int64_t)(point->at - at),
-				point->count, point->after_gap);
+			fprintf(out, "%s%" PRId64, k ? "," : "",
+				(int64_t)(point->at - at));
+			print_value(out, s, point->count);
+			fprintf(out, ",%d", point->after_gap);
 			at = point->at;
 		}
 		fputs("]}", out);

@@ -19,6 +19,7 @@ struct hsc_page {
 	struct hsc_page_event *events;
 	size_t event_count;
 	size_t *events_of; /* by source */
+	uint64_t *latest;  /* by source: the last time that is known */
 	struct hsc_page_left_out left_out;
 	struct hsc_instants instants;
 	struct hsc_calltree *tree; /* of all calls, the short ones too, once */

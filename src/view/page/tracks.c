@@ -4,30 +4,35 @@
 #include "view/page/tracks.h"
 #include "base/grow.h"
 #include <hartscope/event/perf_events.h>
+#include <hartscope/event/stm_events.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct hsc_page_series *series_of(struct hsc_page_tracks *t,
-					 uint32_t source, const char *name)
+					 uint32_t source, bool level,
+					 const char *name)
 {
 	struct hsc_page_series *s;
 
 	for (size_t i = 0; i < t->count; i++)
 		if (t->series[i].source == source &&
+		    t->series[i].level == level &&
 		    strcmp(t->series[i].name, name) == 0)
 			return &t->series[i];
 	s = HSC_APPEND(t->series, t->count);
 	if (!s)
 		return NULL;
 	/* since when the first record counts, nobody knows */
-	*s = (struct hsc_page_series){ .source = source, .gap = true };
+	*s = (struct hsc_page_series){ .source = source,
+				       .level = level,
+				       .gap = true };
 	snprintf(s->name, sizeof(s->name), "%s", name);
 	return s;
 }
 
-/* Each two points become one; not over a gap. */
+/* Each two points become one, of levels the later one; not over a gap. */
 static void join(struct hsc_page_series *s)
 {
 	size_t kept = 0;
@@ -37,7 +42,8 @@ static void join(struct hsc_page_series *s)
 		if (i + 1 == s->count || s->points[i + 1].after_gap)
 			continue;
 		s->points[kept].at = s->points[i + 1].at;
-		s->points[kept].count += s->points[i + 1].count;
+		s->points[kept].count = s->points[i + 1].count +
+					(s->level ? 0 : s->points[kept].count);
 		i++;
 	}
 	s->count = kept;
@@ -72,11 +78,56 @@ static enum hsc_status add_record(struct hsc_page_tracks *t,
 			continue;
 		hsc_perf_counter_name(&e->perf->setup->counters[i], name,
 				      sizeof(name));
-		s = series_of(t, e->source, name);
+		s = series_of(t, e->source, false, name);
 		if (!s || !add_point(t, s, at, item->increment[i]))
 			return HSC_E_MEMORY;
 	}
 	return HSC_OK;
+}
+
+static size_t levels_of(const struct hsc_page_tracks *t, uint32_t source)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < t->count; i++)
+		count += t->series[i].level && t->series[i].source == source;
+	return count;
+}
+
+/* Is a text a number and nothing else? */
+static bool is_number(const char *text)
+{
+	char *end = NULL;
+
+	(void)strtoull(text, &end, 0);
+	return *text && !*end;
+}
+
+/* One value of a user's event, if that says a number. */
+static enum hsc_status add_level(struct hsc_page_tracks *t,
+				 const struct hsc_event *e, uint64_t at)
+{
+	const struct hsc_stm_reading *r = e->software.reading;
+	const size_t before = t->count;
+	char name[HSC_PERF_NAME_MAX];
+	struct hsc_page_series *s;
+
+	if (!r->raw || !r->whole || r->group != HSC_STM_USER ||
+	    !is_number(r->text))
+		return HSC_OK;
+	if (r->name)
+		snprintf(name, sizeof(name), "%s", r->name);
+	else
+		snprintf(name, sizeof(name), "id 0x%04" PRIx32, e->software.id);
+	s = series_of(t, e->source, true, name);
+	if (!s)
+		return HSC_E_MEMORY;
+	if (t->count > before && levels_of(t, e->source) > HSC_PAGE_LEVELS) {
+		t->count--;
+		return HSC_OK;
+	}
+	s->negative |= r->text[0] == '-';
+	return add_point(t, s, at, e->software.value) ? HSC_OK : HSC_E_MEMORY;
 }
 
 static void mark_gap(struct hsc_page_tracks *t, uint32_t source)
@@ -118,6 +169,8 @@ enum hsc_status hsc_page_tracks_event(struct hsc_page_tracks *t,
 		mark_gap(t, e->source);
 	if (e->kind == HSC_EVENT_SAMPLE)
 		return add_sample(t, source, e);
+	if (e->kind == HSC_EVENT_SOFTWARE)
+		return add_level(t, e, at);
 	return e->kind == HSC_EVENT_PERF ? add_record(t, e, at) : HSC_OK;
 }
 

@@ -60,7 +60,8 @@ class Page {
 	}
 	async type(selector, text) {
 		await this.value(`document.querySelector(${JSON.stringify(selector)}).focus(), document.querySelector(${JSON.stringify(selector)}).select(), 0`);
-		await this.send("Input.insertText", { text });
+		if (text) await this.send("Input.insertText", { text });
+		else await this.value("document.execCommand('delete')");
 		await this.settle();
 	}
 	async key(key) {

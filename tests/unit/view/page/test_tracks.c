@@ -2,6 +2,7 @@
 #include "unit/check.h"
 #include "view/page/tracks.h"
 #include <hartscope/event/perf_events.h>
+#include <hartscope/event/stm_events.h>
 
 /* A record of one counter, cycles, that counted `count` more. */
 static void record(struct hsc_page_tracks *t, uint64_t at, uint64_t count)
@@ -84,8 +85,50 @@ static void test_samples(void)
 	hsc_image_free(&image);
 }
 
+/* An event of a user that says `text`. */
+static void say(struct hsc_page_tracks *t, uint64_t at, uint32_t id,
+		const char *text, uint64_t value)
+{
+	const struct hsc_view_source source = { .name = "hart 0" };
+	const struct hsc_stm_reading reading = {
+		.raw = true, .whole = true, .group = HSC_STM_USER, .text = text
+	};
+	const struct hsc_event e = {
+		.kind = HSC_EVENT_SOFTWARE,
+		.software = { .reading = &reading, .id = id, .value = value }
+	};
+
+	CHECK_EQ(hsc_page_tracks_event(t, &source, &e, at), HSC_OK);
+}
+
+/* Numbers are levels, of two that are joined the later one stays, and words
+ * are none. */
+static void test_levels(void)
+{
+	struct hsc_page_tracks t = { .points = 2 };
+
+	say(&t, 1, 0x20, "0x7", 7);
+	say(&t, 2, 0x20, "hello", 1);
+	say(&t, 3, 0x20, "", 1);
+	CHECK_EQ(t.count, 1);
+	CHECK_STR(t.series[0].name, "id 0x0020", "no name is known");
+	CHECK(t.series[0].level && !t.series[0].negative);
+	CHECK_EQ(t.series[0].count, 1);
+	say(&t, 4, 0x20, "-1", UINT64_MAX);
+	CHECK(t.series[0].negative);
+	say(&t, 5, 0x20, "3", 3);
+	CHECK_EQ(t.series[0].count, 2);
+	CHECK_EQ(t.series[0].points[0].at, 4);
+	CHECK_EQ(t.series[0].points[0].count, UINT64_MAX);
+	for (uint32_t id = 0x21; id < 0x21 + HSC_PAGE_LEVELS; id++)
+		say(&t, 6, id, "1", 1);
+	CHECK_EQ(t.count, HSC_PAGE_LEVELS);
+	hsc_page_tracks_clear(&t);
+}
+
 int main(void)
 {
+	test_levels();
 	test_series();
 	test_samples();
 	return check_failures != 0;
