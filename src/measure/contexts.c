@@ -2,29 +2,50 @@
 /* contexts.c - instructions by context and privilege.
  * Room   measure (floor 5) */
 #include "base/grow.h"
+#include "measure/pack/pack.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/contexts.h>
 #include <hartscope/spec/ntrace_process.h>
 #include <stdlib.h>
 
-/* What a source is in. */
+#define NO_ROW SIZE_MAX
+
+/* A row. Of a piece it may be of what ran before the piece, which is not known
+ * yet: its context, its privilege, or both. */
+struct row {
+	struct hsc_context is;
+	bool open_context, open_level;
+};
+
+/* Something began to run after something else, if what is open in their rows
+ * does not make them one. What is open only becomes less, so there are two. */
+#define SEAMS 2
+
+struct seam {
+	size_t before, after; /* rows */
+};
+
+/* A source. */
 struct state {
-	struct hsc_context in; /* its counts are not used */
-	size_t row;            /* the row of that, .. */
-	bool entered;          /* .. if it has run in it */
-	bool begun;            /* else all of it is zero */
+	struct row in;      /* what it is in; the counts are not used */
+	size_t row;         /* the row of that */
+	size_t first, last; /* the rows that ran first and last; NO_ROW */
+	bool gap;           /* what ran first did so after a loss */
+	struct seam seams[SEAMS];
+	size_t seam_count;
+	bool begun; /* else all of it is zero */
 };
 
 struct hsc_contexts {
 	struct hsc_axis axis;
-	struct hsc_context *rows; /* rows[count] */
+	struct row *rows; /* rows[count]; the first is what is not known */
 	size_t count, cap;
+	bool full;            /* something found no row of its own */
 	struct state *states; /* by source */
 	size_t state_count;
 };
 
-static const struct hsc_context unknown = { .privilege =
-						    HSC_FLOW_NO_PRIVILEGE };
+static const struct row unknown = { .is.privilege = HSC_FLOW_NO_PRIVILEGE };
 
 enum hsc_status hsc_contexts_new(struct hsc_contexts **out,
 				 const struct hsc_axis *axis)
@@ -53,30 +74,54 @@ void hsc_contexts_free(struct hsc_contexts **contexts)
 	*contexts = NULL;
 }
 
-static bool is_same(const struct hsc_context *a, const struct hsc_context *b)
+static bool is_same(const struct row *a, const struct row *b)
 {
-	return a->known == b->known && a->format == b->format &&
-	       a->privilege == b->privilege && a->context == b->context;
+	return a->is.known == b->is.known && a->is.format == b->is.format &&
+	       a->is.privilege == b->is.privilege &&
+	       a->is.context == b->is.context &&
+	       a->open_context == b->open_context &&
+	       a->open_level == b->open_level;
 }
 
-/* The row of what a source is in. False: no memory. */
-static bool find_row(struct hsc_contexts *c, struct state *s)
+/* The row of what something is in; those beyond the last are not known. False:
+ * no memory. */
+static bool find_row(struct hsc_contexts *c, const struct row *in, size_t *at)
 {
-	s->row = 0;
-	while (s->row < c->count && !is_same(&c->rows[s->row], &s->in))
-		s->row++;
-	if (s->row < c->count)
+	*at = 0;
+	while (*at < c->count && !is_same(&c->rows[*at], in))
+		++*at;
+	if (*at < c->count)
 		return true;
-	if (s->row > HSC_CONTEXTS_MAX) {
-		s->row = 0;
+	if (c->count > HSC_CONTEXTS_MAX) {
+		c->full = true;
+		*at = 0;
 		return true;
 	}
 	if (!HSC_GROW(c->rows, c->cap, c->count + 1))
 		return false;
-	c->rows[c->count] = s->in;
-	c->rows[c->count].entered = 0;
+	c->rows[c->count] = *in;
+	c->rows[c->count].is.entered = 0;
+	c->rows[c->count].is.instructions = 0;
+	c->rows[c->count].is.amount = 0;
+	c->rows[c->count].is.untimed = 0;
 	c->count++;
 	return true;
+}
+
+/* The state of a source; NULL: no memory. */
+static struct state *state_of(struct hsc_contexts *c, uint32_t source)
+{
+	struct state *s;
+
+	if (!HSC_GROW_ZEROED(c->states, c->state_count, (size_t)source + 1))
+		return NULL;
+	s = &c->states[source];
+	if (!s->begun)
+		*s = (struct state){ .in = unknown,
+				     .first = NO_ROW,
+				     .last = NO_ROW,
+				     .begun = true };
+	return s;
 }
 
 /* V and PRV as one level. */
@@ -88,36 +133,72 @@ static uint8_t level_of(uint64_t process)
 							    : prv);
 }
 
+static void set_level(struct row *in, uint8_t level)
+{
+	in->is.privilege = level;
+	in->open_level = false;
+}
+
+static void set_context(struct row *in, unsigned format, uint64_t context)
+{
+	in->is.known = true;
+	in->is.format = (uint8_t)format;
+	in->is.context = context;
+	in->open_context = false;
+}
+
 /* Of N-Trace a message may have the mode alone. */
-static void take(struct hsc_context *in, const struct hsc_event_context *e)
+static void take(struct row *in, const struct hsc_event_context *e)
 {
 	const unsigned format = HSC_NT_PROCESS_FORMAT(e->process);
 
 	if (e->privilege != HSC_FLOW_NO_PRIVILEGE) {
-		in->known = true;
-		in->privilege = e->privilege;
-		in->context = e->process;
+		set_level(in, e->privilege);
+		set_context(in, 0, e->process);
 		return;
 	}
-	in->privilege = level_of(e->process);
-	if (format == HSC_NT_FORMAT_MODE)
-		return;
-	in->known = true;
-	in->format = (uint8_t)format;
-	in->context = e->process >> HSC_NT_PROCESS_CONTEXT_AT;
+	set_level(in, level_of(e->process));
+	if (format != HSC_NT_FORMAT_MODE)
+		set_context(in, format,
+			    e->process >> HSC_NT_PROCESS_CONTEXT_AT);
 }
 
-/* The amount of a run, if both its ends are known. */
+/* What is open in a row, as a number that never rises. */
+static unsigned openness(const struct row *row)
+{
+	return (unsigned)row->open_context + row->open_level;
+}
+
+/* A row was entered after another: it was not if they are one. */
+static void see_seam(struct hsc_contexts *c, struct state *s, size_t before,
+		     size_t after)
+{
+	if (before == NO_ROW)
+		return;
+	if (before == after)
+		c->rows[after].is.entered--;
+	else if (s->seam_count < SEAMS &&
+		 openness(&c->rows[before]) != openness(&c->rows[after]))
+		s->seams[s->seam_count++] = (struct seam){ before, after };
+}
+
+/* The amount of a run, if both its ends are known. It begins to run if
+ * something else ran before. */
 static void count(struct hsc_contexts *c, struct state *s,
 		  const struct hsc_event *e)
 {
-	struct hsc_context *row = &c->rows[s->row];
+	struct hsc_context *row = &c->rows[s->row].is;
 	const uint64_t n = e->blocks.instructions;
 	const struct hsc_moment from = hsc_axis_within(&c->axis, e, e->clock);
 	const struct hsc_moment to = hsc_axis_within(&c->axis, e, e->clock + n);
 
-	row->entered += !s->entered;
-	s->entered = true;
+	if (s->last != s->row) {
+		row->entered++;
+		see_seam(c, s, s->last, s->row);
+	}
+	s->last = s->row;
+	if (s->first == NO_ROW)
+		s->first = s->row;
 	row->instructions += n;
 	if (hsc_moment_is_known(from) && hsc_moment_is_known(to) &&
 	    to.at >= from.at)
@@ -126,30 +207,218 @@ static void count(struct hsc_contexts *c, struct state *s,
 		row->untimed += n;
 }
 
+/* What runs after a loss begins anew. */
+static void lose(struct state *s)
+{
+	s->in = unknown;
+	s->gap |= s->first == NO_ROW;
+	s->last = NO_ROW;
+}
+
 enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 				  const struct hsc_event *e)
 {
-	const struct hsc_context *row;
 	struct state *s;
 
 	if (e->reported)
 		return HSC_OK;
-	if (!HSC_GROW_ZEROED(c->states, c->state_count, (size_t)e->source + 1))
+	s = state_of(c, e->source);
+	if (!s)
 		return HSC_E_MEMORY;
-	s = &c->states[e->source];
-	if (!s->begun)
-		*s = (struct state){ .in = unknown, .begun = true };
 	if (e->kind == HSC_EVENT_BLOCKS)
 		count(c, s, e);
 	else if (e->kind == HSC_EVENT_CONTEXT)
 		take(&s->in, &e->context);
 	else if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
-		s->in = unknown;
-	row = &c->rows[s->row];
-	if (is_same(row, &s->in))
+		lose(s);
+	if (is_same(&c->rows[s->row], &s->in))
 		return HSC_OK;
-	s->entered = false;
-	return find_row(c, s) ? HSC_OK : HSC_E_MEMORY;
+	return find_row(c, &s->in, &s->row) ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* --- pieces --------------------------------------------------------------- */
+
+enum hsc_status hsc_contexts_begin_open(struct hsc_contexts *c, uint32_t source)
+{
+	struct state *s = state_of(c, source);
+
+	if (!s)
+		return HSC_E_MEMORY;
+	s->in.open_context = s->in.open_level = true;
+	return find_row(c, &s->in, &s->row) ? HSC_OK : HSC_E_MEMORY;
+}
+
+static void add(struct hsc_context *row, const struct hsc_context *from)
+{
+	row->entered += from->entered;
+	row->instructions += from->instructions;
+	row->amount += from->amount;
+	row->untimed += from->untimed;
+}
+
+/* What is in it after `before`. */
+static struct row resolve(struct row in, const struct row *before)
+{
+	if (in.open_context) {
+		in.is.known = before->is.known;
+		in.is.format = before->is.format;
+		in.is.context = before->is.context;
+		in.open_context = before->open_context;
+	}
+	if (in.open_level) {
+		in.is.privilege = before->is.privilege;
+		in.open_level = before->open_level;
+	}
+	return in;
+}
+
+/* Add all rows of `from`, whose begin is after `before`. rows[from->count]
+ * becomes where they are, unless it is NULL. */
+static enum hsc_status add_rows(struct hsc_contexts *into,
+				const struct hsc_contexts *from,
+				const struct row *before, size_t *rows)
+{
+	for (size_t i = 0; i < from->count; i++) {
+		const struct row in = resolve(from->rows[i], before);
+		size_t at;
+
+		if (!find_row(into, &in, &at))
+			return HSC_E_MEMORY;
+		add(&into->rows[at].is, &from->rows[i].is);
+		if (rows)
+			rows[i] = at;
+	}
+	return HSC_OK;
+}
+
+/* The source goes on with a piece, whose rows are at rows[]. */
+static void join_states(struct hsc_contexts *into, struct state *s,
+			const struct state *from, const size_t *rows)
+{
+	const bool ran = from->first != NO_ROW;
+	const size_t first = ran ? rows[from->first] : NO_ROW;
+
+	if (from->gap)
+		s->last = NO_ROW;
+	if (ran)
+		see_seam(into, s, s->last, first);
+	for (size_t i = 0; i < from->seam_count; i++)
+		see_seam(into, s, rows[from->seams[i].before],
+			 rows[from->seams[i].after]);
+	if (s->first == NO_ROW) {
+		s->first = first;
+		s->gap |= from->gap;
+	}
+	if (ran)
+		s->last = from->last == NO_ROW ? NO_ROW : rows[from->last];
+	s->in = resolve(from->in, &s->in);
+}
+
+enum hsc_status hsc_contexts_join(struct hsc_contexts *into, uint32_t source,
+				  const struct hsc_contexts *from)
+{
+	struct state *s = state_of(into, source);
+	size_t *rows = calloc(from->count, sizeof(*rows));
+	const struct state *piece =
+		source < from->state_count ? &from->states[source] : NULL;
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (s && rows)
+		rc = add_rows(into, from, &s->in, rows);
+	if (rc == HSC_OK && piece && piece->begun) {
+		join_states(into, s, piece, rows);
+		if (!find_row(into, &s->in, &s->row))
+			rc = HSC_E_MEMORY;
+	}
+	free(rows);
+	return rc;
+}
+
+bool hsc_contexts_joins(const struct hsc_contexts *into,
+			const struct hsc_contexts *from)
+{
+	return !from->full || !into->state_count;
+}
+
+enum hsc_status hsc_contexts_merge(struct hsc_contexts *into,
+				   const struct hsc_contexts *from)
+{
+	return add_rows(into, from, &unknown, NULL);
+}
+
+static void pack_row(struct hsc_pack *p, struct row *row)
+{
+	uint32_t format = p->reads ? 0 : row->is.format;
+	uint32_t level = p->reads ? 0 : row->is.privilege;
+
+	hsc_pack_bool(p, &row->is.known);
+	hsc_pack_u32(p, &format);
+	hsc_pack_u32(p, &level);
+	p->bad |= format > UINT8_MAX || level > UINT8_MAX;
+	row->is.format = (uint8_t)format;
+	row->is.privilege = (uint8_t)level;
+	hsc_pack_u64(p, &row->is.context);
+	hsc_pack_u64(p, &row->is.entered);
+	hsc_pack_u64(p, &row->is.instructions);
+	hsc_pack_u64(p, &row->is.amount);
+	hsc_pack_u64(p, &row->is.untimed);
+	hsc_pack_bool(p, &row->open_context);
+	hsc_pack_bool(p, &row->open_level);
+}
+
+/* The number of a row, or none. */
+static void pack_at(struct hsc_pack *p, const struct hsc_contexts *c,
+		    size_t *row)
+{
+	uint64_t after = p->reads ? 0 : *row == NO_ROW ? 0 : *row + 1;
+
+	hsc_pack_u64(p, &after);
+	p->bad |= after > c->count;
+	*row = after && !p->bad ? (size_t)after - 1 : NO_ROW;
+}
+
+/* Joining takes entries off what ran first, and after seams. */
+static bool enters(const struct hsc_contexts *c, size_t row)
+{
+	return row != NO_ROW && c->rows[row].is.entered;
+}
+
+static void pack_state(struct hsc_pack *p, const struct hsc_contexts *c,
+		       struct state *s)
+{
+	hsc_pack_bool(p, &s->gap);
+	pack_at(p, c, &s->row);
+	pack_at(p, c, &s->first);
+	pack_at(p, c, &s->last);
+	hsc_pack_count(p, &s->seam_count);
+	p->bad |= s->seam_count > SEAMS;
+	for (size_t i = 0; i < s->seam_count && !p->bad; i++) {
+		pack_at(p, c, &s->seams[i].before);
+		pack_at(p, c, &s->seams[i].after);
+		p->bad |= !enters(c, s->seams[i].before) ||
+			  !enters(c, s->seams[i].after);
+	}
+	p->bad |= s->row == NO_ROW || (s->last != NO_ROW && s->first == NO_ROW);
+	if (!p->bad)
+		pack_row(p, &s->in);
+	p->bad |= !p->bad && s->first != NO_ROW && !enters(c, s->first);
+}
+
+void hsc_pack_contexts(struct hsc_pack *p, struct hsc_contexts *c,
+		       uint32_t source)
+{
+	struct state *s = state_of(c, source);
+
+	p->bad |= !s;
+	hsc_pack_bool(p, &c->full);
+	hsc_pack_count(p, &c->count);
+	p->bad |= !c->count || c->count > HSC_CONTEXTS_MAX + 1 ||
+		  (p->reads && !HSC_GROW(c->rows, c->cap, c->count));
+	for (size_t i = 0; i < c->count && !p->bad; i++)
+		pack_row(p, &c->rows[i]);
+	p->bad |= !p->bad && !is_same(&c->rows[0], &unknown);
+	if (s && !p->bad)
+		pack_state(p, c, s);
 }
 
 size_t hsc_contexts_count(const struct hsc_contexts *c)
@@ -160,5 +429,5 @@ size_t hsc_contexts_count(const struct hsc_contexts *c)
 const struct hsc_context *hsc_contexts_get(const struct hsc_contexts *c,
 					   size_t i)
 {
-	return &c->rows[i];
+	return &c->rows[i].is;
 }

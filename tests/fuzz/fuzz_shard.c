@@ -7,6 +7,26 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Contexts and counters are added up as those of several sources are. */
+static void add(const struct hsc_source_result *r)
+{
+	const struct hsc_axis axis = { .unit = HSC_AXIS_INSTRUCTIONS };
+	struct hsc_perf_profile *counters;
+	struct hsc_contexts *contexts;
+
+	FUZZ_CHECK(hsc_contexts_new(&contexts, &axis) == HSC_OK);
+	FUZZ_CHECK(hsc_perf_profile_new(&counters, NULL, 0) == HSC_OK);
+	if (r->contexts)
+		FUZZ_CHECK(hsc_contexts_merge(contexts, r->contexts) == HSC_OK);
+	if (r->counters)
+		FUZZ_CHECK(hsc_perf_profile_merge(counters, r->counters,
+						  NULL) == HSC_OK);
+	FUZZ_CHECK(hsc_contexts_count(contexts) <= HSC_CONTEXTS_MAX + 1);
+	FUZZ_CHECK(hsc_perf_profile_columns(counters) <= HSC_PERF_COLUMNS);
+	hsc_contexts_free(&contexts);
+	hsc_perf_profile_free(&counters);
+}
+
 static void look(const struct hsc_shards *s)
 {
 	const struct hsc_shard_facts *f = hsc_shards_facts(s);
@@ -16,6 +36,7 @@ static void look(const struct hsc_shards *s)
 	for (size_t i = 0; i < f->source_count; i++) {
 		const struct hsc_source_result *r = hsc_shards_get(s, i);
 
+		add(r);
 		if (!r->tree)
 			continue;
 		for (uint32_t k = 1; k < hsc_calltree_count(r->tree); k++)

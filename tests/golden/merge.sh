@@ -40,9 +40,23 @@ hartscope report --shard 2/2 -o 3.result small.hart
 hartscope merge 1.result 3.result 2>&1 | sed 's/than 1.result: .*/than 1.result: .../'
 hartscope report --shard 3/2 small.hart; echo $?
 hartscope report --shard 1/2 -F main small.hart -o x; echo $?
-hartscope report --shard 1/2 --contexts small.hart -o x; echo $?
-# of other verbs, with the recording at hand
+hartscope report --shard 1/2 --counters --by-flow small.hart -o x; echo $?
+# contexts, and performance counters, whose streams are not cut
 small_bundle
+for i in 1 2; do
+	hartscope report --contexts --shard $i/2 -o $i.contexts small.hart
+	hartscope report -q --counters --shard $i/2 -o $i.counters small.hart
+done
+for format in text json csv; do
+	hartscope report --contexts --format=$format small.hart >whole
+	hartscope merge --format=$format ?.contexts | cmp - whole && echo "contexts: same"
+done
+hartscope merge ?.counters; echo $?
+hartscope merge --format=csv ?.counters; echo $?
+hartscope report -q --counters --channel 5 --shard 2/2 -o 2.counters small.hart
+hartscope merge ?.counters; echo $?
+hartscope merge 1.contexts 2.counters; echo $?
+# of other verbs, with the recording at hand
 for verb in cover annotate stat graph; do
 	for i in 1 2; do
 		hartscope $verb --shard $i/2 -o $i.$verb small.hart

@@ -45,6 +45,11 @@ hartscope report --traps e.hart
 hartscope report --traps --format=csv e.hart | head -4
 hartscope report --contexts n.hart
 hartscope report --contexts --format=csv n32.hart
+for i in 1 2 3; do
+	hartscope report -q --contexts --shard $i/3 -o $i.part n.hart
+done
+hartscope report --contexts n.hart >whole
+hartscope merge ?.part | cmp - whole && echo "merged: the same"
 echo "== idle: what the hart counted itself, less the wfi, is what the trace says"
 hartscope record -q --soc=virt --stm --stm-threads -o s.hart "$tasks" >said
 hartscope report --contexts --clock=ticks s.hart
@@ -52,7 +57,7 @@ hartscope report --contexts --clock=ticks --format=json s.hart | sed -n '/idle/s
 	awk -v cycles="$(sed 's/[^0-9]//g' said)" '{ print cycles - $1 - $3 }'
 hartscope report --contexts --clock=ticks e.hart | tail -1
 echo "== what there is not"
-hartscope report --contexts --shard 1/2 n.hart; echo "exit $?"
+hartscope report --contexts --clock=ticks --shard 1/2 -o x s.hart; echo "exit $?"
 hartscope report --task=currant n.hart; echo "exit $?"
 hartscope report --task=itc:x n.hart; echo "exit $?"
 hartscope report --task=context --inlined n.hart; echo "exit $?"

@@ -13,9 +13,12 @@
 #define HSC_DECODE_RESULTS_H
 
 #include <hartscope/decode/decode.h>
+#include <hartscope/decode/perf_chain.h>
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/contexts.h>
 #include <hartscope/measure/coverage.h>
 #include <hartscope/measure/durations.h>
+#include <hartscope/measure/perf_profile.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/totals.h>
 #include <hartscope/measure/trap_counts.h>
@@ -35,6 +38,10 @@ struct hsc_results_config {
 	bool coverage;  /* and what ran of the code, */
 	bool totals;    /* and figures, */
 	bool durations; /* and lengths of calls and traps, in instructions */
+	bool contexts;  /* and what ran in which, of all instructions */
+	/* and what performance counters counted, of records that are read so;
+	   streams are not cut then. NULL: not wanted; borrowed */
+	const struct hsc_perf_chain_config *counters;
 	bool plain;     /* HSC_AGAIN if messages report events, or what software
 			   wrote: they depend on what came before */
 	uint64_t piece; /* bytes of a piece; 0: some for each thread */
@@ -50,7 +57,10 @@ struct hsc_source_result {
 	struct hsc_durations *durations;
 	struct hsc_trap_times *trap_times;
 	struct hsc_trap_counts traps;
-	uint64_t folded; /* calls that were too deep to be frames */
+	struct hsc_contexts *contexts;
+	struct hsc_perf_profile *counters;
+	struct hsc_perf_tally tally; /* of the records */
+	uint64_t folded;             /* calls that were too deep to be frames */
 };
 
 struct hsc_results;

@@ -23,8 +23,9 @@ extern "C" {
 /* Which one, and what of it. */
 struct hsc_shard {
 	size_t index, count; /* 0..count-1, 1..HSC_SHARDS */
-	bool profile, tree, coverage, totals, durations;
-	const char *bundle; /* as people know it */
+	bool profile, tree, coverage, totals, durations, contexts;
+	const struct hsc_perf_chain_config *counters; /* NULL: not wanted */
+	const char *bundle;                           /* as people know it */
 	const char *path;   /* where it will be found; NULL: where it is open */
 	const char *verb;   /* that the results are for */
 	size_t item, items; /* it is recording `item` of as many that are shown
@@ -64,7 +65,9 @@ struct hsc_shard_facts {
 	uint64_t names;       /* enum hsc_names */
 	uint64_t item, items; /* see above */
 	uint64_t harts;
-	bool profile, tree, coverage, figures, durations, one_hart;
+	bool profile, tree, coverage, figures, durations, contexts, counters;
+	char *records; /* how performance records were read, or NULL */
+	bool one_hart;
 	struct hsc_shard_source *sources; /* sources[source_count] */
 	size_t source_count;
 	struct hsc_decode_totals totals;

@@ -26,7 +26,8 @@ struct hsc_context {
 	uint8_t format;        /* of N-Trace, enum hsc_nt_format; else 0 */
 	uint8_t privilege;     /* enum hsc_level, or HSC_FLOW_NO_PRIVILEGE */
 	uint64_t context;      /* if known */
-	uint64_t entered;      /* how often it began to run */
+	uint64_t entered;      /* how often it began to run after another, or
+				  after a loss */
 	uint64_t instructions; /* that ran in it */
 	uint64_t amount;       /* on the axis, of those whose ends are known */
 	uint64_t untimed;      /* instructions without */
@@ -43,6 +44,30 @@ HSC_API void hsc_contexts_free(struct hsc_contexts **contexts);
  * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_feed(
 	struct hsc_contexts *c, const struct hsc_event *e);
+
+/*
+ * Before the first event of `source`: it is a piece, and what that is in is not
+ * known but to hsc_contexts_join. Returns HSC_OK or HSC_E_MEMORY.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_begin_open(
+	struct hsc_contexts *c, uint32_t source);
+
+/* Would hsc_contexts_join be right? More contexts than are kept make a piece
+ * depend on those before it. */
+HSC_API bool hsc_contexts_joins(const struct hsc_contexts *into,
+				const struct hsc_contexts *from);
+
+/*
+ * What ran of a source goes on with a piece. `into` may be of a piece as well,
+ * so grouping does not matter. Returns HSC_OK or HSC_E_MEMORY.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_join(
+	struct hsc_contexts *into, uint32_t source,
+	const struct hsc_contexts *from);
+
+/* Add what ran of other sources, whole. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_merge(
+	struct hsc_contexts *into, const struct hsc_contexts *from);
 
 HSC_API size_t hsc_contexts_count(const struct hsc_contexts *c);
 /* Borrowed until the next event; the first is the one that is not known. */

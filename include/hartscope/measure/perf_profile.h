@@ -37,7 +37,8 @@ struct hsc_perf_profile_row {
 
 struct hsc_perf_profile;
 
-/* `functions` is borrowed. Returns HSC_OK or HSC_E_MEMORY */
+/* `functions` is borrowed; NULL: others are added, and nothing is fed. Returns
+ * HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_new(
 	struct hsc_perf_profile **out, struct hsc_functions *functions,
 	size_t source_count);
@@ -66,10 +67,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_share(
 	struct hsc_perf_profile *p, const struct hsc_event *event,
 	const struct hsc_share *list, size_t count, bool whole);
 
-/* Add what `from` counted; both have the same functions. HSC_OK or
- * HSC_E_MEMORY */
+/* Add what `from` counted; its function f is functions[f] of `into`, or the
+ * same if that is NULL. Columns that are new come after those there are.
+ * Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_merge(
-	struct hsc_perf_profile *into, const struct hsc_perf_profile *from);
+	struct hsc_perf_profile *into, const struct hsc_perf_profile *from,
+	const uint32_t *functions);
 
 /* What is counted: columns of the rows, in the order they were met. */
 HSC_API size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p);
@@ -93,6 +96,20 @@ HSC_API const struct hsc_perf_profile_row *hsc_perf_profile_get(
 /* Pieces of damage met, and writes lost by it. */
 HSC_API uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,
 					 uint64_t *writes);
+
+/* How many events HSC_EVENT_PERF there were; zero is a valid start. */
+struct hsc_perf_tally {
+	uint64_t records, damage, lost; /* lost: writes in damage */
+	uint64_t headless;              /* damage for lack of a header */
+	uint64_t full; /* damage where the trace lost messages */
+	uint64_t cut;  /* damage only because the trace ends there */
+};
+
+/* Count an event; false: it is of another kind. */
+HSC_API bool hsc_perf_tally_feed(struct hsc_perf_tally *t,
+				 const struct hsc_event *event);
+HSC_API void hsc_perf_tally_merge(struct hsc_perf_tally *into,
+				  const struct hsc_perf_tally *from);
 
 #ifdef __cplusplus
 }

@@ -24,13 +24,13 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 static enum hsc_status take(struct state *state, const struct hsc_event *e)
 {
 	const struct hsc_cli_by_flow *f = state->f;
-	struct hsc_perf_profile **p = &f->profiles[f->per_hart ? e->source : 0];
+	struct hsc_perf_profile **p = &f->profiles[e->source];
 	struct hsc_shares *shares = state->shares[e->source];
 	const struct hsc_share *list = NULL;
 	size_t count = 0;
 	bool whole;
 
-	if (!hsc_view_counters_count(f->counts, e))
+	if (!hsc_perf_tally_feed(f->tally, e))
 		return HSC_OK;
 	if (!*p &&
 	    hsc_perf_profile_new(p, f->walk->functions, f->count) != HSC_OK)

@@ -9,16 +9,14 @@
 #define HSC_CLI_COUNTERS_BY_FLOW_H
 
 #include "cli/common/bundle/walk.h"
-#include "view/counters/counters.h"
 #include <hartscope/measure/perf_profile.h>
 
 struct hsc_cli_by_flow {
 	struct hsc_cli_walk *walk; /* open, without filters */
 	const struct hsc_perf_chain_config *chain;
-	bool per_hart;
-	struct hsc_perf_profile **profiles; /* profiles[count], made here, */
-	size_t count;                       /* by source, or in the first */
-	struct hsc_view_counters *counts;
+	struct hsc_perf_profile **profiles; /* profiles[count], made here */
+	size_t count;                       /* by source */
+	struct hsc_perf_tally *tally;
 };
 
 /* Walk all of it. Returns HSC_OK or HSC_E_MEMORY; how decoding ended the walk

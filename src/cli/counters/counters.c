@@ -155,9 +155,9 @@ static struct hsc_view_counters_source *make_sources(
 }
 
 int hsc_cli_counters_explain(const struct hsc_cli *cli,
-			     const struct hsc_view_counters *counts)
+			     const struct hsc_perf_tally *tally)
 {
-	const uint64_t damage = counts->damage, lost = counts->lost;
+	const uint64_t damage = tally->damage, lost = tally->lost;
 
 	if (damage)
 		hsc_cli_say(cli,
@@ -165,23 +165,22 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
-	if (counts->full)
+	if (tally->full)
 		hsc_cli_say(cli, "a trace does not say how many records "
 				 "found no room: perfRecordsLost does, see "
 				 "docs/perf.md");
-	if (counts->records && counts->headless)
+	if (tally->records && tally->headless)
 		hsc_cli_say(cli,
 			    "no header before %" PRIu64 " of them; one of "
 			    "another hart or trace will do, see: --header",
-			    counts->headless);
-	else if (counts->records == 0 && counts->headless)
+			    tally->headless);
+	else if (tally->records == 0 && tally->headless)
 		hsc_cli_say(cli, "no performance records in this trace; did a "
 				 "ring overwrite their header? see: --header");
-	else if (counts->records == 0 && damage == 0)
+	else if (tally->records == 0 && damage == 0)
 		hsc_cli_say(cli, "no performance records in this trace; is it "
 				 "another channel? see: --channel");
-	return damage > counts->cut && cli->strict ? HSC_EXIT_LOSS
-						   : HSC_EXIT_OK;
+	return damage > tally->cut && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
 static int run_counters(struct hsc_cli *cli, void *values)
@@ -189,7 +188,7 @@ static int run_counters(struct hsc_cli *cli, void *values)
 	const struct counters *c = values;
 	const struct hsc_decode_config as = { .blocks_only = true };
 	struct hsc_view_counters_source *sources;
-	struct hsc_view_counters v = { .records = 0 };
+	struct hsc_view_counters v = { .begun = false };
 	struct hsc_cli_decode d;
 	int code = hsc_cli_decode_open_as(&d, cli, &as), closed;
 
@@ -208,7 +207,7 @@ static int run_counters(struct hsc_cli *cli, void *values)
 	else
 		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
 	if (code == HSC_EXIT_OK && d.rc == HSC_END)
-		code = hsc_cli_counters_explain(cli, &v);
+		code = hsc_cli_counters_explain(cli, &v.tally);
 	closed = hsc_cli_decode_close(&d);
 	free(sources);
 	return code != HSC_EXIT_OK ? code : closed;

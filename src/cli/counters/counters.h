@@ -11,9 +11,6 @@
 #include "view/report/counters.h"
 #include <hartscope/decode/perf_chain.h>
 
-struct hsc_view_counters;
-struct hsc_view_counters_source;
-
 /* --channel, --addresses and --header, which both have; zeroed. */
 struct hsc_cli_counters_options {
 	struct hsc_perf_chain_config chain;
@@ -30,10 +27,10 @@ struct hsc_cli_counters_options {
 /* Take --header, a file, into the options `at`. */
 hsc_cli_take_fn hsc_cli_counters_header;
 
-/* Tell of damage, and of nothing, as the counts of a view say; the code to
+/* Say what is damaged, and if there is nothing; the code to
  * leave with. */
 int hsc_cli_counters_explain(const struct hsc_cli *cli,
-			     const struct hsc_view_counters *counts);
+			     const struct hsc_perf_tally *tally);
 
 /* What hartscope report --counters shows. */
 struct hsc_cli_report_counters {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - hartscope report --counters.
  * Room   cli (floor 9) */
+#include "cli/common/options/jobs.h"
 #include "cli/counters/by_flow.h"
 #include "cli/counters/counters.h"
-#include "view/counters/counters.h"
+#include "cli/counters/print.h"
 #include "view/report/counters.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Profiles by source, or all in the first. */
+/* Profiles by source. */
 struct report {
 	struct hsc_cli_decode *d;
 	const struct hsc_cli_report_counters *as;
@@ -18,66 +18,41 @@ struct report {
 	struct hsc_cli_walk *walk;          /* --by-flow, or NULL */
 	struct hsc_perf_profile **profiles; /* profiles[count] */
 	size_t count;
-	struct hsc_view_counters counts;
+	struct hsc_perf_tally tally;
 };
-
-static enum hsc_status print_one(struct report *r, bool json)
-{
-	return json ? hsc_view_report_counters_json(&r->view)
-		    : hsc_view_report_counters_text(&r->view);
-}
-
-/* With --per-hart JSON is an array of what it is without. */
-static enum hsc_status print_all(struct report *r)
-{
-	const struct hsc_manifest *m = hsc_decode_manifest(r->d->decode);
-	const bool json = strcmp(r->d->cli->format, "json") == 0;
-	enum hsc_status rc = HSC_OK;
-	char name[32] = "";
-	bool first = true;
-
-	for (size_t i = 0; i < r->count && rc == HSC_OK; i++) {
-		if (!r->profiles[i])
-			continue;
-		if (i < m->source_count) /* a bundle may have none */
-			snprintf(name, sizeof(name), "hart %" PRIu64,
-				 m->sources[i].id);
-		r->view.hart = r->as->per_hart ? name : NULL;
-		r->view.profile = r->profiles[i];
-		if (r->as->per_hart && json)
-			fputs(first ? "[ " : ", ", r->view.out);
-		else if (!first)
-			putc('\n', r->view.out);
-		rc = print_one(r, json);
-		first = false;
-	}
-	if (r->as->per_hart && json)
-		fputs(first ? "[ ]\n" : "]\n", r->view.out);
-	return rc;
-}
 
 static int print(struct report *r)
 {
-	struct hsc_cli *cli = r->d->cli;
-	enum hsc_status rc;
+	const struct hsc_manifest *m = hsc_decode_manifest(r->d->decode);
+	struct hsc_cli_counters_print p = {
+		.view = r->view,
+		.functions = r->functions,
+		.profiles = (const struct hsc_perf_profile **)r->profiles,
+		.count = r->count,
+		.per_hart = r->as->per_hart,
+	};
+	uint64_t *ids = calloc(r->count, sizeof(*ids));
+	enum hsc_status rc = HSC_E_MEMORY;
+	int code = HSC_EXIT_OK;
 
-	r->view.out = hsc_cli_open_output(cli, false);
-	if (!r->view.out)
-		return HSC_EXIT_INPUT;
-	rc = print_all(r);
+	for (size_t i = 0; ids && i < m->source_count; i++)
+		ids[i] = m->sources[i].id;
+	p.ids = ids;
+	if (ids)
+		code = hsc_cli_counters_print(r->d->cli, &p, &rc);
 	if (rc != HSC_OK)
 		r->d->rc = rc;
-	return hsc_cli_close_output(cli, r->view.out);
+	free(ids);
+	return code;
 }
 
 static enum hsc_status take(struct report *r, const struct hsc_event *e)
 {
 	const struct hsc_image_spaces images =
 		hsc_decode_images(r->d->decode, e->source);
-	struct hsc_perf_profile **p =
-		&r->profiles[r->as->per_hart ? e->source : 0];
+	struct hsc_perf_profile **p = &r->profiles[e->source];
 
-	if (!hsc_view_counters_count(&r->counts, e))
+	if (!hsc_perf_tally_feed(&r->tally, e))
 		return HSC_OK;
 	if (!*p && hsc_perf_profile_new(p, r->functions, r->count) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -89,24 +64,20 @@ static enum hsc_status feed_by_flow(struct report *r)
 	const struct hsc_cli_by_flow by = {
 		.walk = r->walk,
 		.chain = r->as->chain,
-		.per_hart = r->as->per_hart,
 		.profiles = r->profiles,
 		.count = r->count,
-		.counts = &r->counts,
+		.tally = &r->tally,
 	};
 
 	return hsc_cli_by_flow(&by);
 }
 
-/* All records into the profiles; without one there is an empty profile. */
+/* All records into the profiles. */
 static void feed(struct report *r)
 {
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
-	if (!r->as->per_hart)
-		rc = hsc_perf_profile_new(&r->profiles[0], r->functions,
-					  r->count);
 	if (rc == HSC_OK && r->as->by_flow)
 		rc = feed_by_flow(r);
 	else
@@ -138,11 +109,10 @@ static int report(struct report *r)
 		r->d->rc = HSC_E_MEMORY;
 	} else {
 		feed(r);
-		r->view.functions = r->functions;
 		if (r->d->rc == HSC_END)
 			code = print(r);
 		if (code == HSC_EXIT_OK && r->d->rc == HSC_END)
-			code = hsc_cli_counters_explain(r->d->cli, &r->counts);
+			code = hsc_cli_counters_explain(r->d->cli, &r->tally);
 	}
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_perf_profile_free(&r->profiles[i]);
@@ -152,10 +122,28 @@ static int report(struct report *r)
 	return code;
 }
 
+static int shard(struct hsc_cli_decode *d,
+		 const struct hsc_cli_report_counters *as)
+{
+	const struct hsc_results_config config = { .counters = as->chain };
+	const struct hsc_cli *cli = d->cli;
+
+	if (cli->range_begin || cli->range_end != UINT64_MAX ||
+	    cli->only.count || cli->skip.count) {
+		hsc_cli_error(cli, "--shard goes with no filter or range: a "
+				   "shard does not know them");
+		return HSC_EXIT_USAGE;
+	}
+	return hsc_cli_shard(d, &config);
+}
+
 int hsc_cli_report_counters(struct hsc_cli *cli,
 			    const struct hsc_cli_report_counters *as)
 {
-	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_decode_config config = {
+		.blocks_only = true,
+		.unmerged = cli->shards > 0,
+	};
 	const struct hsc_view_filter filter = {
 		.only = cli->only.items,
 		.only_count = cli->only.count,
@@ -179,6 +167,11 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = shard(&walk.d, as);
+		closed = hsc_cli_decode_close(&walk.d);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	/* names of functions are for the view to filter */
 	if (as->by_flow)
 		walk.filter = (struct hsc_view_filter){ .depth = 0 };

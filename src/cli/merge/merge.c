@@ -2,6 +2,7 @@
 /* merge.c - hartscope merge: the results of all shards of a recording.
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
+#include "cli/merge/counts.h"
 #include "cli/merge/recordings.h"
 #include "cli/merge/tables.h"
 #include "view/export/export.h"
@@ -16,7 +17,7 @@
 
 struct merge {
 	struct hsc_view_report view;
-	bool per_hart, strict;
+	bool per_hart, strict, net;
 	const char *bundle;
 	const char *elf;
 	struct hsc_cli_merged of;
@@ -34,6 +35,9 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
 	{ "per-hart", 0, NULL, "of report: a table for each hart or thread",
 	  HSC_CLI_FLAG, AT(per_hart) },
+	{ "net", 0, NULL,
+	  "of report --counters: without what a record costs itself",
+	  HSC_CLI_FLAG, AT(net) },
 	{ "input", 'i', "BUNDLE",
 	  "of other verbs: the recording, if not where it was", HSC_CLI_TEXT,
 	  AT(bundle) },
@@ -87,6 +91,31 @@ static const char *format_of(const struct hsc_cli *cli,
 	return NULL;
 }
 
+/* Contexts, or performance counters; -1: neither. */
+static int print_counts(const struct merge *m, struct hsc_cli *cli,
+			const struct hsc_shards *s)
+{
+	static const struct hsc_view_filter all = { .depth = 0 };
+	const struct hsc_view_report_counters view = {
+		.sort = m->view.sort,
+		.limit = m->view.limit,
+		.net = m->net,
+		.filter = &all,
+	};
+	const struct hsc_shard_facts *f = hsc_shards_facts(s);
+
+	if (f->contexts)
+		return hsc_cli_merge_contexts(cli, s);
+	if (!f->counters)
+		return -1;
+	if (strcmp(cli->format, "csv") == 0) {
+		hsc_cli_error(cli, "--counters has no format 'csv'; there are: "
+				   "text,json");
+		return HSC_EXIT_USAGE;
+	}
+	return hsc_cli_merge_counters(cli, s, &view, m->per_hart);
+}
+
 /* Columns that must be in the results already. */
 static bool has_times(const struct merge *m, const struct hsc_cli *cli,
 		      const struct hsc_shard_facts *f)
@@ -111,6 +140,9 @@ static int print(struct merge *m, struct hsc_cli *cli,
 
 	if (!format || !has_times(m, cli, f))
 		return HSC_EXIT_USAGE;
+	code = print_counts(m, cli, s);
+	if (code >= 0)
+		return code;
 	out = hsc_cli_open_output(cli, false);
 	if (!out)
 		return HSC_EXIT_INPUT;

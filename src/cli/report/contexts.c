@@ -5,11 +5,11 @@
 #include "cli/common/bundle/walk.h"
 #include "view/report/contexts.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct report {
 	struct hsc_cli_walk walk;
-	struct hsc_contexts *contexts;
+	struct hsc_contexts **sources; /* by source, made when needed */
+	struct hsc_contexts *contexts; /* of all */
 	struct hsc_idle idle;
 	struct hsc_waits **waits; /* by source, where there are timestamps */
 };
@@ -35,13 +35,16 @@ static enum hsc_status see_waits(struct report *r, const struct hsc_event *e)
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct report *r = view;
+	struct hsc_contexts **c = &r->sources[e->source];
 	enum hsc_status rc = HSC_OK;
 
 	if (hsc_event_software(e))
 		return HSC_OK;
 	if (r->walk.d.axis.unit != HSC_AXIS_INSTRUCTIONS)
 		rc = see_waits(r, e);
-	return rc == HSC_OK ? hsc_contexts_feed(r->contexts, e) : rc;
+	if (rc == HSC_OK && !*c)
+		rc = hsc_contexts_new(c, &r->walk.d.axis);
+	return rc == HSC_OK ? hsc_contexts_feed(*c, e) : rc;
 }
 
 static const struct hsc_view_ops ops = { .event = event };
@@ -60,15 +63,34 @@ static int print(struct report *r)
 
 	if (!view.out)
 		return HSC_EXIT_INPUT;
-	if (strcmp(cli->format, "json") == 0)
-		rc = hsc_view_contexts_json(&view, &title);
-	else if (strcmp(cli->format, "csv") == 0)
-		rc = hsc_view_contexts_csv(&view, &title);
-	else
-		rc = hsc_view_contexts_text(&view, &title);
+	rc = hsc_view_contexts_as(&view, &title, cli->format);
 	if (rc != HSC_OK)
 		r->walk.d.rc = rc;
 	return hsc_cli_close_output(cli, view.out);
+}
+
+/* Decode it, by all cores if that can be; the sources one after the other, as
+ * they are merged of shards. False: it ended early. */
+static bool decode(struct report *r)
+{
+	const struct hsc_results_config config = { .contexts = true };
+	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &config);
+	bool whole = results || hsc_cli_walk_run(&r->walk, &ops, r);
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; whole && rc == HSC_OK && i < r->walk.source_count;
+	     i++) {
+		const struct hsc_contexts *c =
+			results ? hsc_results_get(results, i)->contexts
+				: r->sources[i];
+
+		if (c)
+			rc = hsc_contexts_merge(r->contexts, c);
+	}
+	hsc_results_free(&results);
+	if (rc != HSC_OK)
+		r->walk.d.rc = rc;
+	return whole && rc == HSC_OK;
 }
 
 int hsc_cli_report_contexts(struct hsc_cli *cli)
@@ -80,12 +102,23 @@ int hsc_cli_report_contexts(struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = hsc_cli_walk_shard(&r.walk, &(struct hsc_results_config){
+							   .contexts = true });
+		closed = hsc_cli_walk_close(&r.walk);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	r.walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	r.waits = calloc(r.walk.source_count + 1, sizeof(*r.waits));
-	if (!r.waits || hsc_contexts_new(&r.contexts, &r.walk.d.axis) != HSC_OK)
+	r.sources = calloc(r.walk.source_count + 1, sizeof(*r.sources));
+	if (!r.waits || !r.sources ||
+	    hsc_contexts_new(&r.contexts, &r.walk.d.axis) != HSC_OK)
 		r.walk.d.rc = HSC_E_MEMORY;
-	else if (hsc_cli_walk_run(&r.walk, &ops, &r))
+	else if (decode(&r))
 		code = print(&r);
+	for (size_t i = 0; r.sources && i < r.walk.source_count; i++)
+		hsc_contexts_free(&r.sources[i]);
+	free((void *)r.sources);
 	for (size_t i = 0; r.waits && i < r.walk.source_count; i++)
 		hsc_waits_free(&r.waits[i]);
 	free((void *)r.waits);

@@ -414,9 +414,10 @@ static int run_report(struct hsc_cli *cli, void *values)
 	r->timed |= r->asserted.count || cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
 	cli->apart = r->timed; /* where the longest call ended */
-	if (cli->shards && (r->counters || r->contexts)) {
-		hsc_cli_error(cli, "--shard goes with neither --counters nor "
-				   "--contexts");
+	if (cli->shards && r->counters && r->by_flow) {
+		hsc_cli_error(cli, "--shard does not go with --by-flow: counts "
+				   "are shared out over what ran since the "
+				   "record before");
 		return HSC_EXIT_USAGE;
 	}
 	if (r->contexts)

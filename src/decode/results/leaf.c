@@ -12,7 +12,7 @@ bool hsc_leaf_stacked(const struct hsc_results_config *config)
 }
 
 /* What is counted begins in the middle. */
-static void begin_open(struct hsc_leaf *leaf)
+static enum hsc_status begin_open(struct hsc_leaf *leaf)
 {
 	struct hsc_source_result *r = &leaf->result;
 
@@ -27,6 +27,27 @@ static void begin_open(struct hsc_leaf *leaf)
 		hsc_trap_times_begin_open(r->trap_times);
 	if (r->coverage)
 		hsc_coverage_begin_open(r->coverage);
+	return r->contexts ? hsc_contexts_begin_open(r->contexts, leaf->source)
+			   : HSC_OK;
+}
+
+/* What needs no stack. */
+static enum hsc_status make_plain(struct hsc_leaf *leaf,
+				  const struct hsc_results_config *config,
+				  struct hsc_blocks *blocks)
+{
+	static const struct hsc_axis axis = { .unit = HSC_AXIS_INSTRUCTIONS };
+	struct hsc_source_result *r = &leaf->result;
+	enum hsc_status rc = HSC_OK;
+
+	if (config->coverage && blocks)
+		rc = hsc_coverage_new(&r->coverage, blocks);
+	if (rc == HSC_OK && config->contexts)
+		rc = hsc_contexts_new(&r->contexts, &axis);
+	if (rc == HSC_OK && config->counters)
+		rc = hsc_perf_profile_new(&r->counters, leaf->functions,
+					  leaf->source + 1u);
+	return rc;
 }
 
 enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
@@ -47,11 +68,9 @@ enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
 		rc = hsc_durations_new(&r->durations);
 	if (rc == HSC_OK && config->durations)
 		rc = hsc_trap_times_new(&r->trap_times);
-	if (rc == HSC_OK && config->coverage && blocks)
-		rc = hsc_coverage_new(&r->coverage, blocks);
-	if (rc == HSC_OK && open)
-		begin_open(leaf);
-	return rc;
+	if (rc == HSC_OK)
+		rc = make_plain(leaf, config, blocks);
+	return rc == HSC_OK && open ? begin_open(leaf) : rc;
 }
 
 void hsc_leaf_clear(struct hsc_leaf *leaf)
@@ -62,6 +81,8 @@ void hsc_leaf_clear(struct hsc_leaf *leaf)
 	hsc_durations_free(&leaf->result.durations);
 	hsc_trap_times_free(&leaf->result.trap_times);
 	hsc_coverage_free(&leaf->result.coverage);
+	hsc_contexts_free(&leaf->result.contexts);
+	hsc_perf_profile_free(&leaf->result.counters);
 	hsc_totals_parts_clear(&leaf->parts);
 }
 
@@ -75,6 +96,16 @@ static void pack_totals(struct hsc_pack *p, struct hsc_decode_totals *t)
 	hsc_pack_u64(p, &t->notes);
 	hsc_pack_u64(p, &t->cut);
 	hsc_pack_u64(p, &t->warnings);
+}
+
+static void pack_tally(struct hsc_pack *p, struct hsc_perf_tally *t)
+{
+	hsc_pack_u64(p, &t->records);
+	hsc_pack_u64(p, &t->damage);
+	hsc_pack_u64(p, &t->lost);
+	hsc_pack_u64(p, &t->headless);
+	hsc_pack_u64(p, &t->full);
+	hsc_pack_u64(p, &t->cut);
 }
 
 void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
@@ -96,6 +127,12 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 	hsc_pack_totals(p, &r->totals, &leaf->parts);
 	if (r->coverage && !p->bad)
 		hsc_pack_coverage(p, r->coverage, leaf->source);
+	if (r->contexts && !p->bad)
+		hsc_pack_contexts(p, r->contexts, leaf->source);
+	if (r->counters && !p->bad) {
+		hsc_pack_counters(p, r->counters);
+		pack_tally(p, &r->tally);
+	}
 }
 
 static enum hsc_status feed_step(struct hsc_leaf *leaf,
@@ -148,6 +185,8 @@ enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
 		hsc_trap_times_event(r->trap_times, e);
 	if (r->coverage)
 		rc = hsc_coverage_feed(r->coverage, e);
+	if (rc == HSC_OK && r->contexts && !hsc_event_software(e))
+		rc = hsc_contexts_feed(r->contexts, e);
 	if (rc == HSC_OK && leaf->stack)
 		rc = hsc_stack_feed(leaf->stack, e);
 	return rc == HSC_OK && leaf->stack ? hsc_leaf_drain(leaf) : rc;
@@ -244,19 +283,46 @@ static enum hsc_status join_stacks(struct hsc_leaf *into,
 	return rc;
 }
 
+/* What has no parts. */
+static enum hsc_status join_plain(struct hsc_leaf *into,
+				  const struct hsc_leaf *from)
+{
+	struct hsc_source_result *r = &into->result;
+	uint32_t *functions;
+	enum hsc_status rc = HSC_OK;
+
+	if (r->coverage && from->result.coverage)
+		rc = hsc_coverage_join(r->coverage, into->source,
+				       from->result.coverage);
+	if (rc == HSC_OK && r->contexts)
+		rc = hsc_contexts_join(r->contexts, into->source,
+				       from->result.contexts);
+	if (rc != HSC_OK || !r->counters)
+		return rc;
+	functions = map_functions(into->functions, from->functions);
+	if (!functions)
+		return HSC_E_MEMORY;
+	rc = hsc_perf_profile_merge(r->counters, from->result.counters,
+				    functions);
+	hsc_perf_tally_merge(&r->tally, &from->result.tally);
+	free(functions);
+	return rc;
+}
+
 enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
 			      const struct hsc_leaf *from)
 {
 	enum hsc_status rc = HSC_OK;
 
 	if (into->end != from->begin || from->unfit ||
-	    (from->result.tree && !hsc_calltree_grafts(from->result.tree)))
+	    (from->result.tree && !hsc_calltree_grafts(from->result.tree)) ||
+	    (from->result.contexts &&
+	     !hsc_contexts_joins(into->result.contexts, from->result.contexts)))
 		return HSC_AGAIN;
 	if (into->stack)
 		rc = join_stacks(into, from);
-	if (rc == HSC_OK && into->result.coverage && from->result.coverage)
-		rc = hsc_coverage_join(into->result.coverage, into->source,
-				       from->result.coverage);
+	if (rc == HSC_OK)
+		rc = join_plain(into, from);
 	if (rc != HSC_OK)
 		return rc;
 	hsc_trap_counts_merge(&into->result.traps, &from->result.traps);

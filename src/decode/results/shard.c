@@ -70,6 +70,9 @@ char *hsc_shard_identity(const struct hsc_decode *d)
 	return NULL;
 }
 
+/* What is only looked at for being wanted, see hsc_leaf_make. */
+static const struct hsc_perf_chain_config wanted;
+
 struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
 {
 	return (struct hsc_results_config){
@@ -78,6 +81,8 @@ struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
 		.coverage = head->facts.coverage,
 		.totals = head->facts.figures,
 		.durations = head->facts.durations,
+		.contexts = head->facts.contexts,
+		.counters = head->facts.counters ? &wanted : NULL,
 	};
 }
 
@@ -88,6 +93,7 @@ void hsc_shard_facts_clear(struct hsc_shard_facts *f)
 	free(f->verb);
 	free(f->path);
 	free(f->elf);
+	free(f->records);
 	for (size_t i = 0; i < f->source_count; i++)
 		free(f->sources[i].name);
 	free(f->sources);
@@ -124,6 +130,9 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 	hsc_pack_bool(p, &f->coverage);
 	hsc_pack_bool(p, &f->figures);
 	hsc_pack_bool(p, &f->durations);
+	hsc_pack_bool(p, &f->contexts);
+	hsc_pack_bool(p, &f->counters);
+	hsc_pack_text(p, &f->records);
 	hsc_pack_u64(p, &f->totals.bytes);
 	hsc_pack_count(p, &f->source_count);
 	if (p->reads) {
@@ -175,6 +184,19 @@ static bool take_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
 	return f->elf != NULL;
 }
 
+/* How performance records are read: all shards must do so. False: no memory. */
+static bool take_counters(struct hsc_shard_facts *f,
+			  const struct hsc_perf_chain_config *as)
+{
+	const struct hsc_perf_setup *header = as ? as->header : NULL;
+
+	f->counters = as != NULL;
+	return !as ||
+	       asprintf(&f->records, "channel %d %u, addresses %d, header %x",
+			as->other_channel, as->channel, (int)as->addresses,
+			header ? header->mask : 0u) >= 0;
+}
+
 static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 		      const struct hsc_shard *which)
 {
@@ -197,10 +219,12 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	f->coverage = which->coverage;
 	f->figures = which->totals;
 	f->durations = which->durations;
+	f->contexts = which->contexts;
 	f->totals.bytes = d->totals.bytes;
 	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
 	if (!head->identity || !f->bundle || !f->unit || !f->verb || !f->path ||
-	    !f->sources || !take_config(f, d))
+	    !f->sources || !take_config(f, d) ||
+	    !take_counters(f, which->counters))
 		return false;
 	f->source_count = m->source_count;
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -221,8 +245,9 @@ static bool choose(const struct hsc_decode *d, uint32_t source,
 		   const struct hsc_shard *which, struct hsc_leaf *leaf)
 {
 	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-	const uint64_t bytes =
-		hsc_piece_can(d, source) ? hsc_piece_bytes(d, source) : 0;
+	const uint64_t bytes = !which->counters && hsc_piece_can(d, source)
+				       ? hsc_piece_bytes(d, source)
+				       : 0;
 	const uint64_t step = (bytes / which->count / grid + 1) * grid;
 
 	*leaf = (struct hsc_leaf){ .source = source, .step = step };
@@ -246,6 +271,8 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 		.coverage = which->coverage,
 		.totals = which->totals,
 		.durations = which->durations,
+		.contexts = which->contexts,
+		.counters = which->counters,
 	};
 	enum hsc_status rc = HSC_OK;
 

@@ -199,6 +199,16 @@ static void differing_line(const char *text, const char *other, char *line,
 	snprintf(line, cap, "%.*s", (int)strcspn(begin, "\n"), begin);
 }
 
+/* Do they have the same results, by the same options? */
+static bool is_alike(const struct hsc_shard_facts *a,
+		     const struct hsc_shard_facts *b)
+{
+	return a->durations == b->durations && a->contexts == b->contexts &&
+	       a->counters == b->counters && strcmp(a->verb, b->verb) == 0 &&
+	       strcmp(a->records ? a->records : "",
+		      b->records ? b->records : "") == 0;
+}
+
 static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 				  struct hsc_error *error)
 {
@@ -213,8 +223,7 @@ static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 		return HSC_E_FORMAT;
 	}
 	if (a->head.count == b->head.count &&
-	    a->head.facts.durations == b->head.facts.durations &&
-	    strcmp(a->head.facts.verb, b->head.facts.verb) == 0)
+	    is_alike(&a->head.facts, &b->head.facts))
 		return HSC_OK;
 	hsc_error_set(error, "%s is a shard of another run than %s", b->path,
 		      a->path);

@@ -103,21 +103,55 @@ static struct hsc_decode_totals since(const struct hsc_decode *d,
 	return t;
 }
 
+/* All of a stream whose program wrote performance records. */
+static enum hsc_status decode_records(struct hsc_worker *w,
+				      struct hsc_leaf *leaf,
+				      const struct hsc_perf_chain_config *as)
+{
+	const struct hsc_image_spaces images =
+		hsc_decode_images(w->decode, leaf->source);
+	struct hsc_source_result *r = &leaf->result;
+	struct hsc_perf_chain *chain;
+	enum hsc_status rc = hsc_perf_chain_new(&chain, w->decode, as);
+	struct hsc_event e;
+
+	while (rc == HSC_OK) {
+		rc = hsc_perf_chain_next(chain, &e);
+		if (rc != HSC_OK || !hsc_perf_tally_feed(&r->tally, &e))
+			continue;
+		rc = hsc_perf_profile_feed(r->counters, &e,
+					   hsc_image_of(&images, e.space));
+	}
+	hsc_perf_chain_free(&chain);
+	return rc;
+}
+
+static enum hsc_status decode_events(struct hsc_worker *w,
+				     struct hsc_leaf *leaf,
+				     const struct hsc_results_config *config)
+{
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && !leaf->unfit) {
+		rc = hsc_decode_next(w->decode, &e);
+		if (rc == HSC_OK)
+			rc = feed(leaf, config, &e);
+	}
+	return rc;
+}
+
 static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 			      const struct hsc_results_config *config)
 {
 	const struct hsc_decode_piece piece = { leaf->begin, leaf->until,
 						leaf->step };
 	const struct hsc_decode_totals before = hsc_decode_totals(w->decode);
-	enum hsc_status rc = HSC_OK;
-	struct hsc_event e;
+	enum hsc_status rc;
 
 	hsc_piece_begin(w->decode, leaf->source, &piece);
-	while (rc == HSC_OK && !leaf->unfit) {
-		rc = hsc_decode_next(w->decode, &e);
-		if (rc == HSC_OK)
-			rc = feed(leaf, config, &e);
-	}
+	rc = config->counters ? decode_records(w, leaf, config->counters)
+			      : decode_events(w, leaf, config);
 	if (leaf->stack)
 		hsc_stack_trim(leaf->stack);
 	if (leaf->result.coverage)

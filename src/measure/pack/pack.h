@@ -12,9 +12,11 @@
 #define HSC_MEASURE_PACK_PACK_H
 
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/contexts.h>
 #include <hartscope/measure/coverage.h>
 #include <hartscope/measure/durations.h>
 #include <hartscope/measure/functions.h>
+#include <hartscope/measure/perf_profile.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/stack.h>
 #include <hartscope/measure/totals.h>
@@ -59,5 +61,14 @@ void hsc_pack_times(struct hsc_pack *p, const struct hsc_stack *stack,
 /* Figures, but for those of the code, and their parts. */
 void hsc_pack_totals(struct hsc_pack *p, struct hsc_totals *t,
 		     struct hsc_totals_parts *parts);
+
+/* Contexts of a piece of `source`; what is read into is new:
+ * measure/contexts.c. */
+void hsc_pack_contexts(struct hsc_pack *p, struct hsc_contexts *c,
+		       uint32_t source);
+
+/* What counters counted in a whole stream, without what is open at its end;
+ * what is read into is new: counters.c. */
+void hsc_pack_counters(struct hsc_pack *p, struct hsc_perf_profile *c);
 
 #endif

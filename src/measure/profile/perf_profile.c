@@ -1,36 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* perf_profile.c - increments of counters, by function.
  * Room   measure (floor 5) */
-#include "measure/profile/function_rows.h"
-#include "measure/profile/open_calls.h"
-#include <hartscope/measure/perf_profile.h>
+#include "measure/profile/perf_state.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* Records are counted as a column after all others. */
-#define RECORDS HSC_PERF_COLUMNS
-#define ALL     (HSC_PERF_COLUMNS + 1)
-
-/* One source. An exit names the function that is left: that is the key. */
-struct source_state {
-	struct hsc_open_calls calls;
-	uint64_t counted[ALL];
-	bool in_a_row; /* the item before was a record, too */
-	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
-	/* of records that are to be shared out with the next one */
-	uint64_t held[HSC_PERF_COLUMNS], held_records;
-	bool damaged; /* since the last record */
-};
-
-struct hsc_perf_profile {
-	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
-	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
-	size_t column_count;
-	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
-	uint64_t damage, lost;
-	size_t source_count;
-	struct source_state states[]; /* states[source_count] */
-};
 
 enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 				     struct hsc_functions *functions,
@@ -46,7 +19,7 @@ enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 	p->rows.size = sizeof(struct hsc_perf_profile_row);
 	p->source_count = source_count;
 	for (size_t i = 0; i < source_count; i++)
-		p->states[i].calls.columns = ALL;
+		p->states[i].calls.columns = HSC_PERF_ALL;
 	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
 		p->least[i] = UINT64_MAX;
 	return HSC_OK;
@@ -86,7 +59,8 @@ static size_t column_of(struct hsc_perf_profile *p,
 }
 
 /* A header: which column each counter goes to. */
-static void set_columns(struct hsc_perf_profile *p, struct source_state *state,
+static void set_columns(struct hsc_perf_profile *p,
+			struct hsc_perf_source *state,
 			const struct hsc_perf_setup *setup)
 {
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
@@ -96,14 +70,14 @@ static void set_columns(struct hsc_perf_profile *p, struct source_state *state,
 }
 
 /* What was counted since the last record belongs to `row`. */
-static void count(struct hsc_perf_profile *p, struct source_state *state,
+static void count(struct hsc_perf_profile *p, struct hsc_perf_source *state,
 		  const struct hsc_perf_item *item,
 		  struct hsc_perf_profile_row *row)
 {
 	const bool charged = state->in_a_row && item->known;
 
 	row->charged += charged;
-	state->counted[RECORDS] += charged;
+	state->counted[HSC_PERF_RECORDS] += charged;
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		const uint8_t column = state->columns[i];
 
@@ -117,7 +91,7 @@ static void count(struct hsc_perf_profile *p, struct source_state *state,
 }
 
 /* The newest call of `function` ends; those inside it never did. */
-static void leave(struct source_state *state, uint32_t function,
+static void leave(struct hsc_perf_source *state, uint32_t function,
 		  struct hsc_perf_profile_row *row)
 {
 	struct hsc_open_calls *calls = &state->calls;
@@ -137,7 +111,8 @@ static void leave(struct source_state *state, uint32_t function,
 	for (size_t i = 0; i < HSC_PERF_COLUMNS && outermost; i++)
 		row->total[i] += state->counted[i] - base[i];
 	if (outermost)
-		row->total_charged += state->counted[RECORDS] - base[RECORDS];
+		row->total_charged += state->counted[HSC_PERF_RECORDS] -
+				      base[HSC_PERF_RECORDS];
 }
 
 static enum hsc_status feed_record(struct hsc_perf_profile *p,
@@ -145,7 +120,7 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 				   const struct hsc_image *image)
 {
 	const struct hsc_perf_reading *r = event->perf;
-	struct source_state *state = &p->states[event->source];
+	struct hsc_perf_source *state = &p->states[event->source];
 	const uint8_t record = r->item->record;
 	const uint32_t first =
 		hsc_function_rows_find(&p->rows, image, r->address[0]);
@@ -179,7 +154,7 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 				      const struct hsc_event *event,
 				      const struct hsc_image *image)
 {
-	struct source_state *state;
+	struct hsc_perf_source *state;
 
 	if (event->kind != HSC_EVENT_PERF || event->source >= p->source_count)
 		return HSC_OK;
@@ -212,7 +187,7 @@ static uint64_t part_of(uint64_t a, uint64_t b, uint64_t c)
 /* Share out what is held back over list[count], which have `all` instructions:
  * parts add up to the whole. */
 static enum hsc_status share(struct hsc_perf_profile *p,
-			     const struct source_state *state,
+			     const struct hsc_perf_source *state,
 			     const struct hsc_share *list, size_t count,
 			     uint64_t all)
 {
@@ -241,7 +216,7 @@ enum hsc_status hsc_perf_profile_share(struct hsc_perf_profile *p,
 				       size_t count, bool whole)
 {
 	const struct hsc_perf_item *item = event->perf->item;
-	struct source_state *state = &p->states[event->source];
+	struct hsc_perf_source *state = &p->states[event->source];
 	enum hsc_status rc = HSC_OK;
 	uint64_t all = 0;
 
@@ -281,7 +256,8 @@ static void add(struct hsc_perf_profile_row *row,
 }
 
 enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
-				       const struct hsc_perf_profile *from)
+				       const struct hsc_perf_profile *from,
+				       const uint32_t *functions)
 {
 	size_t columns[HSC_PERF_COLUMNS];
 
@@ -290,9 +266,12 @@ enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
 				     ? column_of(into, &from->columns[i])
 				     : HSC_PERF_COLUMNS;
 	for (uint32_t i = 0; i < from->rows.count; i++) {
-		struct hsc_perf_profile_row *row =
-			hsc_function_rows_at(&into->rows, i);
+		struct hsc_perf_profile_row *row;
 
+		if (!hsc_perf_profile_get(from, i))
+			continue;
+		row = hsc_function_rows_at(&into->rows,
+					   functions ? functions[i] : i);
 		if (!row)
 			return HSC_E_MEMORY;
 		add(row, hsc_function_rows_get(&from->rows, i), columns);
@@ -342,4 +321,34 @@ uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,
 {
 	*writes = p->lost;
 	return p->damage;
+}
+
+bool hsc_perf_tally_feed(struct hsc_perf_tally *t,
+			 const struct hsc_event *event)
+{
+	const struct hsc_perf_item *item;
+
+	if (event->kind != HSC_EVENT_PERF)
+		return false;
+	item = event->perf->item;
+	t->records += item->kind == HSC_PERF_ITEM_RECORD;
+	if (item->kind != HSC_PERF_ITEM_DAMAGE)
+		return true;
+	t->damage++;
+	t->lost += item->writes;
+	t->headless += item->reason == HSC_PERF_NO_HEADER;
+	t->full += item->reason == HSC_PERF_LOST;
+	t->cut += item->reason == HSC_PERF_CUT;
+	return true;
+}
+
+void hsc_perf_tally_merge(struct hsc_perf_tally *into,
+			  const struct hsc_perf_tally *from)
+{
+	into->records += from->records;
+	into->damage += from->damage;
+	into->lost += from->lost;
+	into->headless += from->headless;
+	into->full += from->full;
+	into->cut += from->cut;
 }

@@ -12,6 +12,7 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/event/perf_events.h>
 #include <hartscope/image/image.h>
+#include <hartscope/measure/perf_profile.h>
 #include <stdio.h>
 
 /* One source. */
@@ -29,10 +30,7 @@ struct hsc_view_counters {
 		*processes; /* by space, the first is all others; NULL: there is
 			       but one */
 	size_t process_count;
-	uint64_t records, damage, lost; /* lost: writes in damage */
-	uint64_t headless;              /* damage for lack of a header */
-	uint64_t full; /* damage where the trace lost messages */
-	uint64_t cut;  /* damage only because the trace ends there */
+	struct hsc_perf_tally tally;
 	bool begun;
 };
 
@@ -40,10 +38,6 @@ struct hsc_view_counters {
 extern const struct hsc_view_ops hsc_view_counters_text_ops;
 extern const struct hsc_view_ops hsc_view_counters_csv_ops;
 extern const struct hsc_view_ops hsc_view_counters_json_ops;
-
-/* Count an event: true if there is something to show. */
-bool hsc_view_counters_count(struct hsc_view_counters *v,
-			     const struct hsc_event *event);
 
 /* The image that the addresses of an event lie in. */
 static inline struct hsc_image *hsc_view_counters_image(

@@ -68,7 +68,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	struct hsc_view_counters *v = view;
 	const struct hsc_perf_reading *r = e->perf;
 
-	if (!hsc_view_counters_count(v, e) ||
+	if (!hsc_perf_tally_feed(&v->tally, e) ||
 	    r->item->kind != HSC_PERF_ITEM_RECORD)
 		return HSC_OK;
 	put_titles(v);

@@ -283,7 +283,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_counters_files *f = view;
 
-	if (!hsc_view_counters_count(f->common, e))
+	if (!hsc_perf_tally_feed(&f->common->tally, e))
 		return HSC_OK;
 	if (e->perf->item->kind == HSC_PERF_ITEM_HEADER)
 		return put_header(f, e);

@@ -102,7 +102,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	const struct hsc_process *process = hsc_view_counters_process(v, e);
 	const struct hsc_perf_reading *r = e->perf;
 
-	if (!hsc_view_counters_count(v, e))
+	if (!hsc_perf_tally_feed(&v->tally, e))
 		return HSC_OK;
 	put_begin(v);
 	fprintf(v->out, "%s\n    { \"hart\": %" PRIu64, v->begun ? "," : "",

@@ -8,28 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-bool hsc_view_counters_count(struct hsc_view_counters *v,
-			     const struct hsc_event *event)
-{
-	if (event->kind != HSC_EVENT_PERF)
-		return false;
-	switch (event->perf->item->kind) {
-	case HSC_PERF_ITEM_RECORD:
-		v->records++;
-		break;
-	case HSC_PERF_ITEM_DAMAGE:
-		v->damage++;
-		v->lost += event->perf->item->writes;
-		v->headless += event->perf->item->reason == HSC_PERF_NO_HEADER;
-		v->full += event->perf->item->reason == HSC_PERF_LOST;
-		v->cut += event->perf->item->reason == HSC_PERF_CUT;
-		break;
-	default:
-		break;
-	}
-	return true;
-}
-
 const char *hsc_view_counters_name(const struct hsc_image *image,
 				   uint64_t address)
 {
@@ -139,7 +117,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	const struct hsc_process *process = hsc_view_counters_process(v, e);
 	char text[HSC_VIEW_COUNTERS_MAX], number[HSC_VIEW_NUMBER];
 
-	if (!hsc_view_counters_count(v, e))
+	if (!hsc_perf_tally_feed(&v->tally, e))
 		return HSC_OK;
 	if (!v->begun)
 		fprintf(v->out, "%4s%s %19s  record\n", "hart",

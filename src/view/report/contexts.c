@@ -9,6 +9,7 @@
 #include <hartscope/spec/ntrace_process.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The contexts that ran, the one with the most first. */
 struct list {
@@ -28,7 +29,10 @@ static int compare(const void *a, const void *b)
 		return x->instructions < y->instructions ? 1 : -1;
 	if (x->context != y->context)
 		return x->context < y->context ? -1 : 1;
-	return x->privilege - y->privilege;
+	if (x->privilege != y->privilege)
+		return x->privilege - y->privilege;
+	return x->known != y->known ? x->known - y->known
+				    : x->format - y->format;
 }
 
 /* False: no memory. */
@@ -216,4 +220,15 @@ enum hsc_status hsc_view_contexts_json(const struct hsc_view_contexts *v,
 	fputs(" }\n", v->out);
 	free((void *)l.rows);
 	return HSC_OK;
+}
+
+enum hsc_status hsc_view_contexts_as(const struct hsc_view_contexts *v,
+				     const struct hsc_view_title *title,
+				     const char *format)
+{
+	if (strcmp(format, "json") == 0)
+		return hsc_view_contexts_json(v, title);
+	if (strcmp(format, "csv") == 0)
+		return hsc_view_contexts_csv(v, title);
+	return hsc_view_contexts_text(v, title);
 }

@@ -82,6 +82,8 @@ int hsc_cli_shard_of(struct hsc_cli_decode *d,
 	shard.coverage = config->coverage;
 	shard.totals = config->totals;
 	shard.durations = config->durations;
+	shard.contexts = config->contexts;
+	shard.counters = config->counters;
 	shard.verb = cli->command->name;
 	shard.bundle = name_of(cli);
 	shard.path = hsc_cli_packed_name(cli);

@@ -30,7 +30,7 @@ static uint64_t self_of(const struct hsc_cli_by_flow *f, size_t profile,
 }
 
 /* Eight cycles between two records, of four instructions. */
-static void test(bool per_hart, uint8_t channel)
+static void test(uint8_t channel)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
@@ -39,28 +39,25 @@ static void test(bool per_hart, uint8_t channel)
 						     .channel = channel };
 	struct hsc_cli *cli = traced_cli(TRACED);
 	struct hsc_perf_profile *profiles[3] = { NULL };
-	struct hsc_view_counters counts = { .records = 0 };
+	struct hsc_perf_tally tally = { .records = 0 };
 	struct hsc_cli_walk w;
 	struct hsc_cli_by_flow f = { .walk = &w,
 				     .chain = &chain,
-				     .per_hart = per_hart,
 				     .profiles = profiles,
 				     .count = 3,
-				     .counts = &counts };
+				     .tally = &tally };
 
 	CHECK_EQ(hsc_cli_walk_open(&w, cli, &config), HSC_EXIT_OK);
 	CHECK_EQ(hsc_cli_by_flow(&f), HSC_OK);
 	if (channel) {
-		CHECK_EQ(counts.records, 0);
+		CHECK_EQ(tally.records, 0);
 		CHECK(profiles[0] == NULL && profiles[1] == NULL);
 	} else {
-		const size_t at = per_hart ? 1 : 0;
-
-		CHECK_EQ(counts.records, 2);
-		CHECK_EQ(counts.damage, 0);
-		CHECK(profiles[!at] == NULL);
-		CHECK_EQ(self_of(&f, at, "main"), 4);
-		CHECK_EQ(self_of(&f, at, "f"), 4);
+		CHECK_EQ(tally.records, 2);
+		CHECK_EQ(tally.damage, 0);
+		CHECK(profiles[0] == NULL);
+		CHECK_EQ(self_of(&f, 1, "main"), 4);
+		CHECK_EQ(self_of(&f, 1, "f"), 4);
 	}
 	for (size_t i = 0; i < 3; i++)
 		hsc_perf_profile_free(&profiles[i]);
@@ -77,9 +74,8 @@ int main(void)
 
 	scratch_enter(folder);
 	traced_sifive(TRACED, two, 2);
-	test(false, 0);
-	test(true, 0);
-	test(false, 3); /* another channel has no records */
+	test(0);
+	test(3); /* another channel has no records */
 	scratch_leave(folder);
 	return check_failures != 0;
 }

@@ -19,7 +19,7 @@ static inline void shards_add(const char *file, const char *bundle,
 	FILE *out = fopen(file, "ab");
 
 	CHECK_EQ(hsc_decode_open(&d, bundle, &config, &error), HSC_OK);
-	shard.profile = true;
+	shard.profile = !as->contexts && !as->counters;
 	shard.bundle = bundle;
 	shard.verb = as->verb ? as->verb : "report";
 	if (!is_there)

@@ -132,8 +132,8 @@ static void test_merge(void)
 			CHECK_EQ(feed(part[k], &steps[i], k), HSC_OK);
 		}
 	}
-	CHECK_EQ(hsc_perf_profile_merge(sum, part[0]), HSC_OK);
-	CHECK_EQ(hsc_perf_profile_merge(sum, part[1]), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_merge(sum, part[0], NULL), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_merge(sum, part[1], NULL), HSC_OK);
 	CHECK_EQ(hsc_perf_profile_columns(sum), 2);
 	CHECK_EQ(hsc_perf_profile_damage(sum, &writes), 2);
 	CHECK_EQ(writes, 6);

@@ -27,11 +27,11 @@ int main(void)
 		  "   7                   -  damage: 1 write lost: "
 		  "no header before them (marker was due)\n",
 		  "text");
-	CHECK_EQ(r.view.records, 3);
-	CHECK_EQ(r.view.damage, 1);
-	CHECK_EQ(r.view.lost, 1);
-	CHECK_EQ(r.view.headless, 1);
-	CHECK_EQ(r.view.full + r.view.cut, 0);
+	CHECK_EQ(r.view.tally.records, 3);
+	CHECK_EQ(r.view.tally.damage, 1);
+	CHECK_EQ(r.view.tally.lost, 1);
+	CHECK_EQ(r.view.tally.headless, 1);
+	CHECK_EQ(r.view.tally.full + r.view.tally.cut, 0);
 	records_end(&r);
 
 	/* of several processes each line names its own, if it is known */

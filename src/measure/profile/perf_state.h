@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_state.h - what a profile of performance counters keeps.
+ *
+ * Room   measure (floor 5)
+ */
+#ifndef HSC_MEASURE_PROFILE_PERF_STATE_H
+#define HSC_MEASURE_PROFILE_PERF_STATE_H
+
+#include "measure/profile/function_rows.h"
+#include "measure/profile/open_calls.h"
+#include <hartscope/measure/perf_profile.h>
+
+/* Records are counted as a column after all others. */
+#define HSC_PERF_RECORDS HSC_PERF_COLUMNS
+#define HSC_PERF_ALL     (HSC_PERF_COLUMNS + 1)
+
+/* One source. An exit names the function that is left: that is the key. */
+struct hsc_perf_source {
+	struct hsc_open_calls calls;
+	uint64_t counted[HSC_PERF_ALL];
+	bool in_a_row; /* the item before was a record, too */
+	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
+	/* of records that are to be shared out with the next one */
+	uint64_t held[HSC_PERF_COLUMNS], held_records;
+	bool damaged; /* since the last record */
+};
+
+struct hsc_perf_profile {
+	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
+	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
+	size_t column_count;
+	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
+	uint64_t damage, lost;
+	size_t source_count;
+	struct hsc_perf_source states[]; /* states[source_count] */
+};
+
+#endif
