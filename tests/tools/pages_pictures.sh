@@ -37,7 +37,7 @@ events_bundle() {
 		[ "$i" != 20 ] || him 0000 0001 9400 000c
 	done >bus.him
 	echo '[ { "id": 16, "name": "send", "style": "u" }, { "id": 17, "name": "receive",
-		"style": "u" }, { "id": 32, "name": "level", "style": "u" } ]' >events.json
+		"style": "u" }, { "id": 32, "name": "lev\u202eel", "style": "u" } ]' >events.json
 	hartscope import -q -P stm bus.him -p events=events.json -o stm.hart
 }
 # at TIME: the stamp that leads there, as SiFive's encoder says it

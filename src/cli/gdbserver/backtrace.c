@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "cli/gdbserver/backtrace.h"
 #include "base/grow.h"
+#include "view/common/text.h"
 #include <hartscope/measure/stack.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -154,13 +155,15 @@ static void print(const struct backtrace *b, char *text, size_t size)
 
 	for (size_t i = 0; i < b->depth && i < SHOWN && at < size; i++) {
 		const struct frame *f = &b->frames[b->depth - 1 - i];
-		const int n = snprintf(
-			text + at, size - at,
-			"#%-2zu %.*s  %s instruction %" PRIu64 "\n", i,
-			NAME_MAX,
-			hsc_functions_get(b->functions, f->function)->name,
-			how_text(f->how), f->clock - b->first);
+		char name[NAME_MAX + 1];
+		int n;
 
+		snprintf(name, sizeof(name), "%s",
+			 hsc_functions_get(b->functions, f->function)->name);
+		hsc_view_make_shown(name);
+		n = snprintf(text + at, size - at,
+			     "#%-2zu %s  %s instruction %" PRIu64 "\n", i, name,
+			     how_text(f->how), f->clock - b->first);
 		at += n > 0 ? (size_t)n : 0;
 	}
 	if (b->depth > SHOWN && at < size)

@@ -8,6 +8,7 @@
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 struct stm {
 	struct hsc_view_stm view;
@@ -168,6 +169,8 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	s->view.out = hsc_cli_open_output(d->cli, false);
 	if (!s->view.out)
 		return HSC_EXIT_INPUT;
+	s->view.terminal = s->view.out == stdout &&
+			   (d->cli->pager || isatty(STDOUT_FILENO));
 	if (s->measure)
 		measure(d, s);
 	else

@@ -164,8 +164,12 @@ static enum hsc_status osd_event(void *view, const struct hsc_event *e)
 	if (!count(v, e))
 		return HSC_OK;
 	if (!gap && !r->raw && !r->name) {
-		fprintf(v->out, "%08" PRIx32 " %s\n", (uint32_t)e->time,
-			r->text);
+		fprintf(v->out, "%08" PRIx32 " ", (uint32_t)e->time);
+		if (v->terminal)
+			hsc_view_foreign(v->out, r->text);
+		else
+			fputs(r->text, v->out);
+		putc('\n', v->out);
 		return ended(v);
 	}
 	/* damage of the stream is nothing that such a log can say */
@@ -180,12 +184,42 @@ static enum hsc_status osd_event(void *view, const struct hsc_event *e)
 	return ended(v);
 }
 
+static void show_character(struct hsc_view_stm *v)
+{
+	v->character[v->character_len] = '\0';
+	hsc_view_foreign(v->out, v->character);
+	v->character_len = 0;
+}
+
+/* A character may be several events, and is shown when it is whole. */
+static void print_byte(struct hsc_view_stm *v, char byte)
+{
+	const unsigned char first = (unsigned char)v->character[0];
+	const bool more = v->character_len && (byte & 0xc0) == 0x80;
+	const unsigned want = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+
+	if (v->character_len && !more)
+		show_character(v);
+	if (byte == '\n' || byte == '\t' || byte == '\r') {
+		putc(byte, v->out);
+		return;
+	}
+	v->character[v->character_len++] = byte;
+	if (more ? v->character_len >= want : (byte & 0xc0) != 0xc0)
+		show_character(v);
+}
+
 static enum hsc_status print_event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_stm *v = view;
 
-	if (count(v, e) && e->kind == HSC_EVENT_SOFTWARE &&
-	    e->software.reading->raw && e->software.id == v->print)
+	const bool shown = count(v, e) && e->kind == HSC_EVENT_SOFTWARE &&
+			   e->software.reading->raw &&
+			   e->software.id == v->print;
+
+	if (shown && v->terminal)
+		print_byte(v, (char)(e->software.value & 0xff));
+	else if (shown)
 		putc((int)(e->software.value & 0xff), v->out);
 	return ended(v);
 }

@@ -15,10 +15,13 @@
 struct hsc_view_stm {
 	FILE *out;
 	const struct hsc_manifest *manifest; /* of the harts */
-	uint16_t print; /* PRINT: the identifier of characters */
-	bool headed;    /* private */
-	uint64_t lost;  /* events that a module lost, so far */
-	bool at_least;  /* there were more */
+	uint16_t print;         /* PRINT: the identifier of characters */
+	bool terminal;          /* a program's text may not do anything to it */
+	bool headed;            /* private */
+	char character[5];      /* private: what is there of one */
+	unsigned character_len; /* private */
+	uint64_t lost;          /* events that a module lost, so far */
+	bool at_least;          /* there were more */
 	uint64_t events;
 };
 

@@ -24,12 +24,6 @@ const char *hsc_view_grouped(uint64_t value, char *text)
 	return text;
 }
 
-void hsc_view_foreign(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		putc(hsc_view_is_control(*text) ? '?' : *text, out);
-}
-
 unsigned hsc_view_utf8_len(const char *text)
 {
 	const unsigned char first = (unsigned char)text[0];
@@ -52,22 +46,90 @@ unsigned hsc_view_utf8_len(const char *text)
 	return len;
 }
 
-void hsc_view_utf8(FILE *out, const char *text)
+/* Of one of `len` bytes that is UTF-8. */
+static uint32_t code_point(const char *text, unsigned len)
 {
-	while (*text) {
-		const unsigned len = hsc_view_utf8_len(text);
+	static const unsigned char bits[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	uint32_t code = (unsigned char)text[0] & bits[len];
 
-		if (len == 0)
-			fputs("\xef\xbf\xbd", out);
-		else if (hsc_view_is_control(*text))
-			putc('?', out);
-		else
-			fwrite(text, 1, len, out);
-		text += len ? len : 1;
+	for (unsigned i = 1; i < len; i++)
+		code = code << 6 | ((unsigned char)text[i] & 0x3f);
+	return code;
+}
+
+static bool is_control(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) ||       /* C0, DEL, C1 */
+	       c == 0x061c || c == 0x200e || c == 0x200f || /* marks */
+	       c == 0x2028 || c == 0x2029 ||   /* ends of lines, paragraphs */
+	       (c >= 0x202a && c <= 0x202e) || /* embeddings, overrides */
+	       (c >= 0x2066 && c <= 0x2069);   /* isolates */
+}
+
+struct hsc_view_character hsc_view_character(const char *text)
+{
+	const unsigned len = hsc_view_utf8_len(text);
+
+	return len ? (struct hsc_view_character){ len, !is_control(code_point(
+							       text, len)) }
+		   : (struct hsc_view_character){ 1, false };
+}
+
+size_t hsc_view_plain_len(const char *text)
+{
+	size_t len = 0;
+
+	while (text[len] >= 0x20 && text[len] < 0x7f)
+		len++;
+	return len;
+}
+
+void hsc_view_foreign(FILE *out, const char *text)
+{
+	for (;;) {
+		const size_t plain = hsc_view_plain_len(text);
+		struct hsc_view_character c;
+
+		fwrite(text, 1, plain, out);
+		text += plain;
+		if (!*text)
+			return;
+		c = hsc_view_character(text);
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
 	}
 }
 
-/* Names of foreign files may be any bytes; JSON is UTF-8. */
+void hsc_view_make_shown(char *text)
+{
+	const char *from = text;
+
+	while (*from) {
+		const struct hsc_view_character c = hsc_view_character(from);
+
+		memmove(text, c.shown ? from : "?", c.shown ? c.len : 1);
+		text += c.shown ? c.len : 1;
+		from += c.len;
+	}
+	*text = '\0';
+}
+
+void hsc_view_utf8(FILE *out, const char *text)
+{
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
+		if (c.shown)
+			fwrite(text, 1, c.len, out);
+		else
+			fputs(hsc_view_utf8_len(text) ? "?" : "\xef\xbf\xbd",
+			      out);
+		text += c.len;
+	}
+}
+
+/* Names of foreign files may be any bytes; JSON is UTF-8. What may not be shown
+ * is written by its number, so that it does nothing to a terminal either. */
 void hsc_view_json_string(FILE *out, const char *text)
 {
 	putc('"', out);
@@ -77,8 +139,9 @@ void hsc_view_json_string(FILE *out, const char *text)
 
 		if (len == 0)
 			fputs("\\ufffd", out);
-		else if (c < 0x20 || c == 0x7f || strchr("\"\\<>&'", c))
-			fprintf(out, "\\u%04x", c);
+		else if (strchr("\"\\<>&'", c) ||
+			 is_control(code_point(text, len)))
+			fprintf(out, "\\u%04x", code_point(text, len));
 		else if (len == 1)
 			putc(c, out);
 		else
@@ -121,8 +184,14 @@ void hsc_view_function_fit(FILE *out, const struct hsc_view_screen *screen,
 		hsc_view_function(out, f, modules);
 		return;
 	}
-	for (size_t i = 0; i < fits; i++)
-		putc(hsc_view_is_control(f->name[i]) ? '?' : f->name[i], out);
+	for (size_t at = 0; at < fits;) {
+		const struct hsc_view_character c =
+			hsc_view_character(f->name + at);
+
+		fwrite(c.shown ? f->name + at : "?", 1, c.shown ? c.len : 1,
+		       out);
+		at += c.len;
+	}
 	fputs("..", out);
 }
 
@@ -154,10 +223,13 @@ void hsc_view_csv_text(FILE *out, const char *text)
 
 	if (quoted)
 		putc('"', out);
-	for (; *text; text++) {
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
 		if (*text == '"')
 			putc('"', out);
-		putc(hsc_view_is_control(*text) ? '?' : *text, out);
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
 	}
 	if (quoted)
 		putc('"', out);

@@ -24,18 +24,31 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
 /* What the protocol of a bundle calls its messages: "message", "packet". */
 const char *hsc_view_noun(const struct hsc_manifest *m);
 
-/* Would this character do something to a terminal? */
-static inline bool hsc_view_is_control(char c)
-{
-	return (unsigned char)c < 0x20 || c == 0x7f;
-}
-
 /* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
  * "Syntax of UTF-8 Byte Sequences"). */
 unsigned hsc_view_utf8_len(const char *text);
 
-/* Text of a foreign file, as hsc_writer_foreign writes it. */
+/*
+ * A character of foreign text: its bytes, at least one, and whether it may be
+ * shown as it is. It may not if it would do something to a terminal or to the
+ * text around it: a control of ASCII, one of C1 (ECMA-48, 8.3), one of
+ * direction (Unicode, UAX #9, 2.1 to 2.6), an end of a line or paragraph, or
+ * what is no UTF-8.
+ */
+struct hsc_view_character {
+	unsigned len;
+	bool shown;
+};
+struct hsc_view_character hsc_view_character(const char *text);
+
+/* How many bytes of printable ASCII `text` begins with. */
+size_t hsc_view_plain_len(const char *text);
+
+/* Text of a foreign file: '?' stands for each character that may not be
+ * shown. */
 void hsc_view_foreign(FILE *out, const char *text);
+/* The same in text itself. */
+void hsc_view_make_shown(char *text);
 
 /* The same as UTF-8: U+FFFD stands for each byte that is none. */
 void hsc_view_utf8(FILE *out, const char *text);

@@ -42,8 +42,18 @@ void hsc_writer_format(struct hsc_writer *w, const char *format, ...)
 
 void hsc_writer_foreign(struct hsc_writer *w, const char *text)
 {
-	for (; *text; text++)
-		hsc_writer_bytes(w, hsc_view_is_control(*text) ? "?" : text, 1);
+	for (;;) {
+		const size_t plain = hsc_view_plain_len(text);
+		struct hsc_view_character c;
+
+		hsc_writer_bytes(w, text, plain);
+		text += plain;
+		if (!*text)
+			return;
+		c = hsc_view_character(text);
+		hsc_writer_bytes(w, c.shown ? text : "?", c.shown ? c.len : 1);
+		text += c.len;
+	}
 }
 
 void hsc_writer_spaces(struct hsc_writer *w, size_t count)

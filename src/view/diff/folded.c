@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* folded.c - stacks with two counts, for a differential flame graph.
  * Room   view (floor 8) */
+#include "view/common/text.h"
 #include "view/diff/diff.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,11 +9,16 @@
 /* A semicolon ends a function, and a line ends a stack. */
 static void print_name(FILE *out, const char *name)
 {
-	for (; *name; name++)
+	while (*name) {
+		const struct hsc_view_character c = hsc_view_character(name);
+
 		if (*name == ';')
 			putc(':', out);
 		else
-			putc((unsigned char)*name < ' ' ? ' ' : *name, out);
+			fwrite(c.shown ? name : "?", 1, c.shown ? c.len : 1,
+			       out);
+		name += c.len;
+	}
 }
 
 static void print_line(FILE *out, const struct hsc_comparison *c,

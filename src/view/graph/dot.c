@@ -9,10 +9,13 @@
 /* In quotes a backslash begins an escape, and names may have any character. */
 static void print_string(FILE *out, const char *text)
 {
-	for (; *text; text++) {
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
 		if (*text == '"' || *text == '\\')
 			putc('\\', out);
-		putc(hsc_view_is_control(*text) ? '?' : *text, out);
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
 	}
 }
 

@@ -123,10 +123,14 @@ static void print_fitting(struct hsc_view_replay *v,
 		hsc_writer_foreign(&v->w, name);
 		return;
 	}
-	for (size_t i = 0; i < fits; i++)
-		hsc_writer_bytes(&v->w,
-				 hsc_view_is_control(name[i]) ? "?" : name + i,
-				 1);
+	for (size_t i = 0; i < fits;) {
+		const struct hsc_view_character c =
+			hsc_view_character(name + i);
+
+		hsc_writer_bytes(&v->w, c.shown ? name + i : "?",
+				 c.shown ? c.len : 1);
+		i += c.len;
+	}
 	hsc_writer_text(&v->w, "..");
 }
 

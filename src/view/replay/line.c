@@ -76,8 +76,13 @@ static struct hsc_view_name look_at(const char *text)
 {
 	struct hsc_view_name name = { text, strlen(text), true };
 
-	for (size_t i = 0; i < name.len; i++)
-		name.plain = name.plain && !hsc_view_is_control(text[i]);
+	for (size_t i = 0; i < name.len;) {
+		const struct hsc_view_character c =
+			hsc_view_character(text + i);
+
+		name.plain = name.plain && c.shown;
+		i += c.len;
+	}
 	return name;
 }
 

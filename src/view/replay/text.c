@@ -49,8 +49,8 @@ static char *hart_of(const struct hsc_view_replay *v, size_t source)
 
 	if (text && width)
 		snprintf(text, (size_t)width + 1, "%-*s", width, name);
-	for (char *c = text; c && *c; c++)
-		*c = hsc_view_is_control(*c) ? '?' : *c;
+	if (text)
+		hsc_view_make_shown(text);
 	return text;
 }
 

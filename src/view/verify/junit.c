@@ -23,17 +23,16 @@ static const char *entity(char c)
 static void escape(FILE *out, const char *text)
 {
 	while (*text) {
-		const unsigned len = hsc_view_utf8_len(text);
-		const bool is_text =
-			len && (*text == '\n' || !hsc_view_is_control(*text));
+		const struct hsc_view_character c = hsc_view_character(text);
+		const bool is_text = c.shown || *text == '\n';
 
 		if (entity(*text))
 			fputs(entity(*text), out);
 		else if (is_text)
-			fwrite(text, 1, len, out);
+			fwrite(text, 1, c.len, out);
 		else
 			putc('?', out);
-		text += len ? len : 1;
+		text += c.len;
 	}
 }
 

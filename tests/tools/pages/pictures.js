@@ -56,6 +56,7 @@ const SHOTS = [
 		await see("no flame graph", "$('tabflame').hidden && $('tabfunctions').hidden", /true/);
 		await p.point("#time", .4, .45);
 		await see("a level", "$('what').textContent", /: \d+ since [0-9,]+$/);
+		await see("no control of direction", "/lev\\ufffdel/.test($('events').textContent) && !/\\u202e/.test(document.body.innerText)", /true/);
 		await p.type("#search", "receive");
 		await see("what is found", "$('matched').textContent", /^\d+ matches$/);
 		await p.click("#after");
@@ -64,7 +65,7 @@ const SHOTS = [
 		await see("an event", "$('what').textContent", /^software at [0-9,]+: receive: \d+$/);
 		await p.click("#reset");
 	}],
-	["stm_dark", "stm.html#theme=dark&q=level", LARGE, true],
+	["stm_dark", "stm.html#theme=dark&q=lev", LARGE, true],
 	["counters_small", "counters.html", SMALL, false],
 	["counters", "counters.html", MIDDLE, false, async (p, see) => {
 		await see("no flame graph", "$('tabflame').hidden && !$('events').hidden", /true/);

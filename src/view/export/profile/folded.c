@@ -3,6 +3,7 @@
  * flamegraph.pl, speedscope and others take. Only lines with instructions of
  * their own are written.
  * Room   view (floor 8) */
+#include "view/common/text.h"
 #include "view/export/export.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,12 +20,15 @@ static void put_name(const struct folded *f, uint32_t node)
 	const uint32_t function = hsc_calltree_get(f->tree, node)->function;
 	const char *name = hsc_functions_get(f->functions, function)->name;
 
-	for (; *name; name++) {
-		const char c = *name == ';'                 ? ':'
-			       : (unsigned char)*name < ' ' ? ' '
-							    : *name;
+	while (*name) {
+		const struct hsc_view_character c = hsc_view_character(name);
 
-		hsc_out_bytes(f->out, &c, 1);
+		if (*name == ';')
+			hsc_out_bytes(f->out, ":", 1);
+		else
+			hsc_out_bytes(f->out, c.shown ? name : "?",
+				      c.shown ? c.len : 1);
+		name += c.len;
 	}
 }
 

@@ -120,6 +120,35 @@ static void test_intervals(void)
 	printed_free(&p);
 }
 
+/* The text alone, byte by byte, on a terminal: characters are shown when they
+ * are whole, and none that would do something to it. */
+static void test_terminal(void)
+{
+	static const char text[] = "a\033[\xc3\xa9\t\xc2\x9b\xff\xe2\x82\xac\n"
+				   "\xe2\x82z";
+	static const struct hsc_stm_reading reading = { .raw = true,
+							.whole = true };
+	struct printed p = { .len = 0 };
+	struct hsc_view_stm v = { .out = printed_begin(&p),
+				  .manifest = &manifest,
+				  .print = HSC_STM_PRINT,
+				  .terminal = true };
+
+	for (const char *c = text; *c; c++) {
+		const struct hsc_event e = {
+			.kind = HSC_EVENT_SOFTWARE,
+			.software = { .reading = &reading,
+				      .id = HSC_STM_PRINT,
+				      .value = (unsigned char)*c }
+		};
+
+		CHECK_EQ(hsc_view_stm_print_ops.event(&v, &e), HSC_OK);
+	}
+	CHECK_STR(printed_end(&p), "a?[\xc3\xa9\t??\xe2\x82\xac\n??z",
+		  "on a terminal");
+	printed_free(&p);
+}
+
 int main(void)
 {
 	struct printed p = { .len = 0 };
@@ -138,5 +167,6 @@ int main(void)
 	}
 	printed_free(&p);
 	test_intervals();
+	test_terminal();
 	return check_failures != 0;
 }

@@ -2,6 +2,7 @@
 #include "unit/check.h"
 #include "view/common/text.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* Text of anybody as a string of JSON, which is UTF-8. */
 static const struct {
@@ -23,9 +24,59 @@ static const struct {
 	  "\"\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\"" },
 	{ "half of a pair", "\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"" },
 	{ "the last", "\xf4\x8f\xbf\xbf", "\"\xf4\x8f\xbf\xbf\"" },
+	{ "controls of C1", "\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0",
+	  "\"\\u0080\\u009b\\u009f\xc2\xa0\"" },
+	{ "controls of direction",
+	  "\xd8\x9c\xe2\x80\x8d\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xaa\xe2\x80\xae"
+	  "\xe2\x81\xa6\xe2\x81\xa9",
+	  "\"\\u061c\xe2\x80\x8d\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\"" },
+	{ "ends of a line and a paragraph", "\xe2\x80\xa8\xe2\x80\xa9",
+	  "\"\\u2028\\u2029\"" },
 	{ "beyond the last", "\xf4\x90\x80\x80",
 	  "\"\\ufffd\\ufffd\\ufffd\\ufffd\"" },
 };
+
+/* The same on a terminal, where a character that may not be shown is '?'. */
+static const struct {
+	const char *text, *want;
+} shown[] = {
+	{ "", "" },
+	{ "main", "main" },
+	{ "a\tb\x1b[1m\x7f", "a?b?[1m?" },
+	{ "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80",
+	  "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80" },
+	{ "a\xc2\x9b"
+	  "31m",
+	  "a?31m" }, /* CSI, in one character */
+	{ "a\x9b"
+	  "31m",
+	  "a?31m" }, /* and of a terminal without UTF-8 */
+	{ "\xe2\x80\xaeniam\xe2\x80\xac", "?niam?" },
+	{ "\xe2\x81\xa5\xe2\x81\xa6\xe2\x81\xa9\xe2\x81\xaa",
+	  "\xe2\x81\xa5??\xe2\x81\xaa" },
+	{ "\xe2\x80\xa7\xe2\x80\xa8\xe2\x80\xaf", "\xe2\x80\xa7?\xe2\x80\xaf" },
+	{ "\xd8\x9b\xd8\x9c\xd8\x9d", "\xd8\x9b?\xd8\x9d" },
+	{ "\xe2\x80", "??" },
+};
+
+static void check_shown(const char *text, const char *want)
+{
+	char copy[64], *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_view_foreign(out, text);
+	putc('|', out);
+	hsc_view_csv_text(out, text);
+	fclose(out);
+	CHECK(len == 2 * strlen(want) + 1);
+	CHECK(strncmp(got, want, strlen(want)) == 0);
+	CHECK_STR(got + strlen(want) + 1, want, "CSV");
+	free(got);
+	snprintf(copy, sizeof(copy), "%s", text);
+	hsc_view_make_shown(copy);
+	CHECK_STR(copy, want, "in the text itself");
+}
 
 /* A linkage name is given where it is another than the one that is shown. */
 static void check_function(const char *name, const char *raw, const char *want)
@@ -45,6 +96,8 @@ static void check_function(const char *name, const char *raw, const char *want)
 
 int main(void)
 {
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
+		check_shown(shown[i].text, shown[i].want);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *got = NULL;
 		size_t len = 0;

@@ -8,11 +8,11 @@ static const struct {
 } cases[] = {
 	{ "changed", PAIR_BEFORE, PAIR_AFTER, 0,
 	  "main 13 13\n"
-	  "main;\"g\"  0 10\n"
+	  "main;\"g\"? 0 10\n"
 	  "main;f 7 1000\n" },
 	{ "turned around, and a limit", PAIR_AFTER, PAIR_BEFORE, 1,
 	  "main 13 13\n"
-	  "main;\"g\"  10 0\n"
+	  "main;\"g\"? 10 0\n"
 	  "main;f 1000 7\n" },
 	{ "the same", PAIR_BEFORE, PAIR_BEFORE, 0,
 	  "main 13 13\n"

@@ -12,7 +12,7 @@ static const struct {
 	{ "nested", "+a0 +b1 -3 -4", "main 2\nmain;f 2\n" },
 	{ "no instructions of its own", "+a0 +b0 -3 -3", "main;f 3\n" },
 	{ "twice the same path", "+a0 +b1 -2 +b2 -5 -6", "main 2\nmain;f 4\n" },
-	{ "what would cut a line", "+c0 -1", "op: x y 1\n" },
+	{ "what would cut a line", "+c0 -1", "op: x?y 1\n" },
 };
 
 int main(void)
