@@ -2,6 +2,7 @@
 /* software_counts.c - software events by identifier.
  * Room   measure (floor 5) */
 #include "base/grow.h"
+#include "measure/pack/pack.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/software_counts.h>
 #include <stdlib.h>
@@ -113,4 +114,31 @@ const struct hsc_software_count *hsc_software_counts_get(
 uint64_t hsc_software_counts_lost(const struct hsc_software_counts *c)
 {
 	return c->lost;
+}
+
+static void pack_row(struct hsc_pack *p, struct hsc_software_counts *c,
+		     size_t i)
+{
+	uint32_t id = p->reads ? 0 : c->rows[i].id;
+	uint64_t events = p->reads ? 0 : c->rows[i].events;
+	char *name = p->reads ? NULL : c->rows[i].name;
+
+	hsc_pack_u32(p, &id);
+	hsc_pack_text(p, &name);
+	hsc_pack_u64(p, &events);
+	p->bad |= id > UINT16_MAX;
+	if (!p->reads)
+		return;
+	p->bad |= !p->bad && add(c, (uint16_t)id, name, events) != HSC_OK;
+	free(name);
+}
+
+void hsc_pack_software(struct hsc_pack *p, struct hsc_software_counts *c)
+{
+	size_t count = c->count;
+
+	hsc_pack_u64(p, &c->lost);
+	hsc_pack_count(p, &count);
+	for (size_t i = 0; i < count && !p->bad; i++)
+		pack_row(p, c, i);
 }

@@ -9,6 +9,12 @@ for xlen in 64 32; do
 	hartscope stm $xlen.hart --hart 1 | cut -c17- | sed -n '1,8p'
 	hartscope stm $xlen.hart --hart 0 | cut -c17- | grep -v tick
 	hartscope stm --format=print $xlen.hart
+	# software events are of one part each, and as in the whole
+	hartscope report --per-hart $xlen.hart >whole
+	for i in 1 2 3; do
+		hartscope report --shard $i/3 -o $i.part $xlen.hart
+	done
+	hartscope merge --per-hart ?.part | cmp - whole && grep -c "software event" whole
 	# who answers does so later than who asks, and after as long each time
 	hartscope stm --format=jsonl --across 0x10,0x11 $xlen.hart |
 		sed 's/"min.*/.../'

@@ -1,12 +1,13 @@
 #!/bin/sh
 # The law of shards, for every verb that has them: the same bytes for the whole by
 # one thread, by two, and merged from any number of shards, with a trace that is
-# healthy, one that is damaged, one of E-Trace and one of a packed bundle; and
-# for several recordings at once.
+# healthy, one that is damaged, one of E-Trace and one of a packed bundle; of
+# threads, of harts with software events beside them, of contexts and of
+# performance counters; and for several recordings at once.
 #
-#   shards.sh HARTSCOPE SCRATCH
+#   shards.sh HARTSCOPE FIRMWARE SCRATCH
 set -eu
-hartscope=$1 here=$2
+hartscope=$1 firmware=$2 here=$3
 rm -rf "$here"
 mkdir -p "$here/bin"
 cd "$here"
@@ -101,8 +102,148 @@ for bundle_is in healthy.hart damaged.hart etrace.hart packed.hart.tar.zst; do
 	law annotate json
 	law stat "json text"
 	law graph "json dot"
+	law report "text json csv" --contexts
+	law report "text json" --counters
 	echo "$bundle_is: the same"
 done
+
+# a loop whose context and privilege change, often between two cuts, with losses
+cat >loop.s <<'END_OF_S'
+	.option norvc
+	.globl _start
+	.type _start, @function
+_start:	nop
+	nop
+	nop
+	bnez t0, _start
+	.size _start, . - _start
+END_OF_S
+riscv64-unknown-elf-as loop.s -o loop.o
+riscv64-unknown-elf-ld -Ttext=0x1000 loop.o -o loop.elf
+awk 'BEGIN {
+	srand(7)
+	split("0 1 3", level, " ")
+	print "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800"
+	for (i = 1; i < 1700000; i++) {
+		r = int(rand() * 20000)
+		prv = 4 * level[1 + int(rand() * 3)]
+		if (i % 500 == 0)
+			print "DirectBranchSync SYNC=2 I-CNT=8 F-ADDR=0x800"
+		else if (r < 4)
+			print "Ownership PROCESS=" 2 + int(rand() * 2) + prv + 32 * int(rand() * 3)
+		else if (r < 8)
+			print "Ownership PROCESS=" prv
+		else if (r == 9 && i % 3 == 0)
+			print "Gap BYTES=0203"
+		else
+			print "DirectBranch I-CNT=8"
+	}
+	print "ProgTraceCorrelation EVCODE=0 CDF=0 I-CNT=4"
+}' >loop.txt
+hartscope encode loop.txt -o loop.nt
+hartscope import -q loop.nt -e loop.elf -o contexts.hart
+size=$(wc -c <loop.nt)
+[ "$size" -gt 3145728 ] || { echo "contexts of only $size bytes"; exit 1; }
+bundle_is=contexts.hart
+hartscope report --contexts --format=csv contexts.hart 2>/dev/null | grep -q hcontext,2,S-mode
+law report "text json csv" --contexts
+law report "text json csv"
+echo "contexts: the same"
+
+# performance counters of two harts, each with other ones, and one with a loss
+awk 'function put(src, tag, value) { print "DataAcquisition SRC=" src " IDTAG=" tag " DQDATA=" value }
+function header(src, mask) { put(src, 24, "0x70657266"); put(src, 27, 1); put(src, 24, mask) }
+BEGIN {
+	header(0, 5)
+	put(0, 24, 0); put(0, 24, 1); put(0, 24, "0x3fc00")
+	put(0, 24, 0); put(0, 24, 2); put(0, 24, "0x3fc02")
+	header(1, 4)
+	put(1, 24, 0); put(1, 24, 2); put(1, 24, "0x3fc02")
+	for (i = 0; i < 30000; i++) {
+		src = i % 3 == 0
+		put(src, 27, 2)
+		put(src, 24, 4096 + 4 * (i % 4))
+		put(src, 24, i % 1000)
+		if (!src && i != 20001)
+			put(src, 24, i % 77)
+	}
+}' >counters.txt
+hartscope encode -p src_bits=1 counters.txt -o counters.nt
+hartscope import -q -P sifive -p src_bits=1 counters.nt -e loop.elf -o counters.hart
+bundle_is=counters.hart
+hartscope report --counters counters.hart 2>/dev/null | grep -q "damage in 1 place"
+hartscope report --counters counters.hart 2>/dev/null | grep -q "cycles *instructions"
+law report "text json" --counters
+hartscope report -q --counters --per-hart --net counters.hart >whole
+parts 3 counters.hart report --counters
+hartscope merge -q --per-hart --net ./*.part | cmp - whole
+echo "counters: the same"
+
+# two threads, and two harts with software events
+cat >threads.c <<'END_OF_C'
+#include <pthread.h>
+static unsigned step(unsigned x, int n)
+{
+	return n ? step(x * 1664525u + 1013904223u, n - 1) : x >> 3;
+}
+static void *run(void *sum)
+{
+	for (unsigned i = 0; i < 130000; i++)
+		*(unsigned *)sum += step(*(unsigned *)sum ^ i, i % 9);
+	return sum;
+}
+int main(void)
+{
+	pthread_t threads[2];
+	unsigned sums[2] = { 0, 0 };
+	for (int i = 0; i < 2; i++)
+		pthread_create(&threads[i], 0, run, &sums[i]);
+	for (int i = 0; i < 2; i++)
+		pthread_join(threads[i], 0);
+}
+END_OF_C
+riscv64-linux-gnu-gcc -g -O1 -fno-inline -static -o threads threads.c -lpthread
+hartscope record -q --param mode=btm -o threads.hart -- ./threads
+hartscope record -q --soc=virt --stm --harts 2 -o stm.hart "$firmware"
+hartscope report stm.hart | grep -q "software event"
+for bundle_is in threads.hart stm.hart; do
+	law report "text json csv"
+	law report "text json csv" --durations
+	law report "text json csv" --contexts
+	law flame "html folded"
+	law cover "json lcov"
+	law stat "json text"
+	law graph "json dot"
+	hartscope report -q --per-hart "$bundle_is" >whole
+	parts 3 "$bundle_is" report
+	hartscope merge -q --per-hart ./*.part | cmp - whole
+	echo "$bundle_is: the same"
+done
+# what cannot be put together says so
+refused() {
+	want=$1
+	shift
+	if "$@" 2>said >/dev/null; then
+		echo "not refused: $*"
+		exit 1
+	fi
+	grep -q "$want" said || {
+		cat said
+		exit 1
+	}
+}
+parts 3 healthy.hart report
+refused "shard 2/3 is missing" hartscope merge 1.part 3.part
+refused "are the same shard" hartscope merge 1.part 2.part 3.part 2.part
+refused "wants I/N" hartscope report --shard 0/3 -o x healthy.hart
+refused "wants I/N" hartscope report --shard 1/0 -o x healthy.hart
+refused "wants I/N" hartscope report --shard 4/3 -o x healthy.hart
+refused "of another recording or build" hartscope merge 1.part 2.part \
+	"$(hartscope report -q --shard 3/3 -o other.part threads.hart && echo other.part)"
+# more shards than there are pieces: the rest are empty, and count
+whole healthy.hart report
+parts 40 healthy.hart report
+shuf -e ./*.part | xargs hartscope merge -q | cmp - whole
 # exports, by threads that decode ahead: of more than two pieces
 hartscope record -q --param mode=btm -o short.hart -- ./work 130000 >/dev/null
 printf '\000' | dd of="$(find short.hart/streams -type f)" bs=1 seek=700000 conv=notrunc \

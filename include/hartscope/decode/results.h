@@ -20,6 +20,7 @@
 #include <hartscope/measure/durations.h>
 #include <hartscope/measure/perf_profile.h>
 #include <hartscope/measure/profile.h>
+#include <hartscope/measure/software_counts.h>
 #include <hartscope/measure/totals.h>
 #include <hartscope/measure/trap_counts.h>
 #include <hartscope/measure/trap_times.h>
@@ -57,6 +58,7 @@ struct hsc_source_result {
 	struct hsc_durations *durations;
 	struct hsc_trap_times *trap_times;
 	struct hsc_trap_counts traps;
+	struct hsc_software_counts *software; /* NULL: no events of it */
 	struct hsc_contexts *contexts;
 	struct hsc_perf_profile *counters;
 	struct hsc_perf_tally tally; /* of the records */

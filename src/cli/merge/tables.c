@@ -29,8 +29,10 @@ struct tables {
 	struct hsc_profile **profiles; /* profiles[count] */
 	struct hsc_trap_counts *traps; /* traps[count] */
 	struct hsc_durations **lengths;
-	struct hsc_trap_times **trap_times; /* both [count], NULL: not there */
-	const char **names;                 /* names[count] */
+	struct hsc_trap_times **trap_times;
+	struct hsc_software_counts *
+		*software;  /* all [count], NULL: not there */
+	const char **names; /* names[count] */
 	char (*texts)[32];
 	size_t count;
 };
@@ -43,10 +45,13 @@ static void clear_tables(struct tables *t)
 		hsc_durations_free(&t->lengths[i]);
 	for (size_t i = 0; t->trap_times && i < t->count; i++)
 		hsc_trap_times_free(&t->trap_times[i]);
+	for (size_t i = 0; t->software && i < t->count; i++)
+		hsc_software_counts_free(&t->software[i]);
 	free(t->rows);
 	free((void *)t->profiles);
 	free((void *)t->lengths);
 	free((void *)t->trap_times);
+	free((void *)t->software);
 	free(t->traps);
 	free((void *)t->names);
 	free(t->texts);
@@ -60,10 +65,11 @@ static bool make_tables(struct tables *t, size_t sources)
 	t->traps = calloc(t->count, sizeof(*t->traps));
 	t->lengths = calloc(t->count, sizeof(struct hsc_durations *));
 	t->trap_times = calloc(t->count, sizeof(struct hsc_trap_times *));
+	t->software = calloc(t->count, sizeof(struct hsc_software_counts *));
 	t->names = calloc(t->count, sizeof(*t->names));
 	t->texts = calloc(t->count, sizeof(*t->texts));
 	return t->rows && t->profiles && t->traps && t->lengths &&
-	       t->trap_times && t->names && t->texts;
+	       t->trap_times && t->software && t->names && t->texts;
 }
 
 static enum hsc_status add_times(struct tables *t, size_t at,
@@ -97,6 +103,26 @@ static enum hsc_status add_source(struct tables *t, size_t at,
 	return rc == HSC_OK && s->durations ? add_times(t, at, s) : rc;
 }
 
+/* Software events count for the hart that emitted them. */
+static enum hsc_status add_software(struct tables *t,
+				    const struct hsc_shards *s, size_t source,
+				    bool per_hart)
+{
+	const struct hsc_shard_source *of = hsc_shards_facts(s)->sources;
+	const struct hsc_software_counts *from =
+		hsc_shards_get(s, source)->software;
+	enum hsc_status rc = HSC_OK;
+	size_t at = 0;
+
+	while (per_hart && of[at].id != of[source].id)
+		at++;
+	if (from && !t->software[at])
+		rc = hsc_software_counts_new(&t->software[at]);
+	return rc == HSC_OK && from
+		       ? hsc_software_counts_merge(t->software[at], from)
+		       : rc;
+}
+
 static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
 			    bool per_hart)
 {
@@ -109,6 +135,8 @@ static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
 		t->names[i] =
 			f->sources[i].name ? f->sources[i].name : t->texts[i];
 		rc = add_source(t, per_hart ? i : 0, hsc_shards_get(s, i));
+		if (rc == HSC_OK)
+			rc = add_software(t, s, i, per_hart);
 	}
 	return rc;
 }
@@ -120,8 +148,9 @@ static size_t choose(struct tables *t, const struct hsc_shards *s,
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->count; i++) {
-		if (!t->profiles[i])
+		if (!t->profiles[i] && !t->software[i])
 			continue;
+		t->rows[n].software = t->software[i];
 		t->rows[n].profile = t->profiles[i];
 		t->rows[n].traps = &t->traps[i];
 		t->rows[n].durations = t->lengths[i];

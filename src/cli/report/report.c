@@ -130,19 +130,26 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 	return hsc_profile_words(*p, stack, e);
 }
 
-/* Software events count for the hart that emitted them. */
-static enum hsc_status feed_software(struct report *r,
-				     const struct hsc_event *e)
+/* Software events count for the hart that emitted them. NULL: no memory. */
+static struct hsc_software_counts *software_of(struct report *r, size_t source)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
 	size_t i = 0;
 
-	while (r->per_hart && m->sources[i].id != m->sources[e->source].id)
+	while (r->per_hart && m->sources[i].id != m->sources[source].id)
 		i++;
 	if (!r->software[i] &&
 	    hsc_software_counts_new(&r->software[i]) != HSC_OK)
-		return HSC_E_MEMORY;
-	return hsc_software_counts_feed(r->software[i], e);
+		return NULL;
+	return r->software[i];
+}
+
+static enum hsc_status feed_software(struct report *r,
+				     const struct hsc_event *e)
+{
+	struct hsc_software_counts *c = software_of(r, e->source);
+
+	return c ? hsc_software_counts_feed(c, e) : HSC_E_MEMORY;
 }
 
 /* Traps and what lies between them; the steps of a trap come after it. */
@@ -207,6 +214,14 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 		const size_t at = r->per_hart ? i : 0;
 
 		hsc_trap_counts_merge(&r->traps[at], &s->traps);
+		if (s->software) {
+			struct hsc_software_counts *c = software_of(r, i);
+
+			rc = c ? hsc_software_counts_merge(c, s->software)
+			       : HSC_E_MEMORY;
+		}
+		if (rc != HSC_OK)
+			break;
 		if (!s->profile || !hsc_profile_count(s->profile))
 			continue;
 		if (!r->profiles[at])

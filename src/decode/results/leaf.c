@@ -3,12 +3,28 @@
  * next.
  * Room   decode (floor 6) */
 #include "decode/results/leaf.h"
+#include "decode/parts.h"
 #include <stdlib.h>
 
 bool hsc_leaf_stacked(const struct hsc_results_config *config)
 {
 	return config->profile || config->tree || config->totals ||
 	       config->durations;
+}
+
+bool hsc_leaf_of_software(const struct hsc_decode *d, uint32_t source)
+{
+	for (size_t i = 0; i < d->source_count; i++)
+		if (d->sources[i].index == source)
+			return d->sources[i].software;
+	return false;
+}
+
+bool hsc_leaf_cuts(const struct hsc_decode *d, uint32_t source,
+		   const struct hsc_results_config *config)
+{
+	return !config->counters && !hsc_leaf_of_software(d, source) &&
+	       hsc_piece_can(d, source);
 }
 
 /* What is counted begins in the middle. */
@@ -81,6 +97,7 @@ void hsc_leaf_clear(struct hsc_leaf *leaf)
 	hsc_durations_free(&leaf->result.durations);
 	hsc_trap_times_free(&leaf->result.trap_times);
 	hsc_coverage_free(&leaf->result.coverage);
+	hsc_software_counts_free(&leaf->result.software);
 	hsc_contexts_free(&leaf->result.contexts);
 	hsc_perf_profile_free(&leaf->result.counters);
 	hsc_totals_parts_clear(&leaf->parts);
@@ -108,6 +125,19 @@ static void pack_tally(struct hsc_pack *p, struct hsc_perf_tally *t)
 	hsc_pack_u64(p, &t->cut);
 }
 
+static void pack_software(struct hsc_pack *p, struct hsc_source_result *r)
+{
+	bool some = !p->reads && r->software;
+
+	hsc_pack_bool(p, &some);
+	if (!some || p->bad)
+		return;
+	if (p->reads)
+		p->bad |= hsc_software_counts_new(&r->software) != HSC_OK;
+	if (!p->bad)
+		hsc_pack_software(p, r->software);
+}
+
 void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 {
 	struct hsc_source_result *r = &leaf->result;
@@ -125,6 +155,7 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 	if (r->durations && !p->bad)
 		hsc_pack_times(p, leaf->stack, r->durations, r->trap_times);
 	hsc_pack_totals(p, &r->totals, &leaf->parts);
+	pack_software(p, r);
 	if (r->coverage && !p->bad)
 		hsc_pack_coverage(p, r->coverage, leaf->source);
 	if (r->contexts && !p->bad)
@@ -170,6 +201,16 @@ enum hsc_status hsc_leaf_drain(struct hsc_leaf *leaf)
 	return rc < 0 ? rc : HSC_OK;
 }
 
+static enum hsc_status feed_software(struct hsc_source_result *r,
+				     const struct hsc_event *e)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!r->software)
+		rc = hsc_software_counts_new(&r->software);
+	return rc == HSC_OK ? hsc_software_counts_feed(r->software, e) : rc;
+}
+
 enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
 			      const struct hsc_results_config *config,
 			      const struct hsc_event *e)
@@ -185,7 +226,9 @@ enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
 		hsc_trap_times_event(r->trap_times, e);
 	if (r->coverage)
 		rc = hsc_coverage_feed(r->coverage, e);
-	if (rc == HSC_OK && r->contexts && !hsc_event_software(e))
+	if (rc == HSC_OK && hsc_event_software(e))
+		return feed_software(r, e);
+	if (rc == HSC_OK && r->contexts)
 		rc = hsc_contexts_feed(r->contexts, e);
 	if (rc == HSC_OK && leaf->stack)
 		rc = hsc_stack_feed(leaf->stack, e);
@@ -297,6 +340,11 @@ static enum hsc_status join_plain(struct hsc_leaf *into,
 	if (rc == HSC_OK && r->contexts)
 		rc = hsc_contexts_join(r->contexts, into->source,
 				       from->result.contexts);
+	if (rc == HSC_OK && from->result.software && !r->software)
+		rc = hsc_software_counts_new(&r->software);
+	if (rc == HSC_OK && from->result.software)
+		rc = hsc_software_counts_merge(r->software,
+					       from->result.software);
 	if (rc != HSC_OK || !r->counters)
 		return rc;
 	functions = map_functions(into->functions, from->functions);

@@ -32,6 +32,13 @@ struct hsc_leaf {
 /* Is a stack needed for what is wanted? */
 bool hsc_leaf_stacked(const struct hsc_results_config *config);
 
+/* Can the stream of a source be cut for what is wanted? */
+bool hsc_leaf_cuts(const struct hsc_decode *d, uint32_t source,
+		   const struct hsc_results_config *config);
+
+/* Has a source software events and no instructions? Its stream is not cut. */
+bool hsc_leaf_of_software(const struct hsc_decode *d, uint32_t source);
+
 /* Room for what is wanted; `open` as hsc_stack_begin_open. Of its code:
  * `blocks` for coverage, `map` for all else. */
 HSC_MUST_USE enum hsc_status hsc_leaf_make(

@@ -63,7 +63,7 @@ static bool add_leaf(struct pool *p, size_t *cap, const struct hsc_leaf *leaf)
 /* The pieces of one source; all of it, if it cannot be cut. */
 static bool add_leaves(struct pool *p, size_t *cap, uint32_t source)
 {
-	const bool cut = !p->config->counters && hsc_piece_can(p->like, source);
+	const bool cut = hsc_leaf_cuts(p->like, source, p->config);
 	const uint64_t bytes = cut ? hsc_piece_bytes(p->like, source) : 0;
 	const uint64_t step = step_of(p->like, p->config, bytes);
 	struct hsc_leaf leaf = { .source = source, .step = step };

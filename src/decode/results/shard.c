@@ -242,10 +242,12 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 /* The piece of a source that the shard has; false: none. A stream that cannot
  * be cut is all of one shard. */
 static bool choose(const struct hsc_decode *d, uint32_t source,
-		   const struct hsc_shard *which, struct hsc_leaf *leaf)
+		   const struct hsc_shard *which,
+		   const struct hsc_results_config *config,
+		   struct hsc_leaf *leaf)
 {
 	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-	const uint64_t bytes = !which->counters && hsc_piece_can(d, source)
+	const uint64_t bytes = hsc_leaf_cuts(d, source, config)
 				       ? hsc_piece_bytes(d, source)
 				       : 0;
 	const uint64_t step = (bytes / which->count / grid + 1) * grid;
@@ -279,7 +281,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++) {
 		struct hsc_leaf *leaf = &leaves[*count];
 
-		if (!choose(d, d->sources[i].index, which, leaf))
+		if (!choose(d, d->sources[i].index, which, &config, leaf))
 			continue;
 		++*count;
 		rc = hsc_worker_decode(w, leaf, &config);

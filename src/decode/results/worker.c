@@ -64,7 +64,8 @@ static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* What messages report of their own has its own rules, see measure. */
+/* What messages report of their own has its own rules, see measure. Streams of
+ * software are not cut, so what they report can be counted. */
 static bool is_apart(const struct hsc_event *e)
 {
 	return hsc_event_software(e) ||
@@ -73,9 +74,10 @@ static bool is_apart(const struct hsc_event *e)
 
 static enum hsc_status feed(struct hsc_leaf *leaf,
 			    const struct hsc_results_config *config,
-			    const struct hsc_event *e)
+			    const struct hsc_event *e, bool software)
 {
-	leaf->unfit = leaf->unfit || (leaf->stack && is_apart(e)) ||
+	leaf->unfit = leaf->unfit ||
+		      (leaf->stack && !software && is_apart(e)) ||
 		      (config->plain &&
 		       (is_apart(e) || e->kind == HSC_EVENT_DATA_WRITE));
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words && leaf->stack)
@@ -130,13 +132,14 @@ static enum hsc_status decode_events(struct hsc_worker *w,
 				     struct hsc_leaf *leaf,
 				     const struct hsc_results_config *config)
 {
+	const bool software = hsc_leaf_of_software(w->decode, leaf->source);
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
 	while (rc == HSC_OK && !leaf->unfit) {
 		rc = hsc_decode_next(w->decode, &e);
 		if (rc == HSC_OK)
-			rc = feed(leaf, config, &e);
+			rc = feed(leaf, config, &e, software);
 	}
 	return rc;
 }

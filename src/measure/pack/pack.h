@@ -18,6 +18,7 @@
 #include <hartscope/measure/functions.h>
 #include <hartscope/measure/perf_profile.h>
 #include <hartscope/measure/profile.h>
+#include <hartscope/measure/software_counts.h>
 #include <hartscope/measure/stack.h>
 #include <hartscope/measure/totals.h>
 #include <hartscope/measure/trap_times.h>
@@ -70,5 +71,8 @@ void hsc_pack_contexts(struct hsc_pack *p, struct hsc_contexts *c,
 /* What counters counted in a whole stream, without what is open at its end;
  * what is read into is new: counters.c. */
 void hsc_pack_counters(struct hsc_pack *p, struct hsc_perf_profile *c);
+
+/* Software events; what is read into is new: measure/software_counts.c. */
+void hsc_pack_software(struct hsc_pack *p, struct hsc_software_counts *c);
 
 #endif

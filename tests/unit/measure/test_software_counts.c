@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "measure/pack/pack.h"
 #include "unit/check.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/software_counts.h>
@@ -35,6 +36,30 @@ static void check(const struct hsc_software_counts *c, const char *want)
 	CHECK_STR(text, want, "counts");
 }
 
+/* The same after they were bytes; what is not whole is bad. */
+static void packed(struct hsc_software_counts *c)
+{
+	struct hsc_pack w = { .reads = false }, r;
+	struct hsc_software_counts *back;
+
+	hsc_pack_software(&w, c);
+	CHECK(!w.bad);
+	for (size_t len = 0; len <= w.len; len++) {
+		r = (struct hsc_pack){ .reads = true,
+				       .bytes = w.bytes,
+				       .len = len };
+		CHECK_EQ(hsc_software_counts_new(&back), HSC_OK);
+		hsc_pack_software(&r, back);
+		CHECK_EQ(r.bad, len < w.len);
+		if (!r.bad)
+			check(back,
+			      "0 - 6, 2 - 6, 4 - 6, 6 - 6, 8 - 4, a - 4, c - "
+			      "4, e - 4, 10 send 4, 14 lost");
+		hsc_software_counts_free(&back);
+	}
+	free(w.bytes);
+}
+
 int main(void)
 {
 	const struct hsc_stm_reading send = { .raw = true,
@@ -63,6 +88,7 @@ int main(void)
 	CHECK_EQ(hsc_software_counts_merge(b, a), HSC_OK);
 	check(b, "0 - 6, 2 - 6, 4 - 6, 6 - 6, 8 - 4, a - 4, c - 4, e - 4, "
 		 "10 send 4, 14 lost");
+	packed(b);
 	hsc_software_counts_free(&a);
 	hsc_software_counts_free(&b);
 	CHECK(a == NULL);
