@@ -23,7 +23,9 @@ graph --format=dot
 graph --format=json
 annotate --format=json
 find main
-export --to=callgrind
+export --to=callgrind -o -
+export --to=pprof -o -
+export --to=perfetto -o -
 info --gaps"
 [ "$verbs" = few ] && all=$few
 bad=0 shown=0

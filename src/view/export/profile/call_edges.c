@@ -12,27 +12,36 @@ struct work {
 	size_t count, cap;
 	uint64_t *whole; /* by node: with all below it */
 	uint32_t *path;  /* path[depth]: nodes down to here */
-	uint32_t *open;  /* by function: how often it is on the path */
+	uint32_t *open;  /* by place: how often it is on the path */
+	uint32_t *place; /* place[function], from 1 on; 0: none yet */
 };
 
-static uint32_t function_of(const struct work *w, uint32_t node)
+static uint32_t place_of(const struct work *w, uint32_t node)
 {
-	return hsc_calltree_get(w->tree, node)->function;
+	return w->place[hsc_calltree_get(w->tree, node)->function] - 1;
 }
 
 /* A node, at `depth` of the path. */
-static bool visit(struct work *w, uint32_t node, uint32_t depth)
+static bool visit(struct work *w, struct hsc_call_edges *out, uint32_t node,
+		  uint32_t depth)
 {
 	const struct hsc_calltree_node *n = hsc_calltree_get(w->tree, node);
-	const bool again = w->open[n->function]++ > 0;
+	uint32_t *place = &w->place[n->function];
+	bool again;
 
+	if (!*place) {
+		out->order[out->functions++] = n->function;
+		*place = out->functions;
+	}
+	again = w->open[*place - 1]++ > 0;
+	out->self[*place - 1] += n->self;
 	w->path[depth] = node;
 	if (!HSC_GROW(w->raw, w->cap, w->count + 1))
 		return false;
 	w->raw[w->count++] = (struct hsc_call_edge){
-		.caller = depth > 1 ? function_of(w, w->path[depth - 1])
+		.caller = depth > 1 ? place_of(w, w->path[depth - 1])
 				    : HSC_FUNCTION_NONE,
-		.callee = n->function,
+		.callee = *place - 1,
 		.calls = n->calls,
 		.cost = again ? 0 : w->whole[node],
 	};
@@ -41,17 +50,17 @@ static bool visit(struct work *w, uint32_t node, uint32_t depth)
 
 static void leave(struct work *w, uint32_t depth)
 {
-	w->open[function_of(w, w->path[depth])]--;
+	w->open[place_of(w, w->path[depth])]--;
 }
 
-static bool walk(struct work *w)
+static bool walk(struct work *w, struct hsc_call_edges *out)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0, open = 0;
 
 	while ((node = hsc_calltree_after(w->tree, node, &depth)) != 0) {
 		while (open >= depth)
 			leave(w, open--);
-		if (!visit(w, node, depth))
+		if (!visit(w, out, node, depth))
 			return false;
 		open = depth;
 	}
@@ -88,32 +97,34 @@ static void join(struct hsc_call_edges *out, struct work *w)
 
 enum hsc_status hsc_call_edges_make(struct hsc_call_edges *out,
 				    const struct hsc_calltree *tree,
-				    uint32_t functions)
+				    uint32_t most)
 {
 	const uint32_t count = hsc_calltree_count(tree);
 	struct work w = { .tree = tree };
 	bool ok;
 
-	*out = (struct hsc_call_edges){ .functions = functions };
-	out->self = calloc((size_t)functions + 1, sizeof(*out->self));
+	*out = (struct hsc_call_edges){ .count = 0 };
+	out->self = calloc((size_t)most + 1, sizeof(*out->self));
+	out->order = calloc((size_t)most + 1, sizeof(*out->order));
 	w.whole = calloc(count, sizeof(*w.whole));
 	w.path = calloc((size_t)count + 1, sizeof(*w.path));
-	w.open = calloc((size_t)functions + 1, sizeof(*w.open));
-	ok = out->self && w.whole && w.path && w.open;
+	w.open = calloc((size_t)most + 1, sizeof(*w.open));
+	w.place = calloc((size_t)most + 1, sizeof(*w.place));
+	ok = out->self && out->order && w.whole && w.path && w.open && w.place;
 	for (uint32_t i = count; ok && i-- > 1;) {
 		const struct hsc_calltree_node *n = hsc_calltree_get(tree, i);
 
 		w.whole[i] += n->self;
 		w.whole[n->parent] += w.whole[i];
-		out->self[n->function] += n->self;
 	}
-	ok = ok && walk(&w);
+	ok = ok && walk(&w, out);
 	if (ok)
 		join(out, &w);
 	free(w.raw);
 	free(w.whole);
 	free(w.path);
 	free(w.open);
+	free(w.place);
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }
 
@@ -121,5 +132,6 @@ void hsc_call_edges_clear(struct hsc_call_edges *e)
 {
 	free(e->edges);
 	free(e->self);
+	free(e->order);
 	*e = (struct hsc_call_edges){ .count = 0 };
 }

@@ -8,6 +8,9 @@
  * function was open further up: so the costs of all edges to a function are
  * what it took with all that it called, recursion once. What a trace begins in
  * is called by HSC_FUNCTION_NONE.
+ *
+ * Functions are numbered by who comes first in the tree, which is the same
+ * however the trace was decoded; the number of a function is not.
  */
 #ifndef HSC_VIEW_EXPORT_PROFILE_CALL_EDGES_H
 #define HSC_VIEW_EXPORT_PROFILE_CALL_EDGES_H
@@ -15,8 +18,8 @@
 #include <hartscope/measure/calltree.h>
 
 struct hsc_call_edge {
-	uint32_t caller; /* function, or HSC_FUNCTION_NONE: nobody */
-	uint32_t callee; /* function */
+	uint32_t caller; /* its place, or HSC_FUNCTION_NONE: nobody */
+	uint32_t callee; /* its place */
 	uint64_t calls;
 	uint64_t cost; /* instructions */
 };
@@ -24,15 +27,16 @@ struct hsc_call_edge {
 struct hsc_call_edges {
 	struct hsc_call_edge *edges; /* edges[count], by caller and callee */
 	size_t count;
-	uint64_t *self; /* self[function] */
+	uint64_t *self;  /* self[functions], as all by place in */
+	uint32_t *order; /* order[functions]: those of the tree */
 	uint32_t functions;
 };
 
-/* Those of a tree, whose functions are below `functions`. Returns HSC_OK or
+/* Those of a tree, whose functions are below `most`. Returns HSC_OK or
  * HSC_E_MEMORY; release it in either case. */
 HSC_MUST_USE enum hsc_status hsc_call_edges_make(
 	struct hsc_call_edges *out, const struct hsc_calltree *tree,
-	uint32_t functions);
+	uint32_t most);
 void hsc_call_edges_clear(struct hsc_call_edges *e);
 
 #endif

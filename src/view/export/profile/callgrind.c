@@ -17,16 +17,16 @@ struct callgrind {
 	const struct hsc_export *e;
 	struct hsc_labels labels;
 	struct hsc_call_edges edges;
-	struct hsc_line *lines; /* by function */
+	/* all by the place that a function has in the edges */
+	struct hsc_line *lines;
 	struct hsc_line_costs costs;
-	size_t cost;           /* the first of the function that comes next */
-	bool *named[NAMES];    /* by function: the name of it was written */
-	uint32_t *same[NAMES]; /* by function: the first with that name */
+	bool *named[NAMES];    /* the name of it was written */
+	uint32_t *same[NAMES]; /* the first with that name */
 };
 
 struct entry {
 	const char *text;
-	uint32_t function;
+	uint32_t place;
 };
 
 static int compare(const void *a, const void *b)
@@ -36,24 +36,25 @@ static int compare(const void *a, const void *b)
 
 	if (order)
 		return order;
-	return x->function < y->function ? -1 : x->function > y->function;
+	return x->place < y->place ? -1 : x->place > y->place;
 }
 
 static const char *text_of(const struct callgrind *c, unsigned kind,
-			   uint32_t function)
+			   uint32_t place)
 {
 	const char *text;
 
 	if (kind == FILE_NAME)
-		return c->lines[function].file ? c->lines[function].file
-					       : "???";
-	text = hsc_functions_get(c->e->functions, function)->module;
+		return c->lines[place].file ? c->lines[place].file : "???";
+	text = hsc_functions_get(c->e->functions, c->edges.order[place])
+		       ->module;
 	return *text ? text : "???";
 }
 
 /* Functions of the same file, and of the same object, share its number. */
-static bool find_same(struct callgrind *c, unsigned kind, uint32_t count)
+static bool find_same(struct callgrind *c, unsigned kind)
 {
+	const uint32_t count = c->edges.functions;
 	struct entry *all = malloc(((size_t)count + 1) * sizeof(*all));
 
 	for (uint32_t i = 0; all && i < count; i++)
@@ -64,9 +65,8 @@ static bool find_same(struct callgrind *c, unsigned kind, uint32_t count)
 		const bool again =
 			i > 0 && strcmp(all[i - 1].text, all[i].text) == 0;
 
-		c->same[kind][all[i].function] =
-			again ? c->same[kind][all[i - 1].function]
-			      : all[i].function;
+		c->same[kind][all[i].place] =
+			again ? c->same[kind][all[i - 1].place] : all[i].place;
 	}
 	free(all);
 	return all != NULL;
@@ -74,9 +74,9 @@ static bool find_same(struct callgrind *c, unsigned kind, uint32_t count)
 
 /* "fn=(12) main" the first time, then "fn=(12)". */
 static void put_name(struct callgrind *c, const char *key, unsigned kind,
-		     uint32_t function)
+		     uint32_t place)
 {
-	const uint32_t number = c->same[kind][function];
+	const uint32_t number = c->same[kind][place];
 	struct hsc_out *out = c->e->out;
 
 	hsc_out_format(out, "%s=(%" PRIu32 ")", key, number + 1);
@@ -84,13 +84,13 @@ static void put_name(struct callgrind *c, const char *key, unsigned kind,
 		c->named[kind][number] = true;
 		hsc_out_bytes(out, " ", 1);
 		if (kind == FUNCTION_NAME) {
-			const struct hsc_label *name =
-				hsc_labels_get(&c->labels, function);
+			const struct hsc_label *name = hsc_labels_get(
+				&c->labels, c->edges.order[place]);
 
 			if (name)
 				hsc_out_bytes(out, name->text, name->len);
 		} else {
-			hsc_out_text(out, text_of(c, kind, function));
+			hsc_out_text(out, text_of(c, kind, place));
 		}
 	}
 	hsc_out_bytes(out, "\n", 1);
@@ -119,26 +119,34 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 	return at;
 }
 
-/* What the lines of a function cost, and all of them in *sum. */
-static size_t find_costs(struct callgrind *c, uint32_t function, uint64_t *sum)
+/* What the lines of a function cost, from *first on, and all of them in *sum.
+ */
+static size_t find_costs(const struct callgrind *c, uint32_t function,
+			 size_t *first, uint64_t *sum)
 {
-	size_t count = 0;
+	const struct hsc_line_cost *list = c->costs.list;
+	size_t end = c->costs.count, at;
 
-	while (c->cost < c->costs.count &&
-	       c->costs.list[c->cost].function < function)
-		c->cost++;
+	for (*first = 0; *first < end;) {
+		const size_t middle = *first + (end - *first) / 2;
+
+		if (list[middle].function < function)
+			*first = middle + 1;
+		else
+			end = middle;
+	}
 	*sum = 0;
-	while (c->cost + count < c->costs.count &&
-	       c->costs.list[c->cost + count].function == function)
-		*sum += c->costs.list[c->cost + count++].cost;
-	return count;
+	for (at = *first; at < c->costs.count && list[at].function == function;)
+		*sum += list[at++].cost;
+	return at - *first;
 }
 
 /* Lines of other files, which were inlined, stand after "fi=". */
-static void put_lines(struct callgrind *c, uint32_t function, size_t count)
+static void put_lines(struct callgrind *c, uint32_t place, size_t first,
+		      size_t count)
 {
-	const struct hsc_line_cost *list = &c->costs.list[c->cost];
-	const char *own = text_of(c, FILE_NAME, function), *file = own;
+	const struct hsc_line_cost *list = &c->costs.list[first];
+	const char *own = text_of(c, FILE_NAME, place), *file = own;
 
 	for (size_t i = 0; i < count; i++) {
 		if (strcmp(list[i].file, file) != 0) {
@@ -149,30 +157,32 @@ static void put_lines(struct callgrind *c, uint32_t function, size_t count)
 			       list[i].line, list[i].cost);
 	}
 	if (file != own)
-		put_name(c, "fe", FILE_NAME, function);
+		put_name(c, "fe", FILE_NAME, place);
 }
 
-static size_t put_function(struct callgrind *c, uint32_t function, size_t at)
+static size_t put_function(struct callgrind *c, uint32_t place, size_t at)
 {
-	const uint64_t self = c->edges.self[function];
-	const unsigned line = c->lines[function].line;
+	const uint64_t self = c->edges.self[place];
+	const unsigned line = c->lines[place].line;
 	uint64_t sum;
-	size_t count = find_costs(c, function, &sum);
+	size_t first,
+		count = find_costs(c, c->edges.order[place], &first, &sum);
 
-	put_name(c, "ob", OBJECT_NAME, function);
-	put_name(c, "fl", FILE_NAME, function);
-	put_name(c, "fn", FUNCTION_NAME, function);
+	put_name(c, "ob", OBJECT_NAME, place);
+	put_name(c, "fl", FILE_NAME, place);
+	put_name(c, "fn", FUNCTION_NAME, place);
 	/* parts of it may count for others, as after a jump into it */
 	if (sum > self)
 		count = sum = 0;
-	put_lines(c, function, count);
+	put_lines(c, place, first, count);
 	if (sum < self || !count)
 		hsc_out_format(c->e->out, "%u %" PRIu64 "\n", line, self - sum);
-	return put_calls(c, function, line, at);
+	return put_calls(c, place, line, at);
 }
 
-static void put_all(struct callgrind *c, uint32_t count)
+static void put_all(struct callgrind *c)
 {
+	const uint32_t count = c->edges.functions;
 	static const char *const units[] = { "Instructions", "Ticks",
 					     "Nanoseconds" };
 	uint64_t total = 0;
@@ -198,10 +208,12 @@ static void put_all(struct callgrind *c, uint32_t count)
 	hsc_out_format(c->e->out, "totals: %" PRIu64 "\n", total);
 }
 
-static bool prepare(struct callgrind *c, const struct hsc_calltree *tree,
-		    uint32_t count)
+static bool prepare(struct callgrind *c, const struct hsc_calltree *tree)
 {
-	bool ok = hsc_call_edges_make(&c->edges, tree, count) == HSC_OK;
+	bool ok = hsc_call_edges_make(&c->edges, tree,
+				      hsc_functions_count(c->e->functions)) ==
+		  HSC_OK;
+	const uint32_t count = c->edges.functions;
 
 	if (ok && c->e->counts)
 		ok = hsc_line_costs_make(&c->costs, c->e->counts,
@@ -217,21 +229,20 @@ static bool prepare(struct callgrind *c, const struct hsc_calltree *tree,
 	for (uint32_t i = 0; i < count; i++) {
 		c->same[FUNCTION_NAME][i] = i;
 		if (c->e->places)
-			c->lines[i] = hsc_places_line(c->e->places, i);
+			c->lines[i] = hsc_places_line(c->e->places,
+						      c->edges.order[i]);
 	}
-	return find_same(c, FILE_NAME, count) &&
-	       find_same(c, OBJECT_NAME, count);
+	return find_same(c, FILE_NAME) && find_same(c, OBJECT_NAME);
 }
 
 static enum hsc_status write_tree(const struct hsc_export *e,
 				  const struct hsc_calltree *tree)
 {
-	const uint32_t count = hsc_functions_count(e->functions);
 	struct callgrind c = { .e = e, .labels.functions = e->functions };
-	const bool ok = prepare(&c, tree, count);
+	const bool ok = prepare(&c, tree);
 
 	if (ok)
-		put_all(&c, count);
+		put_all(&c);
 	hsc_call_edges_clear(&c.edges);
 	hsc_line_costs_clear(&c.costs);
 	hsc_labels_clear(&c.labels);

@@ -25,7 +25,6 @@ enum { EMPTY, CALLS, COUNT, UNIT, UNIT_OF_UNIT, STRINGS };
 struct pprof {
 	const struct hsc_export *e;
 	struct hsc_labels labels;
-	uint32_t functions;
 	uint32_t *path; /* path[depth]: nodes down to here */
 };
 
@@ -51,9 +50,10 @@ static void put_type(struct pprof *v, unsigned type, unsigned unit)
 	hsc_out_end(v->e->out, p);
 }
 
-/* Locations and functions have the numbers of functions, from 1 on. */
-static void put_function(struct pprof *v, uint32_t function)
+/* Locations and functions have the same numbers, from 1 on. */
+static void put_function(struct pprof *v, uint32_t number)
 {
+	const uint32_t function = v->labels.order[number];
 	uint8_t *p = hsc_out_room(v->e->out, 256), *in, *line;
 	struct hsc_place place = { .image = NULL };
 	struct hsc_line at = { .file = NULL };
@@ -63,16 +63,16 @@ static void put_function(struct pprof *v, uint32_t function)
 		at = hsc_places_line(v->e->places, function);
 	}
 	p = in = hsc_proto_open(p, FUNCTION);
-	p = hsc_proto_number(p, 1, function + 1u);
-	p = hsc_proto_number(p, 2, STRINGS + function);
-	p = hsc_proto_number(p, 4, STRINGS + v->functions + function);
+	p = hsc_proto_number(p, 1, number + 1u);
+	p = hsc_proto_number(p, 2, STRINGS + number);
+	p = hsc_proto_number(p, 4, STRINGS + v->labels.numbered + number);
 	p = hsc_proto_number(p, 5, at.line);
 	hsc_proto_close(in, p);
 	p = in = hsc_proto_open(p, LOCATION);
-	p = hsc_proto_number(p, 1, function + 1u);
+	p = hsc_proto_number(p, 1, number + 1u);
 	p = hsc_proto_number(p, 3, place.address);
 	p = line = hsc_proto_open(p, 4);
-	p = hsc_proto_number(p, 1, function + 1u);
+	p = hsc_proto_number(p, 1, number + 1u);
 	p = hsc_proto_number(p, 2, at.line);
 	hsc_proto_close(line, p);
 	hsc_proto_close(in, p);
@@ -80,23 +80,29 @@ static void put_function(struct pprof *v, uint32_t function)
 }
 
 /* A stack, the innermost call first. */
-static void put_sample(struct pprof *v, const struct hsc_calltree *tree,
+static bool put_sample(struct pprof *v, const struct hsc_calltree *tree,
 		       uint32_t depth)
 {
 	const struct hsc_calltree_node *n =
 		hsc_calltree_get(tree, v->path[depth]);
 	uint8_t *p, *in, *list;
+	bool ok = true;
 
 	if (!n->calls && !n->self)
-		return;
+		return true;
 	/* a tree is at most 512 deep, see hsc_calltree_config */
 	depth = depth < 4096 ? depth : 4096;
 	p = hsc_out_room(v->e->out, (size_t)depth * HSC_OUT_VARINT + 128);
 	p = in = hsc_proto_open(p, SAMPLE);
 	p = list = hsc_proto_open(p, 1);
-	for (uint32_t i = depth; i > 0; i--)
-		p = hsc_put_varint(
-			p, hsc_calltree_get(tree, v->path[i])->function + 1u);
+	for (uint32_t i = depth; i > 0; i--) {
+		const uint32_t function =
+			hsc_calltree_get(tree, v->path[i])->function;
+		uint32_t number = 0;
+
+		ok &= hsc_labels_number(&v->labels, function, &number);
+		p = hsc_put_varint(p, number + 1u);
+	}
 	hsc_proto_close(list, p);
 	p = list = hsc_proto_open(p, 2);
 	p = hsc_put_varint(p, n->calls);
@@ -104,6 +110,7 @@ static void put_sample(struct pprof *v, const struct hsc_calltree *tree,
 	hsc_proto_close(list, p);
 	hsc_proto_close(in, p);
 	hsc_out_end(v->e->out, p);
+	return ok;
 }
 
 static enum hsc_status put_strings(struct pprof *v)
@@ -118,18 +125,19 @@ static enum hsc_status put_strings(struct pprof *v)
 		unit = "time";
 	put_string(v, unit, strlen(unit));
 	put_string(v, time ? "nanoseconds" : "count", time ? 11 : 5);
-	for (uint32_t i = 0; i < v->functions; i++) {
-		const struct hsc_label *l = hsc_labels_get(&v->labels, i);
+	for (uint32_t i = 0; i < v->labels.numbered; i++) {
+		const struct hsc_label *l =
+			hsc_labels_get(&v->labels, v->labels.order[i]);
 
 		if (!l)
 			return HSC_E_MEMORY;
 		put_string(v, l->text, l->len);
 	}
-	for (uint32_t i = 0; i < v->functions; i++) {
+	for (uint32_t i = 0; i < v->labels.numbered; i++) {
 		struct hsc_line at = { .file = NULL };
 
 		if (v->e->places)
-			at = hsc_places_line(v->e->places, i);
+			at = hsc_places_line(v->e->places, v->labels.order[i]);
 		put_string(v, at.file ? at.file : "",
 			   at.file ? strlen(at.file) : 0);
 	}
@@ -145,9 +153,10 @@ static enum hsc_status put_all(struct pprof *v, const struct hsc_calltree *tree)
 	put_type(v, UNIT, UNIT_OF_UNIT);
 	while ((node = hsc_calltree_after(tree, node, &depth)) != 0) {
 		v->path[depth] = node;
-		put_sample(v, tree, depth);
+		if (!put_sample(v, tree, depth))
+			return HSC_E_MEMORY;
 	}
-	for (uint32_t i = 0; i < v->functions; i++)
+	for (uint32_t i = 0; i < v->labels.numbered; i++)
 		put_function(v, i);
 	p = hsc_out_room(v->e->out, 32);
 	hsc_out_end(v->e->out, hsc_proto_number(p, DEFAULT_SAMPLE_TYPE, UNIT));
@@ -160,7 +169,6 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 	struct pprof v = {
 		.e = e,
 		.labels.functions = e->functions,
-		.functions = hsc_functions_count(e->functions),
 		.path = malloc(((size_t)hsc_calltree_count(tree) + 1) *
 			       sizeof(uint32_t)),
 	};

@@ -100,7 +100,10 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	struct hsc_table *t = v->calls;
 	struct hsc_profile **profile = &v->profiles[s->source];
 	enum hsc_status rc = *profile ? HSC_OK : hsc_profile_new(profile);
+	uint32_t number;
 
+	if (!hsc_labels_number(&v->labels, s->function, &number))
+		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK)
 		rc = hsc_profile_feed(*profile, s);
 	if (s->kind == HSC_STACK_ENTER || rc != HSC_OK)
@@ -178,16 +181,15 @@ static enum hsc_status put_functions(struct parquet *v)
 	struct hsc_table *t;
 	enum hsc_status rc = open_table(&v->e, &t, "functions.parquet",
 					COLUMNS(function_columns));
-	uint32_t count;
+	const uint32_t *order = v->labels.order;
 
 	for (size_t i = 0; rc == HSC_OK && i < v->e.source_count; i++)
 		if (v->profiles[i])
 			rc = hsc_profile_merge(v->profile, v->profiles[i]);
-	count = hsc_profile_count(v->profile);
-	for (uint32_t i = 0; rc == HSC_OK && i < count; i++)
-		if (hsc_profile_get(v->profile, i).calls ||
-		    hsc_profile_get(v->profile, i).self)
-			rc = put_function(v, t, i);
+	for (uint32_t i = 0; rc == HSC_OK && i < v->labels.numbered; i++)
+		if (hsc_profile_get(v->profile, order[i]).calls ||
+		    hsc_profile_get(v->profile, order[i]).self)
+			rc = put_function(v, t, order[i]);
 	if (rc == HSC_OK)
 		return hsc_table_close(&t);
 	hsc_table_drop(&t);

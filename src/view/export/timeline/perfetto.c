@@ -21,7 +21,7 @@ enum { SLICE_BEGIN = 1, SLICE_END = 2, INSTANT = 3 };
 
 /* One sequence. */
 struct sequence {
-	uint8_t *interned; /* by function: its name is in the sequence */
+	uint8_t *interned; /* by number: its name is in the sequence */
 	size_t room;
 	uint64_t clock; /* of the packet before */
 	bool begun;
@@ -97,13 +97,13 @@ static uint8_t *put_head(struct perfetto *v, uint8_t *p, uint32_t source,
 
 /* A name that the sequence does not know yet. */
 static uint8_t *put_interned(uint8_t *p, const struct hsc_label *name,
-			     uint32_t function)
+			     uint32_t number)
 {
 	uint8_t *data, *entry;
 
 	p = data = hsc_proto_open(p, 12); /* interned_data */
 	p = entry = hsc_proto_open(p, 2); /* event_names */
-	p = hsc_proto_number(p, 1, function + 1u);
+	p = hsc_proto_number(p, 1, number + 1u);
 	p = hsc_proto_bytes(p, 2, name->text, name->len);
 	hsc_proto_close(entry, p);
 	hsc_proto_close(data, p);
@@ -115,23 +115,25 @@ static enum hsc_status enter(struct perfetto *v, const struct hsc_stack_step *s)
 	struct sequence *sequence = &v->sequences[s->source];
 	const struct hsc_label *name = hsc_labels_get(&v->labels, s->function);
 	uint8_t *p, *packet, *event;
+	uint32_t number;
 
-	if (!name || !HSC_GROW_ZEROED(sequence->interned, sequence->room,
-				      (size_t)s->function + 1))
+	if (!name || !hsc_labels_number(&v->labels, s->function, &number) ||
+	    !HSC_GROW_ZEROED(sequence->interned, sequence->room,
+			     (size_t)number + 1))
 		return HSC_E_MEMORY;
 	p = hsc_out_room(v->e.out, 128 + name->len);
 	p = packet = hsc_proto_open(p, 1);
 	p = put_head(v, p, s->source, s->clock);
-	if (!sequence->interned[s->function]) {
-		p = put_interned(p, name, s->function);
-		sequence->interned[s->function] = 1;
+	if (!sequence->interned[number]) {
+		p = put_interned(p, name, number);
+		sequence->interned[number] = 1;
 	}
 	*p++ = HSC_PROTO_TAG(11, HSC_PROTO_BYTES); /* track_event */
 	event = ++p;
 	*p++ = HSC_PROTO_TAG(9, HSC_PROTO_VARINT);
 	*p++ = SLICE_BEGIN;
 	*p++ = HSC_PROTO_TAG(10, HSC_PROTO_VARINT); /* name_iid */
-	p = hsc_put_varint(p, s->function + 1u);
+	p = hsc_put_varint(p, number + 1u);
 	if (s->how == HSC_STACK_TRAP)
 		p = hsc_proto_bytes(p, 22, "trap", 4); /* categories */
 	event[-1] = (uint8_t)(p - event);

@@ -39,14 +39,15 @@ int main(void)
 				"%u>%u:%u/%u ",
 				e.edges[n].caller == HSC_FUNCTION_NONE
 					? 0
-					: e.edges[n].caller,
-				e.edges[n].callee, (unsigned)e.edges[n].calls,
+					: e.order[e.edges[n].caller],
+				e.order[e.edges[n].callee],
+				(unsigned)e.edges[n].calls,
 				(unsigned)e.edges[n].cost);
 		CHECK_STR(text, cases[i].want, cases[i].name);
 		if (i == 2)
-			CHECK_EQ(e.self[1] * 10 + e.self[2], 33);
+			CHECK_EQ(e.self[0] * 10 + e.self[1], 33);
 		hsc_call_edges_clear(&e);
-		CHECK(!e.edges && !e.self);
+		CHECK(!e.edges && !e.self && !e.order);
 		hsc_calltree_free(&tree);
 	}
 	return check_failures != 0;

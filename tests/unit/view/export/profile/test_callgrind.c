@@ -20,11 +20,11 @@ int main(void)
 	exported_tree(&x, f, "+a0 +b1 -3 +b3 -4 -6");
 	CHECK_STR(exported_end(&x, f),
 		  HEAD "summary: 6\n\n"
-		       "ob=(1) ???\nfl=(1) ???\nfn=(2) main\n0 3\n"
-		       "cob=(1)\ncfi=(1)\ncfn=(3) f\"?\ncalls=2 0\n0 3\n\n"
-		       "ob=(1)\nfl=(1)\nfn=(3)\n0 3\n\n"
+		       "ob=(1) ???\nfl=(1) ???\nfn=(1) main\n0 3\n"
+		       "cob=(1)\ncfi=(1)\ncfn=(2) f\"?\ncalls=2 0\n0 3\n\n"
+		       "ob=(1)\nfl=(1)\nfn=(2)\n0 3\n\n"
 		       "ob=(0) ???\nfl=(0) ???\nfn=(0) [trace]\n0 0\n"
-		       "cob=(1)\ncfi=(1)\ncfn=(2)\ncalls=1 0\n0 6\n\n"
+		       "cob=(1)\ncfi=(1)\ncfn=(1)\ncalls=1 0\n0 6\n\n"
 		       "totals: 6\n",
 		  "calls");
 	exported_free(&x);

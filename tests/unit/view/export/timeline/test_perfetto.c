@@ -24,15 +24,16 @@ static void check_steps(void)
 	static struct exported x;
 	static struct wire w;
 
-	/* a name is written once; times count from packet to packet */
+	/* a name is written once, with a number by who comes first; times count
+	 * from packet to packet */
 	exported_begin(&x, &hsc_export_perfetto);
 	exported_play(&x, &hsc_export_perfetto, "+a5 !c6 ^8 +c8 -9 -10", 0);
 	CHECK_STR(packets(&x, &w),
-		  BEGIN "1{8=5 10=1 13=2 12{2{1=2 2='main' } } 11{9=1 10=2 } } "
-			"1{8=1 10=1 13=2 12{2{1=4 2='trap' } } "
-			"11{9=1 10=4 22='trap' } } "
+		  BEGIN "1{8=5 10=1 13=2 12{2{1=1 2='main' } } 11{9=1 10=1 } } "
+			"1{8=1 10=1 13=2 12{2{1=2 2='trap' } } "
+			"11{9=1 10=2 22='trap' } } "
 			"1{8=2 10=1 13=2 11{9=2 } } "
-			"1{8=0 10=1 13=2 11{9=1 10=4 } } "
+			"1{8=0 10=1 13=2 11{9=1 10=2 } } "
 			"1{8=1 10=1 13=2 11{9=2 } } "
 			"1{8=1 10=1 13=2 11{9=2 } } ",
 		  "steps");
