@@ -50,8 +50,17 @@ static enum hsc_status complete(struct hsc_et_encoder_config *c)
 	return rc;
 }
 
-static const char *draft_problem(const struct hsc_et_options *o)
+/* Which packets are te_support, a field of the frame has to say. */
+static bool tells_support(enum hsc_et_framing framing)
 {
+	return framing == HSC_ET_BY_DRAFT || framing == HSC_ET_BY_LENGTH5 ||
+	       framing == HSC_ET_BY_BARE;
+}
+
+static const char *draft_problem(const struct hsc_et_encoder_config *c)
+{
+	const struct hsc_et_options *o = &c->options;
+
 	if (o->implicit_exception)
 		return "implicit_exception is no mode of this edition";
 	if (o->sequential_jump)
@@ -62,6 +71,9 @@ static const char *draft_problem(const struct hsc_et_options *o)
 		return "branch_prediction is no mode of this edition";
 	if (o->jump_target_cache)
 		return "jump_target_cache is no mode of this edition";
+	if (!tells_support((enum hsc_et_framing)c->link.framing))
+		return "te_support of this edition needs "
+		       "framing draft or length5";
 	return NULL;
 }
 
@@ -145,7 +157,7 @@ static const char *problem_of(const struct hsc_et_encoder_config *c)
 	if (c->resync_unit != HSC_ET_RESYNC_OFF && c->resync_max == 0)
 		return "a resync interval of 0";
 	if (c->params.edition == HSC_ET_0_026)
-		p = draft_problem(&c->options);
+		p = draft_problem(c);
 	else
 		p = mode_problem(c);
 	if (!p && c->params.edition == HSC_ET_2_0)

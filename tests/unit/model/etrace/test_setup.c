@@ -25,6 +25,12 @@ static void check_draft(void)
 	refuse(c, "jump_target_cache is no mode of this edition");
 	c.options = (struct hsc_et_options){ .full_address = true };
 	es_check(&c, "full addresses", "", "");
+	c.link.framing = HSC_ET_BY_ENCAP;
+	refuse(c, "te_support of this edition needs framing "
+		  "draft or length5");
+	c.link.framing = HSC_ET_BY_SMI;
+	refuse(c, "te_support of this edition needs framing "
+		  "draft or length5");
 }
 
 static void check_modes(void)
