@@ -50,6 +50,37 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 		hsc_qemu_turn_etrace(l, b);
 }
 
+/* The last instruction of block b. */
+static bool classify(const struct hsc_qemu_block *b, struct hsc_insn *insn)
+{
+	const uint32_t at =
+		2u * (b->retired.halfwords - b->retired.last_halfwords);
+
+	return hsc_insn_classify(b->code + at, b->len - at,
+				 b->retired.start + at, hsc_qemu.xlen, insn);
+}
+
+/*
+ * A translation that is one indirect jump: where the one before it ended in its
+ * lui or auipc, as at the end of a page, a decoder knows its target.
+ */
+static struct hsc_retired with_pair(const struct hsc_qemu_live *l,
+				    const struct hsc_qemu_block *b)
+{
+	const struct hsc_qemu_block *before = l->block;
+	struct hsc_retired r = b->retired;
+	struct hsc_insn first, jump;
+
+	if (r.instructions == 1 &&
+	    hsc_insn_is_indirect((enum hsc_insn_kind)r.end) && before &&
+	    before->retired.end == HSC_INSN_LINEAR &&
+	    before->retired.next == b->start && classify(before, &first) &&
+	    classify(b, &jump) && first.rd != 0)
+		r.inferable =
+			hsc_insn_infer(&first, &jump, hsc_qemu.xlen, &r.target);
+	return r;
+}
+
 /* Pass blocks from b on, which the encoder has just taken. */
 static void pass_from(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
@@ -75,16 +106,18 @@ void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
 			 const struct hsc_qemu_block *b)
 {
 	struct hsc_et_encoder *e = &l->etrace;
+	struct hsc_retired seen;
 
 	if (hsc_qemu_etrace_is_plain(l, b))
 		hsc_qemu_settle(l);
 	else
 		hsc_qemu_etrace_arrive(l, b);
+	seen = with_pair(l, b);
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	e->time = l->head.start + l->head.instructions;
 	l->head.instructions += b->retired.instructions;
-	hsc_et_encoder_retire(e, &b->retired);
+	hsc_et_encoder_retire(e, &seen);
 	if (b->retired.end == HSC_INSN_ECALL)
 		e->halfwords_limit = 0; /* is_silent_call is to be asked */
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
@@ -107,9 +140,12 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const bool taken = b->start == e->taken;
 	const uint32_t hist = e->hist << e->shift | (taken & e->shift);
 	const uint64_t halfwords = e->halfwords + b->retired.halfwords;
+	const bool lone = hsc_insn_is_indirect(end) &&
+			  b->retired.instructions == 1 &&
+			  e->config.options.sequential_jump;
 
 	if (HSC_UNLIKELY((!taken && b->start != e->fall) || hist >> 31 != 0 ||
-			 halfwords > e->halfwords_limit)) {
+			 halfwords > e->halfwords_limit || lone)) {
 		hsc_qemu_etrace_say(l, b);
 		return;
 	}
