@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pcs.c - hartscope pcs: every retired PC, in order.
  * Room   cli (floor 9) */
-#include "view/replay/pcs.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
+#include "view/replay/pcs_lister.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +14,14 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-static int print(struct hsc_cli_walk *w, const struct hsc_view_pcs_config *as)
+static int print(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
 {
+	const struct hsc_lister lister = hsc_view_pcs_lister(as);
 	struct hsc_view_pcs *view;
 
+	/* the view is given events that were listed */
+	if (hsc_cli_decode_list(&w->d, &lister))
+		as->jobs = 1;
 	if (hsc_view_pcs_new(&view, as) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
 		return hsc_cli_walk_close(w);

@@ -14,6 +14,7 @@
 #include "decode/stream/stream.h"
 #include "decode/stream/versions.h"
 #include <hartscope/decode/decode.h>
+#include <hartscope/decode/lists.h>
 #include <hartscope/decode/piece.h>
 #include <hartscope/event/dates.h>
 #include <hartscope/event/merge.h>
@@ -74,6 +75,7 @@ struct hsc_decode {
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
 				      struct hsc_decode_source *source);
 	unsigned jobs;
+	const struct hsc_lister *lister; /* of these threads, see lists.c */
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    sources only */

@@ -74,7 +74,8 @@ static enum hsc_status begin_own(struct ahead *a)
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->maker.decode)
-		rc = hsc_ahead_maker_open(&t->maker, a->like, a->source->index);
+		rc = hsc_ahead_maker_open(&t->maker, a->like, a->source->index,
+					  false);
 	if (rc == HSC_OK)
 		rc = hsc_ahead_maker_begin(&t->maker, &piece);
 	a->own = true;

@@ -109,7 +109,7 @@ static void *work(void *data)
 	struct hsc_crew_thread *t = data;
 	struct hsc_crew *c = t->crew;
 	enum hsc_status rc =
-		hsc_ahead_maker_open(&t->maker, c->like, c->source);
+		hsc_ahead_maker_open(&t->maker, c->like, c->source, false);
 	struct hsc_crew_piece *p;
 
 	while ((p = take_piece(c, rc)) != NULL) {

@@ -5,7 +5,7 @@
 
 enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 				     const struct hsc_decode *like,
-				     uint32_t source)
+				     uint32_t source, bool own)
 {
 	struct hsc_decode_config config = like->config;
 	struct hsc_error error;
@@ -16,12 +16,13 @@ enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 	if (rc != HSC_OK)
 		return rc;
 	m->index = source;
+	m->own = own;
 	/* runs must be joined as they are there; whoever takes them dates them
 	 */
 	m->decode->config = like->config;
 	m->decode->config.joined = like->config.joined && !like->config.dated;
 	m->decode->config.dated = false;
-	m->decode->config.words = false;
+	m->decode->config.words = own && like->config.words;
 	return HSC_OK;
 }
 
@@ -56,6 +57,18 @@ static void end(struct hsc_ahead_maker *m)
 	m->end.bytes = m->end.at - m->decode->piece.begin;
 }
 
+enum hsc_status hsc_ahead_maker_next(struct hsc_ahead_maker *m,
+				     struct hsc_event *out)
+{
+	const enum hsc_status rc = hsc_decode_source_next(m->source, out);
+
+	if (rc == HSC_OK && out->kind == HSC_EVENT_BLOCKS)
+		m->end.instructions += out->blocks.instructions;
+	if (rc == HSC_END)
+		end(m);
+	return rc;
+}
+
 enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 				     struct hsc_ahead_chunk *c)
 {
@@ -64,17 +77,11 @@ enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 	struct hsc_event e;
 
 	while (rc == HSC_OK && !hsc_ahead_chunk_is_full(c)) {
-		rc = hsc_decode_source_next(m->source, &e);
-		if (rc != HSC_OK)
-			break;
-		if (e.kind == HSC_EVENT_BLOCKS)
-			m->end.instructions += e.blocks.instructions;
-		if (!hsc_ahead_chunk_add(c, &e))
+		rc = hsc_ahead_maker_next(m, &e);
+		if (rc == HSC_OK && !hsc_ahead_chunk_add(c, &e))
 			return HSC_E_MEMORY;
 	}
-	if (rc == HSC_END)
-		end(m);
-	if (!hsc_ahead_chunk_tell(c, blocks, &m->known))
+	if (!m->own && !hsc_ahead_chunk_tell(c, blocks, &m->known))
 		return HSC_E_MEMORY;
 	return rc;
 }

@@ -245,9 +245,22 @@ static bool begin(struct hsc_cli_decode *d)
 	return d->rc == HSC_OK;
 }
 
+bool hsc_cli_decode_list(struct hsc_cli_decode *d,
+			 const struct hsc_lister *lister)
+{
+	const struct hsc_cli *cli = d->cli;
+	struct hsc_error error = { "" };
+
+	if (cli->range_begin || cli->range_end != UINT64_MAX || d->perf)
+		return false;
+	d->rc = hsc_lists_run(d->decode, hsc_cli_jobs(cli), lister, &error);
+	d->begun = d->rc != HSC_AGAIN;
+	return d->begun;
+}
+
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
-	if (d->refused || (!d->begun && !begin(d)))
+	if (d->refused || d->rc < 0 || (!d->begun && !begin(d)))
 		return false;
 	do {
 		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)

@@ -11,6 +11,7 @@
 #include "cli/common/progress.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/decode/decode.h>
+#include <hartscope/decode/lists.h>
 #include <hartscope/decode/perf_chain.h>
 #include <hartscope/event/axis.h>
 
@@ -47,6 +48,11 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 /* The same with settings of the decode; --elf and --hart go on top of them. */
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as);
+
+/* List by threads, if that may be; events are taken as ever. False: it may not.
+ */
+bool hsc_cli_decode_list(struct hsc_cli_decode *d,
+			 const struct hsc_lister *lister);
 
 /* The next event inside --range; false at the end or on failure. Its clock
  * counts instructions, whatever the axis is. */

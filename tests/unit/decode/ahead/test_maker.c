@@ -35,7 +35,7 @@ static void pieces(const struct hsc_decode *d)
 	struct hsc_ahead_end sum = { .bytes = 0 }, all;
 	struct hsc_decode_piece piece = { .step = 256 };
 
-	CHECK_EQ(hsc_ahead_maker_open(&m, d, 0), HSC_OK);
+	CHECK_EQ(hsc_ahead_maker_open(&m, d, 0, false), HSC_OK);
 	decode(&m, NULL);
 	all = m.end;
 	CHECK_EQ(all.bytes, hsc_piece_bytes(d, 0));

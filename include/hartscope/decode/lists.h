@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lists.h - a list of what ran, made and written by threads.
+ *
+ * Room   decode (floor 6): where threads are started
+ *
+ * Of one source, whose stream is cut in pieces (piece.h): the thread that
+ * decodes a piece also makes its part of the list. Until it is the turn of that
+ * piece its blocks are kept, in bounded memory; from then on the thread writes
+ * what they are as it decodes. So parts are written in order, by one thread at
+ * a time, while others decode what comes next:
+ *
+ *   hsc_lists_run, then take events as ever: BLOCKS have no blocks
+ *
+ * docs/decisions/0200-lists-by-pieces.md
+ */
+#ifndef HSC_DECODE_LISTS_H
+#define HSC_DECODE_LISTS_H
+
+#include <hartscope/decode/decode.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Who makes a part of the list. Several threads call these, each for a lister
+ * of its own; `feed` and `flush` are called by one thread at a time. */
+struct hsc_lister {
+	/* A lister of the events of `d`, NULL: no memory */
+	void *(*open)(void *ctx, struct hsc_decode *d);
+	/* The next event of its thread: HSC_OK, HSC_E_FILE, HSC_E_MEMORY */
+	enum hsc_status (*feed)(void *lister, const struct hsc_event *e);
+	/* Others write next, so what is held back is due. The same. */
+	enum hsc_status (*flush)(void *lister);
+	void (*close)(void *lister);
+	void *ctx;
+};
+
+/*
+ * Decode by `jobs` threads from here on, and list. Of `d` no event was taken
+ * yet, and no piece begun. The threads end with hsc_decode_close. If a lister
+ * says HSC_E_FILE, the events end there, and errno is that of then.
+ *
+ * Returns HSC_OK; HSC_AGAIN: it is of no use here, and nothing has changed; or
+ * as hsc_decode_open; error
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_lists_run(
+	struct hsc_decode *d, unsigned jobs, const struct hsc_lister *lister,
+	struct hsc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
