@@ -28,10 +28,30 @@ void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_functions *functions,
 			 const struct hsc_view_flame_was *was);
 
+/*
+ * Functions in the order of their first use, in a tree and then as they are
+ * added: what index they have is up to how the trace was decoded.
+ */
+struct hsc_view_numbers {
+	uint32_t *of;    /* of[function]: its number + 1, or 0 */
+	uint32_t *order; /* order[count]: functions by number */
+	uint32_t count;
+};
+
+/* Those of a tree. False: no memory. Clear it in either case. */
+bool hsc_view_numbers_make(struct hsc_view_numbers *n,
+			   const struct hsc_calltree *tree,
+			   const struct hsc_functions *functions);
+/* The number of a function, a new one if it had none. */
+uint32_t hsc_view_numbers_add(struct hsc_view_numbers *n, uint32_t function);
+void hsc_view_numbers_clear(struct hsc_view_numbers *n);
+
 /* What its script knows of a tree, after other members of an object:
  * "functions" [name, module], "modules", and "nodes", depth first, of depth,
- * function, instructions of its own, calls, trap. */
+ * function, instructions of its own, calls, trap. `was` NULL: as they are. */
 void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions);
+			 const struct hsc_functions *functions,
+			 const struct hsc_view_numbers *numbers,
+			 const struct hsc_comparison_node *was);
 
 #endif

@@ -26,41 +26,39 @@ static size_t module_of(struct modules *m, const char *name)
 	return i;
 }
 
-/* Functions by first use in the tree, or by their index: what index they have
- * is up to how the trace was decoded. */
-struct numbers {
-	uint32_t *of;    /* of[function]: its number + 1, or 0 */
-	uint32_t *order; /* order[count]: functions by number */
-	uint32_t count;
-};
+uint32_t hsc_view_numbers_add(struct hsc_view_numbers *n, uint32_t function)
+{
+	if (!n->of[function]) {
+		n->order[n->count++] = function;
+		n->of[function] = n->count;
+	}
+	return n->of[function] - 1;
+}
 
-static bool number_functions(struct numbers *n, const struct hsc_calltree *tree,
-			     const struct hsc_functions *functions,
-			     bool by_index)
+bool hsc_view_numbers_make(struct hsc_view_numbers *n,
+			   const struct hsc_calltree *tree,
+			   const struct hsc_functions *functions)
 {
 	const size_t all = (size_t)hsc_functions_count(functions) + 1;
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
 
-	*n = (struct numbers){ calloc(all, sizeof(*n->of)),
-			       calloc(all, sizeof(*n->order)), 0 };
+	*n = (struct hsc_view_numbers){ calloc(all, sizeof(*n->of)),
+					calloc(all, sizeof(*n->order)), 0 };
 	if (!n->of || !n->order)
 		return false;
-	for (uint32_t i = 0; by_index && i + 1 < all; i++) {
-		n->order[i] = i;
-		n->of[i] = n->count = i + 1;
-	}
-	while ((node = hsc_calltree_after(tree, node, &depth)) != 0) {
-		const uint32_t f = hsc_calltree_get(tree, node)->function;
-
-		if (n->of[f])
-			continue;
-		n->order[n->count++] = f;
-		n->of[f] = n->count;
-	}
+	while ((node = hsc_calltree_after(tree, node, &depth)) != 0)
+		hsc_view_numbers_add(n, hsc_calltree_get(tree, node)->function);
 	return true;
 }
 
-static void print_functions(FILE *out, const struct numbers *n,
+void hsc_view_numbers_clear(struct hsc_view_numbers *n)
+{
+	free(n->of);
+	free(n->order);
+	*n = (struct hsc_view_numbers){ .count = 0 };
+}
+
+static void print_functions(FILE *out, const struct hsc_view_numbers *n,
 			    const struct hsc_functions *functions)
 {
 	struct modules modules = {
@@ -88,7 +86,7 @@ static void print_functions(FILE *out, const struct numbers *n,
 
 /* Depth first: depth, function, instructions of its own, calls, trap. */
 static void print_nodes(FILE *out, const struct hsc_calltree *tree,
-			const struct numbers *numbers,
+			const struct hsc_view_numbers *numbers,
 			const struct hsc_comparison_node *was)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
@@ -128,24 +126,13 @@ static void print_was(FILE *out, const struct hsc_calltree *tree,
 	putc(']', out);
 }
 
-static void print_tree(FILE *out, const struct hsc_calltree *tree,
-		       const struct hsc_functions *functions,
-		       const struct hsc_comparison_node *was, bool by_index)
-{
-	struct numbers numbers;
-
-	if (number_functions(&numbers, tree, functions, by_index)) {
-		print_functions(out, &numbers, functions);
-		print_nodes(out, tree, &numbers, was);
-	}
-	free(numbers.of);
-	free(numbers.order);
-}
-
 void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions)
+			 const struct hsc_functions *functions,
+			 const struct hsc_view_numbers *numbers,
+			 const struct hsc_comparison_node *was)
 {
-	print_tree(out, tree, functions, NULL, true);
+	print_functions(out, numbers, functions);
+	print_nodes(out, tree, numbers, was);
 }
 
 static void print_data(FILE *out, const struct hsc_view_title *title,
@@ -153,6 +140,8 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		       const struct hsc_functions *functions,
 		       const struct hsc_view_flame_was *was)
 {
+	struct hsc_view_numbers numbers;
+
 	fputs("{\"schema\":\"hartscope-flame\",\"version\":1,\"bundle\":", out);
 	hsc_view_json_string(out, title->bundle);
 	fputs(",\"unit\":", out);
@@ -164,7 +153,10 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		title->gap_bytes, title->folded + hsc_calltree_folded(tree));
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
-	print_tree(out, tree, functions, was ? was->nodes : NULL, false);
+	if (hsc_view_numbers_make(&numbers, tree, functions))
+		hsc_view_flame_tree(out, tree, functions, &numbers,
+				    was ? was->nodes : NULL);
+	hsc_view_numbers_clear(&numbers);
 	print_was(out, tree, was);
 	putc('}', out);
 }

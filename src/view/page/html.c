@@ -50,7 +50,8 @@ static bool same_row(const struct hsc_page_call *a,
 
 /* A row for each depth of each hart; of a call: begin after the last begin,
  * length, function, and 1: it is cut, 2: it began before. */
-static void print_rows(FILE *out, struct hsc_page *p)
+static void print_rows(FILE *out, struct hsc_page *p,
+		       struct hsc_view_numbers *numbers)
 {
 	size_t count;
 	const struct hsc_page_call *c = hsc_page_calls(p, &count);
@@ -68,7 +69,8 @@ static void print_rows(FILE *out, struct hsc_page *p)
 		fprintf(out, "%s%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%d",
 			first ? "" : ",",
 			c[i].begin - (first ? 0 : c[i - 1].begin),
-			c[i].end - c[i].begin, c[i].function,
+			c[i].end - c[i].begin,
+			hsc_view_numbers_add(numbers, c[i].function),
 			c[i].cut | c[i].late << 1);
 	}
 	fputs(count ? "]}]" : "]", out);
@@ -192,12 +194,15 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 		   const struct hsc_functions *functions,
 		   const struct hsc_view_cover *cover)
 {
+	struct hsc_view_numbers numbers;
+	const bool ok = hsc_view_numbers_make(&numbers, p->tree, functions);
 
 	fwrite(hsc_view_page_head, 1, sizeof(hsc_view_page_head), out);
 	print_facts(out, p, title);
 	print_bounds(out, p);
 	print_harts(out, p);
-	print_rows(out, p);
+	if (ok)
+		print_rows(out, p, &numbers);
 	print_events(out, p);
 	print_series(out, p);
 	print_samples(out, p);
@@ -205,7 +210,9 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 		fputs(",\n\"cover\":", out);
 		hsc_view_cover_data(cover, true);
 	}
-	hsc_view_flame_tree(out, p->tree, functions);
+	if (ok)
+		hsc_view_flame_tree(out, p->tree, functions, &numbers, NULL);
+	hsc_view_numbers_clear(&numbers);
 	putc('}', out);
 	fwrite(hsc_view_page_tail, 1, sizeof(hsc_view_page_tail), out);
 }

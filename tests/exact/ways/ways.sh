@@ -26,6 +26,7 @@ find main
 export --to=callgrind -o -
 export --to=pprof -o -
 export --to=perfetto -o -
+view -o -
 info --gaps"
 [ "$verbs" = few ] && all=$few
 bad=0 shown=0
