@@ -53,7 +53,8 @@ const char *hsc_nearest(const char *word, const char *const *names)
 	for (size_t i = 0; names[i]; i++) {
 		const size_t d = distance(word, names[i]);
 
-		if (d <= best && (d < best || !name)) {
+		if (d < best ||
+		    (d == best && (!name || strcmp(names[i], name) < 0))) {
 			best = d;
 			name = names[i];
 		}

@@ -3,7 +3,7 @@
 #include "unit/check.h"
 
 static const char *const names[] = { "start", "stop", "dump", "trTeInstMode",
-				     NULL };
+				     "f9",    "f4",   "f6",   NULL };
 
 static const struct {
 	const char *word, *want;
@@ -14,6 +14,7 @@ static const struct {
 	{ "sto", "stop" },
 	{ "dumpp", "dump" },
 	{ "zump", "dump" },
+	{ "f0", "f4" }, /* of several the first by name */
 	{ "go", "" },
 	{ "", "" },
 	{ "trTeInstMod", "trTeInstMode" },
