@@ -32,9 +32,10 @@ static uint64_t stream_bytes(const char *bundle, const struct hsc_source *s)
 	return (uint64_t)st.st_size;
 }
 
-static void print_loss(struct hsc_cli_decode *d, bool json)
+static void print_loss(struct hsc_cli_decode *d, FILE *out, bool json)
 {
-	struct hsc_view_loss v = { .out = stdout,
+	struct hsc_view_loss v = { .out = out,
+				   .screen = d->cli->screen,
 				   .manifest = hsc_decode_manifest(d->decode),
 				   .json = json };
 	struct hsc_decode_totals totals;
@@ -60,9 +61,9 @@ static int print(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 	if (!json)
 		hsc_view_info_text(v);
 	if (gaps)
-		print_loss(d, json);
+		print_loss(d, v->out, json);
 	if (json)
-		fputs("\n}\n", stdout);
+		fputs("\n}\n", v->out);
 	return HSC_EXIT_OK;
 }
 
@@ -72,30 +73,36 @@ static int run_info(struct hsc_cli *cli, void *values)
 	const struct hsc_manifest *m;
 	struct hsc_cli_decode d;
 	int code = hsc_cli_decode_open(&d, cli), closed;
-	uint64_t *bytes;
+	uint64_t *bytes = NULL;
+	FILE *out;
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	out = hsc_cli_open_output(cli, false);
 	d.gaps_shown = gaps;
 	if (gaps)
 		d.shows = HSC_CLI_SHOWS_ALL;
 	m = hsc_decode_manifest(d.decode);
-	bytes = calloc(m->source_count + 1, sizeof(*bytes));
+	if (out)
+		bytes = calloc(m->source_count + 1, sizeof(*bytes));
 	for (size_t i = 0; bytes && i < m->source_count; i++)
 		bytes[i] = stream_bytes(cli->bundle, &m->sources[i]);
 	if (bytes)
 		code = print(&d,
 			     &(struct hsc_view_info){
-				     .out = stdout,
+				     .out = out,
+				     .screen = cli->screen,
 				     .bundle = cli->bundle,
 				     .manifest = m,
 				     .bytes = bytes,
 				     .all = cli->verbosity > 0,
 			     },
 			     gaps);
-	else
+	else if (out)
 		d.rc = HSC_E_MEMORY;
 	free(bytes);
+	closed = out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
+	code = code == HSC_EXIT_OK ? closed : code;
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
 }
@@ -107,7 +114,8 @@ const struct hsc_cli_command hsc_cli_info = {
 	.formats = "text,json",
 	.example = "  hartscope info run.hart\n"
 		   "  hartscope info --gaps run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct info),
 	.run = run_info,

@@ -96,6 +96,7 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	itc->view.out = hsc_cli_open_output(cli, itc->view.raw);
 	if (!itc->view.out)
 		return HSC_EXIT_INPUT;
+	itc->view.screen = cli->screen;
 	itc->view.manifest = hsc_decode_manifest(w->d.decode);
 	load_formats(itc, w);
 	if (hsc_view_itc_new(&view, &itc->view) != HSC_OK)

@@ -248,19 +248,24 @@ static int verify_all(struct hsc_cli *cli, struct verify *v)
 		&hsc_view_verify_json,
 		&hsc_view_verify_junit,
 	};
-	int code;
+	int code, closed;
 
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if (strcmp(formats[i]->name, cli->format) == 0)
 			v->shown = formats[i];
-	v->view.out = stdout;
+	v->view.out = hsc_cli_open_output(cli, false);
+	if (!v->view.out)
+		return HSC_EXIT_INPUT;
+	if (v->shown == &hsc_view_verify_text)
+		v->view.screen = cli->screen;
 	v->view.bundle = cli->bundle;
 	if (v->shown->begin)
 		v->shown->begin(&v->view);
 	code = verify_harts(cli, v);
 	if (v->shown->finish)
 		v->shown->finish(&v->view);
-	return code;
+	closed = hsc_cli_close_output(cli, v->view.out);
+	return closed == HSC_EXIT_OK ? code : closed;
 }
 
 static int verify(struct hsc_cli *cli, struct verify *v)
@@ -298,8 +303,8 @@ const struct hsc_cli_command hsc_cli_verify = {
 	.example = "  hartscope verify run.hart --against spike.log\n"
 		   "  hartscope verify te.bin -e fw.elf --against pcs.bin\n",
 	.formats = "text,json,junit",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_PARAM |
-		  HSC_CLI_STREAM | HSC_CLI_JOBS,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_PARAM | HSC_CLI_STREAM | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct verify),
 	.run = run_verify,

@@ -38,5 +38,32 @@ for verb in annotate cover graph stat; do
 done
 unset calls_as
 calls_bundle "Error ETYPE=0 ECODE=1" && mv calls.hart lost.hart
+. "$GOLDEN/counters.inc"
+counters_bundle
+printf '00000010 0010 0000000000000001\nOverflow, missed 3 events\n' >log.txt
+hartscope import -q -P stm log.txt -o stm.hart
+printf '0x1000\n0x1008\n0x100c\n0x1010\n' >pcs.txt
+escape=$(printf '\033')
+# colored COMMAND: some lines have colours where they are asked for, and the text is the same
+colored() {
+	hartscope "$@" --color=always >colors 2>/dev/null
+	hartscope "$@" 2>/dev/null >plain
+	echo "$1 $(grep -c "$escape" colors) $(grep -c "$escape" plain)"
+	sed "s/$escape\[[0-9;]*m//g" colors | cmp - plain
+	hartscope "$@" -o file --color=always 2>/dev/null
+	cmp file plain
+}
+colored info --gaps lost.hart
+colored dump -v lost.hart
+colored find work lost.hart
+colored stm stm.hart
+colored counters counters.hart
+echo "DataAcquisition IDTAG=4 DQDATA=0x4142" | hartscope encode - -o itc.nt && hartscope import -q -P sifive itc.nt -e calls.elf -o itc.hart
+colored itc itc.hart
+colored verify --against pcs.txt lost.hart
+colored diff --first cover.hart lost.hart
+NO_COLOR=1 on_terminal "$HARTSCOPE info --no-pager lost.hart" | grep -c ESC
+on_terminal "$HARTSCOPE info --no-pager lost.hart" | grep -c ESC
+HARTSCOPE_PAGER="sed s/^/paged:/" on_terminal "$HARTSCOPE verify -q --against pcs.txt lost.hart" | grep -c paged
 hartscope stat -q --color=always lost.hart | grep gap | sed "s/$(printf '\033')/<ESC>/g"
 hartscope diff -q --color=always cover.hart lost.hart | sed -n 2,3p | sed "s/$(printf '\033')/<ESC>/g"

@@ -78,6 +78,7 @@ static int print(struct hsc_cli_decode *d, struct hsc_view_counters *v)
 	v->out = hsc_cli_open_output(cli, false);
 	if (!v->out)
 		return HSC_EXIT_INPUT;
+	v->screen = cli->screen;
 	feed(d, ops, v);
 	return hsc_cli_close_output(cli, v->out);
 }

@@ -216,7 +216,7 @@ struct output {
 static void print(struct output *o, const struct hsc_view_first *view)
 {
 	if (!o->json) {
-		hsc_view_first_text(o->out, view);
+		hsc_view_first_text(o->out, &o->cli->screen, view);
 	} else {
 		fputs(o->harts ? ",\n  { " : "\n  { ", o->out);
 		hsc_view_first_json(o->out, view);

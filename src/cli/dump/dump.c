@@ -326,6 +326,7 @@ static int dump_all(struct hsc_cli_dump *d)
 	d->view.out = hsc_cli_open_output(d->cli, false);
 	if (!d->view.out)
 		return HSC_EXIT_INPUT;
+	d->view.screen = d->cli->screen;
 	d->view.json = strcmp(d->cli->format, "jsonl") == 0;
 	code = hsc_cli_dump_code_open(&d->code, d->cli, is_bundle);
 	if (code == HSC_EXIT_OK)

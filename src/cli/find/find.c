@@ -221,6 +221,7 @@ static int print(struct find *f, struct hsc_cli *cli)
 	};
 	if (!f->view.w.out)
 		return HSC_EXIT_INPUT;
+	f->view.screen = cli->screen;
 	rc = prepare(f) ? run(f) : HSC_E_MEMORY;
 	totals = hsc_decode_totals(f->d.decode);
 	title.gaps = totals.gaps;

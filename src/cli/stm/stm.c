@@ -169,6 +169,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	s->view.out = hsc_cli_open_output(d->cli, false);
 	if (!s->view.out)
 		return HSC_EXIT_INPUT;
+	s->view.screen = d->cli->screen;
 	s->view.terminal = s->view.out == stdout &&
 			   (d->cli->pager || isatty(STDOUT_FILENO));
 	if (s->measure)

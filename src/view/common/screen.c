@@ -2,6 +2,7 @@
 /* screen.c - colours, and text cut to the width.
  * Room   view (floor 8) */
 #include "view/common/screen.h"
+#include <stdarg.h>
 #include <string.h>
 
 /* A name is not cut shorter than this. */
@@ -18,6 +19,18 @@ const char *hsc_view_paint(const struct hsc_view_screen *screen,
 	};
 
 	return screen->color ? codes[paint] : "";
+}
+
+void hsc_view_painted(FILE *out, const struct hsc_view_screen *screen,
+		      enum hsc_view_paint paint, const char *format, ...)
+{
+	va_list args;
+
+	fputs(hsc_view_paint(screen, paint), out);
+	va_start(args, format);
+	vfprintf(out, format, args);
+	va_end(args);
+	fputs(hsc_view_paint(screen, HSC_PAINT_PLAIN), out);
 }
 
 size_t hsc_view_fit(const struct hsc_view_screen *screen, size_t used,

@@ -10,8 +10,10 @@
 #ifndef HSC_VIEW_COMMON_SCREEN_H
 #define HSC_VIEW_COMMON_SCREEN_H
 
+#include <hartscope/base/compiler.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct hsc_view_screen {
 	bool color;
@@ -31,6 +33,11 @@ enum hsc_view_paint {
 /* What turns a paint on, or all off; "" without colours. */
 const char *hsc_view_paint(const struct hsc_view_screen *screen,
 			   enum hsc_view_paint paint);
+
+/* printf in a paint; as printf does it without colours. */
+HSC_PRINTF(4, 5)
+void hsc_view_painted(FILE *out, const struct hsc_view_screen *screen,
+		      enum hsc_view_paint paint, const char *format, ...);
 
 /* How many bytes of a name fit where `used` columns are taken: all, or as many
  * as leave room for "..". */

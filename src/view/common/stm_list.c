@@ -40,9 +40,12 @@ void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap)
 
 static void print_head(struct hsc_view_stm *v)
 {
-	if (!v->headed)
-		fprintf(v->out, "%15s  %4s  %6s  %-12s  event\n", "time",
-			"hart", "id", "thread");
+	if (!v->headed) {
+		hsc_view_painted(v->out, &v->screen, HSC_PAINT_HEAD,
+				 "%15s  %4s  %6s  %-12s  event", "time", "hart",
+				 "id", "thread");
+		putc('\n', v->out);
+	}
 	v->headed = true;
 }
 
@@ -98,9 +101,12 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 		v->manifest->sources[e->source].id, id);
 	print_thread(v, r);
 	hsc_view_stm_words(e, text, sizeof(text));
-	fprintf(v->out, "  %s", software ? "" : "-- ");
+	fprintf(v->out, "  %s%s",
+		hsc_view_paint(&v->screen,
+			       software ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS),
+		software ? "" : "-- ");
 	hsc_view_foreign(v->out, text);
-	putc('\n', v->out);
+	fprintf(v->out, "%s\n", hsc_view_paint(&v->screen, HSC_PAINT_PLAIN));
 	return ended(v);
 }
 

@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_COMMON_STM_LIST_H
 #define HSC_VIEW_COMMON_STM_LIST_H
 
+#include "view/common/screen.h"
 #include "view/common/view.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/measure/stm_interval.h>
@@ -15,7 +16,8 @@
 struct hsc_view_stm {
 	FILE *out;
 	const struct hsc_manifest *manifest; /* of the harts */
-	uint16_t print;         /* PRINT: the identifier of characters */
+	uint16_t print; /* PRINT: the identifier of characters */
+	struct hsc_view_screen screen;
 	bool terminal;          /* a program's text may not do anything to it */
 	bool headed;            /* private */
 	char character[5];      /* private: what is there of one */

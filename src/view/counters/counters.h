@@ -8,6 +8,7 @@
 #ifndef HSC_VIEW_COUNTERS_COUNTERS_H
 #define HSC_VIEW_COUNTERS_COUNTERS_H
 
+#include "view/common/screen.h"
 #include "view/common/view.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/event/perf_events.h>
@@ -24,6 +25,7 @@ struct hsc_view_counters_source {
 /* What the views of one stream of output need; start with the rest zero. */
 struct hsc_view_counters {
 	FILE *out;
+	struct hsc_view_screen screen;
 	const char *bundle;
 	const struct hsc_view_counters_source *sources; /* by index */
 	const struct hsc_process

@@ -110,6 +110,13 @@ void hsc_view_counters_words(const struct hsc_image *image,
 			hsc_perf_rows[r->item->due % PERF_FIELDS].name);
 }
 
+static enum hsc_view_paint paint_of(const struct hsc_perf_item *item)
+{
+	return item->kind == HSC_PERF_ITEM_HEADER   ? HSC_PAINT_ASIDE
+	       : item->kind == HSC_PERF_ITEM_RECORD ? HSC_PAINT_PLAIN
+						    : HSC_PAINT_LOSS;
+}
+
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_counters *v = view;
@@ -119,9 +126,12 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 	if (!hsc_perf_tally_feed(&v->tally, e))
 		return HSC_OK;
-	if (!v->begun)
-		fprintf(v->out, "%4s%s %19s  record\n", "hart",
-			v->processes ? " process" : "", "time");
+	if (!v->begun) {
+		hsc_view_painted(v->out, &v->screen, HSC_PAINT_HEAD,
+				 "%4s%s %19s  record", "hart",
+				 v->processes ? " process" : "", "time");
+		putc('\n', v->out);
+	}
 	v->begun = true;
 	hsc_view_counters_words(hsc_view_counters_image(v, e), e, text);
 	fprintf(v->out, "%4" PRIu64, s->id);
@@ -131,8 +141,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 		fprintf(v->out, " %7s", "-");
 	fprintf(v->out, " %19s  ",
 		e->timed ? hsc_view_grouped(e->time, number) : "-");
+	fputs(hsc_view_paint(&v->screen, paint_of(e->perf->item)), v->out);
 	hsc_view_foreign(v->out, text);
-	putc('\n', v->out);
+	fprintf(v->out, "%s\n", hsc_view_paint(&v->screen, HSC_PAINT_PLAIN));
 	return ferror(v->out) ? HSC_E_FILE : HSC_OK;
 }
 

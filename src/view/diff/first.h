@@ -46,7 +46,8 @@ struct hsc_view_first {
 	size_t depth;
 };
 
-void hsc_view_first_text(FILE *out, const struct hsc_view_first *f);
+void hsc_view_first_text(FILE *out, const struct hsc_view_screen *screen,
+			 const struct hsc_view_first *f);
 /* The members of an object of one hart; the caller has the rest. */
 void hsc_view_first_json(FILE *out, const struct hsc_view_first *f);
 

@@ -57,7 +57,8 @@ static void print_stack(FILE *out, const struct hsc_view_first *f)
 	}
 }
 
-void hsc_view_first_text(FILE *out, const struct hsc_view_first *f)
+void hsc_view_first_text(FILE *out, const struct hsc_view_screen *screen,
+			 const struct hsc_view_first *f)
 {
 	static const char *const ends[] = {
 		[HSC_FIRST_SAME] = "no difference in",
@@ -68,8 +69,13 @@ void hsc_view_first_text(FILE *out, const struct hsc_view_first *f)
 	char number[HSC_VIEW_NUMBER];
 
 	hsc_view_foreign(out, f->name);
-	fprintf(out, ": %s %s instruction%s\n", ends[f->end],
+	fputs(": ", out);
+	hsc_view_painted(
+		out, screen,
+		f->end == HSC_FIRST_SAME ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS,
+		"%s %s instruction%s", ends[f->end],
 		hsc_view_grouped(f->same, number), f->same == 1 ? "" : "s");
+	putc('\n', out);
 	if (f->end == HSC_FIRST_SAME)
 		return;
 	print_stack(out, f);

@@ -71,6 +71,7 @@ static void print_place(const struct hsc_view_dump *d,
 static void print_text(const struct hsc_view_dump *d,
 		       const struct hsc_view_dump_line *line)
 {
+	fputs(hsc_view_paint(&d->screen, HSC_PAINT_ASIDE), d->out);
 	fprintf(d->out, "%08" PRIx64 "  ", line->offset);
 	if (line->numbered)
 		fprintf(d->out, "#%-8" PRIu64 " ", line->number);
@@ -78,11 +79,15 @@ static void print_text(const struct hsc_view_dump *d,
 		print_bytes(d->out, line);
 		fputs("  ", d->out);
 	}
-	fputs(line->text, d->out);
+	fputs(hsc_view_paint(&d->screen, HSC_PAINT_PLAIN), d->out);
+	hsc_view_painted(d->out, &d->screen,
+			 line->numbered ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS,
+			 "%s", line->text);
+	fputs(hsc_view_paint(&d->screen, HSC_PAINT_ASIDE), d->out);
 	if (line->meaning[0])
 		fprintf(d->out, "   ; %s", line->meaning);
 	print_place(d, line);
-	fputc('\n', d->out);
+	fprintf(d->out, "%s\n", hsc_view_paint(&d->screen, HSC_PAINT_PLAIN));
 }
 
 void hsc_view_dump_line(struct hsc_view_dump *d,

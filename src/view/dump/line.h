@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_DUMP_LINE_H
 #define HSC_VIEW_DUMP_LINE_H
 
+#include "view/common/screen.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,6 +15,7 @@
 
 struct hsc_view_dump {
 	FILE *out;
+	struct hsc_view_screen screen;
 	bool bare; /* the text only, which encode reads; not with json */
 	bool bytes, json;
 	uint64_t lines; /* printed so far */

@@ -27,7 +27,8 @@ struct hsc_view_find_hit {
 /* Start with out, what, bundle, limit and json. */
 struct hsc_view_find {
 	struct hsc_writer w; /* .out */
-	const char *what;    /* as the user wrote it */
+	struct hsc_view_screen screen;
+	const char *what; /* as the user wrote it */
 	const char *bundle;
 	uint64_t limit; /* lines; 0: all */
 	bool json;

@@ -7,11 +7,13 @@
 #ifndef HSC_VIEW_INFO_INFO_H
 #define HSC_VIEW_INFO_INFO_H
 
+#include "view/common/screen.h"
 #include <hartscope/capture/manifest.h>
 #include <stdio.h>
 
 struct hsc_view_info {
 	FILE *out;
+	struct hsc_view_screen screen;
 	const char *bundle; /* its name */
 	const struct hsc_manifest *manifest;
 	const uint64_t *bytes; /* of the stream of each source */

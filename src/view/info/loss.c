@@ -39,10 +39,13 @@ static void print_text(const struct hsc_view_loss *v, const struct hsc_event *e)
 {
 	char n[HSC_VIEW_NUMBER], why[HSC_VIEW_TRAP];
 
+	hsc_view_painted(v->out, &v->screen,
+			 e->kind == HSC_EVENT_GAP ? HSC_PAINT_LOSS
+						  : HSC_PAINT_ASIDE,
+			 "%s", e->kind == HSC_EVENT_GAP ? "gap " : "note");
 	fprintf(v->out,
-		"%s  hart %" PRIu64 "  clock %s  %s #%" PRIu64
-		"  byte 0x%" PRIx64 "  ",
-		e->kind == HSC_EVENT_GAP ? "gap " : "note",
+		"  hart %" PRIu64 "  clock %s  %s #%" PRIu64 "  byte 0x%" PRIx64
+		"  ",
 		v->manifest->sources[e->source].id,
 		hsc_view_grouped(e->clock, n), hsc_view_noun(v->manifest),
 		e->message, e->offset);

@@ -9,11 +9,13 @@
 #ifndef HSC_VIEW_INFO_LOSS_H
 #define HSC_VIEW_INFO_LOSS_H
 
+#include "view/common/screen.h"
 #include <hartscope/decode/decode.h>
 #include <stdio.h>
 
 struct hsc_view_loss {
 	FILE *out;
+	struct hsc_view_screen screen;
 	const struct hsc_manifest *manifest;
 	bool json;      /* a member "loss" of an object that is open */
 	uint64_t count; /* printed so far */

@@ -131,9 +131,12 @@ static void print_sources(const struct hsc_view_info *v)
 {
 	const struct hsc_manifest *m = v->manifest;
 
-	fprintf(v->out,
-		"\n hart  name                      bytes     instructions"
-		"  bit/instr\n");
+	fputc('\n', v->out);
+	hsc_view_painted(
+		v->out, &v->screen, HSC_PAINT_HEAD,
+		" hart  name                      bytes     instructions"
+		"  bit/instr");
+	putc('\n', v->out);
 	for (size_t i = 0; i < m->source_count; i++)
 		print_source(v, i);
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -202,13 +205,17 @@ void hsc_view_info_text(const struct hsc_view_info *v)
 	const struct hsc_manifest *m = v->manifest;
 	char number[HSC_VIEW_NUMBER];
 
+	fputs(hsc_view_paint(&v->screen, HSC_PAINT_HEAD), v->out);
 	print(v, v->bundle);
+	fputs(hsc_view_paint(&v->screen, HSC_PAINT_PLAIN), v->out);
 	fprintf(v->out, "\n  made by   ");
 	print(v, or_dash(m->tool));
 	fprintf(v->out, ", ");
 	print(v, or_dash(m->created));
-	fprintf(v->out, "%s\n",
-		m->complete ? "" : "; cut off, read as far as it goes");
+	if (!m->complete)
+		hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS, "%s",
+				 "; cut off, read as far as it goes");
+	fputc('\n', v->out);
 	print_command(v);
 	fprintf(v->out, "  protocol  %s, rv%u\n", m->protocol, m->xlen);
 	print_params(v);

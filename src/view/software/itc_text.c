@@ -71,9 +71,12 @@ static void print_line(struct hsc_view_itc *v, const struct hsc_event *e,
 	FILE *out = v->config.out;
 	char time[HSC_VIEW_NUMBER] = "-";
 
-	if (!v->headed)
-		fprintf(out, "%15s  %4s  %7s  text\n", "time", "hart",
-			"channel");
+	if (!v->headed) {
+		hsc_view_painted(out, &v->config.screen, HSC_PAINT_HEAD,
+				 "%15s  %4s  %7s  text", "time", "hart",
+				 "channel");
+		putc('\n', out);
+	}
 	v->headed = true;
 	if (e->timed)
 		hsc_view_grouped(e->time, time);

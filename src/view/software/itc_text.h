@@ -19,6 +19,7 @@
 
 struct hsc_view_itc_config {
 	FILE *out;
+	struct hsc_view_screen screen;
 	bool raw;          /* the bytes as they are, with nothing added */
 	uint32_t channels; /* bit per channel that is shown; 0: all */
 	const struct hsc_manifest *manifest; /* of the harts */

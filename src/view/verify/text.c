@@ -66,10 +66,12 @@ static void print_address(const struct hsc_view_verify *v, const char *what,
 static void print_agreed(const struct hsc_view_verify *v,
 			 const struct hsc_verify_finding *f)
 {
+	fputs(hsc_view_paint(&v->screen, HSC_PAINT_ASIDE), v->out);
 	for (size_t i = 0; i < f->agreed_count; i++) {
 		print_address(v, "agreed  ", f->agreed[i], f);
 		fputc('\n', v->out);
 	}
+	fputs(hsc_view_paint(&v->screen, HSC_PAINT_PLAIN), v->out);
 }
 
 static void print_want(const struct hsc_view_verify *v,
@@ -86,10 +88,11 @@ static void print_want(const struct hsc_view_verify *v,
 static void print_diverges(const struct hsc_view_verify *v,
 			   const struct hsc_verify_finding *f)
 {
-	fprintf(v->out,
-		"verify: FIRST DIVERGENCE at instruction %" PRIu64
-		", hart %" PRIu64 "\n",
-		f->at, hart_of(v, f->source));
+	hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS,
+			 "verify: FIRST DIVERGENCE at instruction %" PRIu64
+			 ", hart %" PRIu64,
+			 f->at, hart_of(v, f->source));
+	putc('\n', v->out);
 	print_agreed(v, f);
 	print_want(v, f);
 	print_address(v, "decoded ", f->pc, f);
@@ -104,8 +107,9 @@ static void print_trace_ends(const struct hsc_view_verify *v,
 	uint64_t hart;
 
 	f.source = v->source;
-	fprintf(v->out, "verify: TRACE ENDS after %" PRIu64 " instructions, ",
-		f.at);
+	hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS,
+			 "verify: TRACE ENDS after %" PRIu64 " instructions, ",
+			 f.at);
 	if (hsc_view_verify_hart(v, f.source, &hart))
 		fprintf(v->out, "hart %" PRIu64 "\n", hart);
 	else
@@ -131,10 +135,11 @@ static void print_trap(const struct hsc_view_verify *v,
 {
 	const bool interrupt = f->code == HSC_NT_BTYPE_INTERRUPT;
 
-	fprintf(v->out,
-		"verify: TRAP DIFFERS at instruction %" PRIu64 ", hart %" PRIu64
-		"\n",
-		f->at, hart_of(v, f->source));
+	hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS,
+			 "verify: TRAP DIFFERS at instruction %" PRIu64
+			 ", hart %" PRIu64,
+			 f->at, hart_of(v, f->source));
+	putc('\n', v->out);
 	print_agreed(v, f);
 	print_address(v, "expected", f->want.pc, f);
 	print_kind(v, f->want.has_cause, f->want.interrupt, f->want.has_cause,
@@ -148,11 +153,12 @@ static void print_trap(const struct hsc_view_verify *v,
 static void print_gap(const struct hsc_view_verify *v,
 		      const struct hsc_verify_finding *f)
 {
-	fprintf(v->out,
-		"verify: GAP after instruction %" PRIu64 ", hart %" PRIu64
-		": %s\n",
-		f->at, hart_of(v, f->source),
-		hsc_flow_reason_text((enum hsc_flow_reason)f->reason));
+	hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS,
+			 "verify: GAP after instruction %" PRIu64
+			 ", hart %" PRIu64 ": %s",
+			 f->at, hart_of(v, f->source),
+			 hsc_flow_reason_text((enum hsc_flow_reason)f->reason));
+	putc('\n', v->out);
 	if (f->has_covers)
 		fprintf(v->out,
 			"  it covers %" PRIu64 " instructions of the log\n",

@@ -10,11 +10,13 @@
 #ifndef HSC_VIEW_VERIFY_VERIFY_H
 #define HSC_VIEW_VERIFY_VERIFY_H
 
+#include "view/common/screen.h"
 #include <hartscope/decode/verify.h>
 #include <stdio.h>
 
 struct hsc_view_verify {
 	FILE *out;
+	struct hsc_view_screen screen; /* of text */
 	const char *bundle;
 	struct hsc_decode *decode; /* borrowed; of hart, finding and end */
 	uint32_t source;           /* index of the hart, or of the first */

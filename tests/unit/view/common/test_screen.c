@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/printed.h"
 #include "unit/check.h"
 #include "view/common/screen.h"
 
@@ -21,6 +22,7 @@ int main(void)
 {
 	const struct hsc_view_screen file = { .columns = 0 };
 	const struct hsc_view_screen terminal = { .color = true };
+	struct printed p = { .len = 0 };
 
 	for (size_t i = 0; i < sizeof(fits) / sizeof(fits[0]); i++) {
 		const struct hsc_view_screen s = { .columns = fits[i].columns };
@@ -36,5 +38,12 @@ int main(void)
 			  "no colours");
 		CHECK(code[0] == '\033' && code[strlen(code) - 1] == 'm');
 	}
+	hsc_view_painted(printed_begin(&p), &file, HSC_PAINT_LOSS, "%d gaps",
+			 3);
+	CHECK_STR(printed_end(&p), "3 gaps", "in a file");
+	hsc_view_painted(printed_begin(&p), &terminal, HSC_PAINT_LOSS,
+			 "%d gaps", 3);
+	CHECK_STR(printed_end(&p), "\033[1;31m3 gaps\033[m", "on a terminal");
+	printed_free(&p);
 	return check_failures != 0;
 }

@@ -45,7 +45,9 @@ int main(void)
 		struct first_case c;
 
 		first_make(&c, cases[i].end);
-		hsc_view_first_text(printed_begin(&p), &c.view);
+		hsc_view_first_text(printed_begin(&p),
+				    &(struct hsc_view_screen){ .color = false },
+				    &c.view);
 		CHECK_STR(printed_end(&p), cases[i].want, "a hart");
 		first_free(&c);
 	}
