@@ -20,8 +20,9 @@
 #include <hartscope/measure/functions.h>
 
 #define HSC_PAGE_POINTS 20000u
-#define HSC_PAGE_LEVELS 16u /* of a source; of other identifiers: events only  \
-			     */
+#define HSC_PAGE_LEVELS                                                        \
+	16u /* of a source; of other identifiers: events only                  \
+	     */
 
 /* `count` more since the point before, or since a gap if `after_gap`; of a
  * level its value. */
