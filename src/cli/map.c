@@ -6,6 +6,7 @@
 #include "cli/common/options/jobs.h"
 #include "view/common/text.h"
 #include <errno.h>
+#include <hartscope/capture/pack.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,53 @@ static const struct hsc_cli_option options[] = {
 
 /* --- one command -------------------------------------------------------- */
 
-/* The command line of an item, to be freed; its texts are not its own. */
+/* The path of a recording without what says that it is one: its length. */
+static size_t stem_of(const char *file)
+{
+	static const char *const ends[] = { HSC_PACK_SUFFIX, ".hart",
+					    ".hart/" };
+	const size_t len = strlen(file);
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		const size_t end = strlen(ends[i]);
+
+		if (len > end && strcmp(file + len - end, ends[i]) == 0)
+			return len - end;
+	}
+	return len;
+}
+
+/* A word of the command, from malloc, with the recording for each {}. NULL: no
+ * memory. */
+static char *word_for(const char *word, const char *file)
+{
+	const int stem = (int)stem_of(file);
+	const char *at;
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	for (; (at = strstr(word, "{}")) != NULL; word = at + 2)
+		fprintf(out, "%.*s%.*s", (int)(at - word), word, stem, file);
+	fputs(word, out);
+	return fclose(out) == 0 ? text : NULL;
+}
+
+static size_t words_from(const struct map *m)
+{
+	return 2u + m->jobs + m->json;
+}
+
+static void free_arguments(const struct map *m, char **args)
+{
+	for (size_t i = 1; args && i < m->word_count; i++)
+		free(args[words_from(m) + i - 1]);
+	free((void *)args);
+}
+
+/* The command line of an item, for free_arguments. */
 static char **arguments(const struct map *m, const struct item *item,
 			char jobs[24])
 {
@@ -64,8 +111,13 @@ static char **arguments(const struct map *m, const struct item *item,
 	}
 	if (m->json)
 		args[n++] = "--format=json";
-	for (size_t i = 1; i < m->word_count; i++)
-		args[n++] = m->words[i];
+	for (size_t i = 1; i < m->word_count; i++) {
+		args[n] = word_for(m->words[i], item->file);
+		if (args[n++])
+			continue;
+		free_arguments(m, args);
+		return NULL;
+	}
 	args[n] = (char *)item->file;
 	return args;
 }
@@ -92,7 +144,7 @@ static bool start(const struct map *m, struct item *item)
 				 args, environ);
 		posix_spawn_file_actions_destroy(&actions);
 	}
-	free((void *)args);
+	free_arguments(m, args);
 	errno = rc;
 	if (rc != 0)
 		item->pid = 0;
@@ -239,6 +291,29 @@ static const struct hsc_cli_command *find(const struct hsc_cli *cli,
 	return NULL;
 }
 
+/* Would all write one file? It was said then. */
+static bool writes_one(const struct map *m, const struct hsc_cli *cli)
+{
+	const char *output = NULL;
+	bool named = false;
+
+	for (size_t i = 1; i < m->word_count; i++) {
+		const char *word = m->words[i];
+
+		named |= strstr(word, "{}") != NULL;
+		if (strncmp(word, "-o", 2) == 0 ||
+		    strncmp(word, "--output", 8) == 0)
+			output = word;
+	}
+	if (!output || named || m->count < 2)
+		return false;
+	hsc_cli_error(cli,
+		      "all %zu would write one file: {} stands for the "
+		      "recording, as in -o {}.txt",
+		      m->count);
+	return true;
+}
+
 /* FILES -- COMMAND OPTIONS. False: that is not what was given; it was said. */
 static bool divide(struct map *m, const struct hsc_cli *cli)
 {
@@ -272,7 +347,7 @@ static bool divide(struct map *m, const struct hsc_cli *cli)
 	for (size_t i = 0; m->items && i < n; i++)
 		if (!cli->shards || i % cli->shards == cli->shard - 1)
 			m->items[m->count++].file = rest[i];
-	return m->items != NULL;
+	return m->items && !writes_one(m, cli);
 }
 
 static int run_map(struct hsc_cli *cli, void *values)
@@ -305,6 +380,7 @@ const struct hsc_cli_command hsc_cli_map = {
 	.synopsis =
 		"[-j N] [--shard I/N] [--json] BUNDLE ... -- COMMAND [OPTIONS]",
 	.example = "  hartscope map *.hart -- report -n 5\n"
+		   "  hartscope map *.hart -- export --to=lcov -o {}.lcov\n"
 		   "  hartscope map --json *.hart -- stat >night.json\n",
 	.groups = HSC_CLI_REST | HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,

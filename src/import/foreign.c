@@ -111,8 +111,8 @@ static const char *name_of(const struct look *l, const char *path, bool nexus)
 	return NULL;
 }
 
-enum hsc_status hsc_import_check_foreign(const char *path, bool nexus,
-					 struct hsc_error *error)
+enum hsc_status hsc_import_check_foreign(const char *path, const char *shown,
+					 bool nexus, struct hsc_error *error)
 {
 	struct look l = { .len = 0 };
 	struct stat s;
@@ -131,6 +131,6 @@ enum hsc_status hsc_import_check_foreign(const char *path, bool nexus,
 	name = name_of(&l, path, nexus);
 	if (!name)
 		return HSC_OK;
-	hsc_error_set(error, "%s: it is %s", path, name);
+	hsc_error_set(error, "%s: it is %s", shown, name);
 	return HSC_E_FORMAT;
 }

@@ -13,6 +13,8 @@
 #include <stdbool.h>
 
 /*
+ * `shown` is what the user calls it.
+ *
  * Refuse an ELF file and a recording of Linux perf; and, if the stream can only
  * be one of Nexus messages (`nexus`), the files of SiFive's tools with retired
  * PCs (.pcd) and with cycles (.rcad). What is no file is let through.
@@ -20,6 +22,7 @@
  * Returns HSC_OK, or HSC_E_FORMAT and why
  */
 HSC_MUST_USE enum hsc_status hsc_import_check_foreign(const char *path,
+						      const char *shown,
 						      bool nexus,
 						      struct hsc_error *error);
 

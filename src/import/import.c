@@ -263,7 +263,8 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 			continue;
 		if (access(stream, R_OK) != 0 || is_folder(stream))
 			return hsc_error_file(error, stream);
-		if (hsc_import_check_foreign(stream, sifive, error) != HSC_OK)
+		if (hsc_import_check_foreign(stream, stream, sifive, error) !=
+		    HSC_OK)
 			return HSC_E_FORMAT;
 	}
 	return HSC_OK;

@@ -2,6 +2,7 @@
 /* put_stream_host.c - a stream is shared, copied or referred to.
  * Room   import (floor 7) */
 #include "base/error_set.h"
+#include "import/foreign.h"
 #include "import/put_stream.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -111,7 +112,10 @@ enum hsc_status hsc_import_put_end(struct hsc_import_put *p, const char *from,
 		rc = hsc_error_file(error, rest->write_error ? to : from);
 	*size = rest->bytes;
 	hsc_import_put_drop(p);
-	return rc;
+	/* what came through a pipe is looked at now */
+	return rc == HSC_OK && is_piped(from)
+		       ? hsc_import_check_foreign(to, from, false, error)
+		       : rc;
 }
 
 void hsc_import_put_drop(struct hsc_import_put *p)

@@ -12,6 +12,7 @@ hartscope import -q cut.nt --ring --image code.bin@0x100 -o cut.hart && hartscop
 # no streams of trace messages
 printf 'PERFILE2' >perf.data
 hartscope import perf.data --image code.bin@0x100 -o bad.hart; echo "exit $?"
+cat perf.data | hartscope import - --image code.bin@0x100 -o bad.hart; echo "exit $?"
 {
 	printf '\0\3'
 	printf '\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\1\0\0\0\0\23\0\0\0\0\0\0\0\0'

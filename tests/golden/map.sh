@@ -15,6 +15,9 @@ hartscope map --json small.hart none.hart -- stat --hart 0 2>/dev/null | grep -E
 hartscope map --progress=json -q -j 1 small.hart two.hart -- stat 2>&1 >/dev/null
 hartscope map --shard 2/2 small.hart two.hart -- pcs | grep '==>'
 hartscope map --shard 3/3 --json small.hart two.hart -- stat
+# an output of each, and not one of all
+hartscope map small.hart ./two.hart/ -- pcs -o {}.pcs >/dev/null && cmp small.pcs two.pcs && ls *.pcs
+hartscope map small.hart two.hart -- pcs -o all.pcs; echo $?
 hartscope map small.hart -- nothing; echo $?
 hartscope map small.hart; echo $?
 hartscope map --json small.hart -- pcs; echo $?

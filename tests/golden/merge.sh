@@ -41,6 +41,9 @@ hartscope merge 1.result 3.result 2>&1 | sed 's/than 1.result: .*/than 1.result:
 hartscope report --shard 3/2 small.hart; echo $?
 hartscope report --shard 1/2 -F main small.hart -o x; echo $?
 hartscope report --shard 1/2 --counters --by-flow small.hart -o x; echo $?
+# what wants a trace says that a result is none
+hartscope find main 1.result; echo $?
+hartscope diff 1.result 2.result; echo $?
 # contexts, and performance counters, whose streams are not cut
 small_bundle
 for i in 1 2; do

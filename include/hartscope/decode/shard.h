@@ -47,6 +47,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shard_write(
 /* The first line; that it cannot be written is seen by ferror. */
 HSC_API void hsc_shard_begin(FILE *out);
 
+/* Does a file begin as the result of a shard does, of whichever version? */
+HSC_API bool hsc_shard_is(const char *path);
+
 /* One source of a recording that is not at hand. */
 struct hsc_shard_source {
 	uint64_t id;

@@ -59,6 +59,13 @@ static enum hsc_status join(const struct hsc_cli *cli,
 	return rc;
 }
 
+static bool is_named(const char *path)
+{
+	const size_t len = strlen(path), end = strlen(HSC_PACK_SUFFIX);
+
+	return len > end && strcmp(path + len - end, HSC_PACK_SUFFIX) == 0;
+}
+
 static int run_pack(struct hsc_cli *cli, void *values)
 {
 	const char *const *bundles = (const char *const *)cli->argv + cli->at;
@@ -86,7 +93,9 @@ static int run_pack(struct hsc_cli *cli, void *values)
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
 				    &error);
-	return wrote(cli, cli->output, "info");
+	/* commands know a packed bundle by its name, unpack by what is in it */
+	return wrote(cli, cli->output,
+		     is_named(cli->output) ? "info" : "unpack");
 }
 
 const struct hsc_cli_command hsc_cli_pack = {

@@ -336,6 +336,19 @@ static enum hsc_status write_leaves(FILE *out, struct hsc_shard_head *head,
 	return rc;
 }
 
+bool hsc_shard_is(const char *path)
+{
+	char begin[sizeof(HSC_SHARD_KIND)] = "";
+	FILE *file = fopen(path, "rb");
+	size_t got = 0;
+
+	if (!file)
+		return false;
+	got = fread(begin, 1, sizeof(begin) - 1, file);
+	fclose(file);
+	return got == sizeof(begin) - 1 && strcmp(begin, HSC_SHARD_KIND) == 0;
+}
+
 void hsc_shard_begin(FILE *out)
 {
 	(void)fputs(HSC_SHARD_MAGIC, out);

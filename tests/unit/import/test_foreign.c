@@ -15,7 +15,7 @@ static void expect(const char *name, const char *path, size_t len, bool nexus,
 	enum hsc_status rc;
 
 	scratch_write(path, bytes, len);
-	rc = hsc_import_check_foreign(path, nexus, &why);
+	rc = hsc_import_check_foreign(path, path, nexus, &why);
 	if ((rc == HSC_OK) == (want == NULL) &&
 	    (want ? strstr(why.text, want) != NULL : why.text[0] == '\0'))
 		return;
@@ -89,8 +89,8 @@ int main(void)
 	expect("code", "a.bin", 64, true, "an ELF file");
 	expect("nothing", "a.bin", 0, true, NULL);
 	files_of_sifive();
-	CHECK_EQ(hsc_import_check_foreign("none", true, &why), HSC_OK);
-	CHECK_EQ(hsc_import_check_foreign(".", true, &why), HSC_OK);
+	CHECK_EQ(hsc_import_check_foreign("none", "-", true, &why), HSC_OK);
+	CHECK_EQ(hsc_import_check_foreign(".", "-", true, &why), HSC_OK);
 	scratch_leave(folder);
 	return check_failures != 0;
 }

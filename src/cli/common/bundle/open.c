@@ -11,6 +11,7 @@
 #include <hartscope/capture/bundle.h>
 #include <hartscope/decode/ahead.h>
 #include <hartscope/decode/index.h>
+#include <hartscope/decode/shard.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
@@ -53,6 +54,15 @@ static bool is_there(struct hsc_cli *cli)
 		hsc_cli_error(cli, "cannot read bundle '%s': %s", cli->bundle,
 			      strerror(errno));
 		hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+		return false;
+	}
+	if (S_ISREG(st.st_mode) && hsc_shard_is(cli->bundle)) {
+		hsc_cli_error(cli,
+			      "%s is the result of a shard, sums without the "
+			      "trace, and %s wants a bundle",
+			      cli->bundle, cli->command->name);
+		hsc_cli_hint(cli, "show what it has: hartscope merge %s",
+			     cli->bundle);
 		return false;
 	}
 	if (!S_ISDIR(st.st_mode)) {

@@ -88,6 +88,11 @@ int main(void)
 	CHECK(len == more && memcmp(text, again, len) == 0);
 	free(text);
 	free(again);
+	scratch_text("a", HSC_SHARD_KIND "99\n");
+	scratch_text("b", "hartscope res");
+	CHECK(hsc_shard_is("a"));
+	CHECK(!hsc_shard_is("b") && !hsc_shard_is("none") &&
+	      !hsc_shard_is("."));
 	/* more shards than there is to decode */
 	CHECK_EQ(write_shard(999, 1000, &text, &len), HSC_OK);
 	free(text);
