@@ -33,6 +33,8 @@ struct hsc_decode_seek {
 	uint64_t at;   /* offset where it begins; 0: the stream's */
 	uint64_t stop; /* it ends at the cut there; 0: with the stream */
 	uint64_t clock, message; /* at its begin */
+	bool timed;              /* a timestamp ends what lies before, */
+	uint64_t least;          /* as a time that never falls */
 };
 
 struct hsc_decode_source {

@@ -155,6 +155,19 @@ static enum hsc_status open_anchor(struct hsc_decode *d,
 	return HSC_OK;
 }
 
+/* Timestamps go on from the one that the source begins with. */
+static enum hsc_status open_dates(struct hsc_decode_source *source,
+				  const struct hsc_blocks *blocks)
+{
+	const struct hsc_decode_seek *seek = &source->seek;
+	const struct hsc_stamp last = { seek->clock, seek->least };
+	const enum hsc_status rc = hsc_dates_new(&source->dates, blocks);
+
+	return rc == HSC_OK && seek->timed
+		       ? hsc_dates_begin(source->dates, &last)
+		       : rc;
+}
+
 enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
 				       struct hsc_decode_source *source,
 				       struct hsc_error *error)
@@ -186,7 +199,7 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
 		rc = hsc_decode_stream_open(&source->stream, &setup, error);
 	source->open = rc == HSC_OK;
 	if (rc == HSC_OK && d->config.dated && !source->software)
-		rc = hsc_dates_new(&source->dates, setup.blocks);
+		rc = open_dates(source, setup.blocks);
 	return rc == HSC_OK && d->mixed ? open_anchor(d, source, &setup, error)
 					: rc;
 }

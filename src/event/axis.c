@@ -27,8 +27,7 @@ static uint64_t share(uint64_t a, uint64_t b, uint64_t c)
 	return quotient;
 }
 
-/* Ticks on the axis. */
-static uint64_t scale(const struct hsc_axis *axis, uint64_t ticks)
+uint64_t hsc_axis_of_ticks(const struct hsc_axis *axis, uint64_t ticks)
 {
 	uint64_t seconds;
 
@@ -48,8 +47,8 @@ static struct hsc_moment between(const struct hsc_axis *axis,
 				 uint64_t clock)
 {
 	const struct hsc_stamp *a = &s->list[i - 1], *b = &s->list[i];
-	const uint64_t from = scale(axis, a->time + s->turns);
-	const uint64_t to = scale(axis, b->time + s->turns);
+	const uint64_t from = hsc_axis_of_ticks(axis, a->time + s->turns);
+	const uint64_t to = hsc_axis_of_ticks(axis, b->time + s->turns);
 
 	return (struct hsc_moment){
 		.at = from +
@@ -84,7 +83,7 @@ struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,
 	if (axis->unit == HSC_AXIS_INSTRUCTIONS)
 		return m;
 	m.how = HSC_MOMENT_UNKNOWN;
-	m.at = s ? scale(axis, s->least + s->turns) : 0;
+	m.at = s ? hsc_axis_of_ticks(axis, s->least + s->turns) : 0;
 	if (!s || s->count == 0)
 		return m;
 	i = find(s, clock);
@@ -97,7 +96,7 @@ struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,
 	else
 		m.how = HSC_MOMENT_BEFORE;
 	i -= i == s->count;
-	m.at = scale(axis, s->list[i].time + s->turns);
+	m.at = hsc_axis_of_ticks(axis, s->list[i].time + s->turns);
 	return m;
 }
 
@@ -105,7 +104,7 @@ struct hsc_moment hsc_axis_event(const struct hsc_axis *axis,
 				 const struct hsc_event *e)
 {
 	if (axis->unit != HSC_AXIS_INSTRUCTIONS && e->timed)
-		return (struct hsc_moment){ scale(axis, e->time),
+		return (struct hsc_moment){ hsc_axis_of_ticks(axis, e->time),
 					    HSC_MOMENT_EXACT };
 	return hsc_axis_within(axis, e, e->clock);
 }

@@ -153,6 +153,13 @@ static void begin(struct hsc_dates *d)
 	d->closed = d->cut = false;
 }
 
+enum hsc_status hsc_dates_begin(struct hsc_dates *d,
+				const struct hsc_stamp *last)
+{
+	d->closed = true;
+	return add_stamp(d, last->clock, last->time) ? HSC_OK : HSC_E_MEMORY;
+}
+
 enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
 {
 	bool fits = true;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC "hartscope index 2\n"
+#define MAGIC "hartscope index 3\n"
 #define SUM   8
 
 /* FNV-1a, 64 bits. */
@@ -41,8 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 		FUZZ_CHECK(c.list[i].at > c.list[i - 1].at &&
 			   c.list[i].totals.instructions >=
 				   c.list[i - 1].totals.instructions);
-	free(c.list);
-	c = (struct hsc_index_cuts){ .count = 0 };
+	hsc_index_clear(&c);
 	bytes[0] ^= 1;
 	FUZZ_CHECK(!hsc_index_parse(bytes, all + SUM, "r", &c));
 	FUZZ_CHECK(!hsc_index_parse(data, len, "r", &c) && !c.list);

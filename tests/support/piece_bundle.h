@@ -66,6 +66,90 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	free(text);
 }
 
+/* --- with timestamps ------------------------------------------------------ */
+
+/* Numbers that look like chance. */
+static inline uint32_t piece_random(uint32_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 17;
+	*state ^= *state << 5;
+	return *state;
+}
+
+/* As piece_line. Most messages have a timestamp; a call takes 0 to 30 ticks
+ * at times, 0 to 8 at others, less than it has instructions, and the whole time
+ * of a synchronising message may step back. */
+static inline void piece_timed_line(FILE *out, unsigned i, unsigned sync,
+				    enum piece_oddity odd, uint32_t *state,
+				    uint64_t *time)
+{
+	const unsigned ticks = piece_random(state) % (i & 256 ? 31 : 9);
+
+	if (odd == PIECE_DAMAGED && i % 97 == 50)
+		fputs("Gap BYTES=020703\n", out);
+	*time += ticks;
+	if (i % sync == sync - 1) {
+		if (*time > 3)
+			*time -= piece_random(state) % 3;
+		fprintf(out,
+			"IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=12 "
+			"F-ADDR=0x804 TSTAMP=%" PRIu64 "\n",
+			*time);
+	} else if (i % 7 == 3) {
+		*time -= ticks;
+		fputs("IndirectBranch B-TYPE=0 I-CNT=12 U-ADDR=0\n", out);
+	} else {
+		fprintf(out,
+			"IndirectBranch B-TYPE=0 I-CNT=12 U-ADDR=0 TSTAMP=%u\n",
+			ticks);
+	}
+}
+
+/* A stream as piece_bundle has it, from `time` on. */
+static inline void piece_timed_stream(const char *path, unsigned messages,
+				      unsigned sync, enum piece_oddity odd,
+				      uint32_t seed, uint64_t time)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	fprintf(out,
+		"ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800 TSTAMP=%" PRIu64
+		"\nIndirectBranch B-TYPE=0 I-CNT=8 U-ADDR=4 TSTAMP=1\n",
+		time++);
+	for (unsigned i = 0; i < messages; i++)
+		piece_timed_line(out, i, sync, odd, &seed, &time);
+	fputs("ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=1 TSTAMP=4\n",
+	      out);
+	fclose(out);
+	tiny_stream(path, text, 0);
+	free(text);
+}
+
+/* A bundle of `harts` such streams, the first of `messages` calls, those after
+ * it of less. */
+static inline void piece_timed_bundle(unsigned harts, unsigned messages,
+				      enum piece_oddity odd, const char *bits)
+{
+	struct hsc_manifest m;
+	char path[32];
+
+	mkdir(TINY, 0777);
+	tiny_manifest(&m);
+	free(m.processes[0].maps[0].bytes);
+	m.processes[0].maps[0].bytes = strdup(PIECE_CODE);
+	CHECK(hsc_manifest_set_param(&m, "ts_bits", bits));
+	for (unsigned i = 0; i < harts; i++) {
+		snprintf(path, sizeof(path), TINY "/s%u", i);
+		piece_timed_stream(path, messages - i * messages / 4, 9 - i,
+				   odd, 77 + i, 100 + 50 * i);
+		tiny_source(&m, path + sizeof(TINY), 0);
+	}
+	tiny_write(&m);
+}
+
 /* --- E-Trace ------------------------------------------------------------ */
 
 #define PIECE_SUPPORT                                                          \

@@ -13,6 +13,7 @@
 #define HSC_DECODE_INDEX_H
 
 #include <hartscope/decode/decode.h>
+#include <hartscope/event/axis.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,7 +23,7 @@ extern "C" {
  * Of `d` only instructions from clock `begin` to before `end` are wanted:
  * decode no more than the pieces that have them, by `jobs` threads. Its totals
  * are those of the whole. Of `d` no event was taken yet. Where that cannot be
- * (several sources, a stream that cannot be cut), it is decoded as before.
+ * (a stream that cannot be cut), it is decoded as before.
  *
  * Returns HSC_OK, or as hsc_decode_open; error
  */
@@ -31,6 +32,16 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_range(struct hsc_decode *d,
 						     uint64_t begin,
 						     uint64_t end,
 						     struct hsc_error *error);
+
+/*
+ * The same, counted on an axis: of ticks or time, `d` is dated. Where several
+ * sources are merged, what is wanted stands as it does in all of it.
+ *
+ * entered  some of it is not decoded: times are known of it
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_index_part(
+	struct hsc_decode *d, unsigned jobs, const struct hsc_axis *axis,
+	uint64_t begin, uint64_t end, bool *entered, struct hsc_error *error);
 
 /*
  * The same from instruction number `at` of the only source on to the end; *from

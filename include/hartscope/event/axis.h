@@ -70,6 +70,9 @@ struct hsc_stamps {
 	uint64_t turns; /* to be added to all: of the counter, see decode */
 };
 
+/* Ticks as a position on an axis that is not INSTRUCTIONS, rounded down. */
+HSC_API uint64_t hsc_axis_of_ticks(const struct hsc_axis *axis, uint64_t ticks);
+
 /*
  * The position of an event.
  *

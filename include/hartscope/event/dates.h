@@ -34,6 +34,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_dates_new(
 	struct hsc_dates **out, const struct hsc_blocks *blocks);
 HSC_API void hsc_dates_free(struct hsc_dates **dates);
 
+/* The first event is what comes after a timestamp: instead of feeding what was
+ * before, say which. HSC_OK or HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_dates_begin(
+	struct hsc_dates *d, const struct hsc_stamp *last);
+
 /*
  * Put one event in; ids of blocks are copied, all else that it points to is
  * borrowed until it is taken.

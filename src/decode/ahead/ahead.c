@@ -241,7 +241,9 @@ static bool add_pieces(struct ahead *a)
 static enum hsc_status open_source(struct hsc_decode *d,
 				   struct hsc_decode_source *source)
 {
-	const size_t jobs = hsc_ahead_share(d, source);
+	const bool part = source->seek.at || source->seek.stop;
+	const size_t share = hsc_ahead_share(d, source);
+	const size_t jobs = part && !share ? 1 : share;
 	struct ahead *a;
 
 	if (!jobs || d->mixed || source->software ||
@@ -266,7 +268,8 @@ static enum hsc_status open_source(struct hsc_decode *d,
 		return HSC_OK;
 	}
 	close_source(&a->feed);
-	return HSC_AGAIN;
+	/* of a part, what lies before was counted */
+	return part ? HSC_E_MEMORY : HSC_AGAIN;
 }
 
 enum hsc_status hsc_ahead_run(struct hsc_decode *d, unsigned jobs,

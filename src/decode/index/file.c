@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 2\n"
+#define MAGIC "hartscope index 3\n"
 
 /* At the end: FNV-1a of all before it, 64 bits, little-endian. */
 #define SUM_BYTES 8
@@ -45,6 +45,34 @@ static void pack_cuts(struct hsc_pack *p, struct hsc_index_cuts *c)
 	}
 	if (p->bad)
 		c->count = 0;
+}
+
+static void pack_times(struct hsc_pack *p, struct hsc_index_cuts *c)
+{
+	bool looked = c->times != NULL;
+
+	hsc_pack_bool(p, &looked);
+	if (p->bad || !looked)
+		return;
+	hsc_pack_u64(p, &c->first);
+	p->bad |= p->reads && !HSC_GROW(c->times, c->time_cap, c->count + 1);
+	for (size_t i = 0; i < c->count && !p->bad; i++) {
+		struct hsc_index_time *t = &c->times[i];
+
+		hsc_pack_bool(p, &t->timed);
+		hsc_pack_u64(p, &t->time);
+		hsc_pack_u64(p, &t->least);
+		hsc_pack_u64(p, &t->top);
+		hsc_pack_u64(p, &t->bottom);
+		hsc_pack_u64(p, &t->pace);
+	}
+}
+
+void hsc_index_clear(struct hsc_index_cuts *c)
+{
+	free(c->list);
+	free(c->times);
+	*c = (struct hsc_index_cuts){ .count = 0 };
 }
 
 static uint64_t sum_of(uint64_t sum, const uint8_t *bytes, size_t len)
@@ -86,6 +114,10 @@ bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
 	p.bad |= !text || strcmp(text, identity) != 0;
 	if (!p.bad)
 		pack_cuts(&p, c);
+	if (!p.bad)
+		pack_times(&p, c);
+	if (p.bad)
+		c->count = 0;
 	free(text);
 	return !p.bad;
 }
@@ -127,6 +159,7 @@ void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
 		return;
 	hsc_pack_text(&p, &identity);
 	pack_cuts(&p, c);
+	pack_times(&p, c);
 	sum = sum_of(FNV_BASIS, (const uint8_t *)MAGIC, strlen(MAGIC));
 	sum = sum_of(sum, p.bytes, p.len);
 	good = !p.bad && fputs(MAGIC, out) != EOF &&

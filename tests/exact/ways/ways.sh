@@ -2,13 +2,20 @@
 # Every way of decoding shows the same: step by step (--thorough), fast by one
 # thread, and by two, of a recording as it is and of the same with damage.
 #   ways.sh HARTSCOPE PROTOCOL VERBS PROGRAM [ARGUMENT...]
-# VERBS: few: those whose streams are long; all: every verb that decodes.
+# VERBS: few: those whose streams are long; all: every verb that decodes; parts:
+# of a long stream with timestamps, where the fast ways use an index.
 hartscope=$1 protocol=$2 verbs=$3
 shift 3
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-"$hartscope" record -q -E "$protocol" -o run.hart -- "$@" >out || exit
+timed=''
+case $verbs.$protocol in
+parts.ntrace) timed='-p ts_bits=40' ;;
+parts.etrace) timed='-p time_bytes=8 -p notime_p=0' ;;
+esac
+# shellcheck disable=SC2086 # options
+"$hartscope" record -q -E "$protocol" $timed -o run.hart -- "$@" >out || exit
 few='report --format=csv
 cover --format=lcov
 stat --format=json
@@ -29,6 +36,16 @@ export --to=perfetto -o -
 view -o -
 info --gaps"
 [ "$verbs" = few ] && all=$few
+[ "$verbs" = parts ] && all='report --range=9000000:9050000
+replay --range=2000000:2001000
+replay --format=dqr --range=5000000:5001000
+find main --range=1:9000000
+pcs --range=9000000:9001000
+report --clock=ticks --range=9000000:9050000
+replay --clock=ticks --range=11000000:11001000
+replay --clock=time --hz=3000000000 --range=3000000:3000300
+stat --range=7000000: --format=json
+flame --clock=ticks --range=:3000000 --format=folded'
 bad=0 shown=0
 
 # shows NAME OPTION...: what a verb prints, writes to stderr and ends with
@@ -87,8 +104,11 @@ for part in 3 5 7; do
 		tail -c +$((at + lost + 1)) whole
 	} >"$stream"
 	compare "damage at byte $at"
-	[ "$verbs" = few ] && break
+	[ "$verbs" = all ] || break
 done
+if [ "$verbs" = parts ] && [ ! -s run.hart/cache/index-0 ]; then
+	echo "no index was made" && bad=1
+fi
 [ $shown -gt 0 ] || { echo "no verb showed anything" && bad=1; }
 [ $bad = 0 ] && echo "$shown outputs, the same in every way"
 exit $bad

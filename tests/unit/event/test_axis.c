@@ -124,8 +124,19 @@ static void far_apart(void)
 	}
 }
 
+static void ticks_alone(void)
+{
+	const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
+	const struct hsc_axis time = { HSC_AXIS_TIME, 3000000000 };
+
+	CHECK_EQ(hsc_axis_of_ticks(&ticks, 7), 7);
+	CHECK_EQ(hsc_axis_of_ticks(&time, 7), 2);
+	CHECK_EQ(hsc_axis_of_ticks(&time, 3000000003), 1000000001);
+}
+
 int main(void)
 {
+	ticks_alone();
 	all_axes();
 	events();
 	far_apart();

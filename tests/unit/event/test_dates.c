@@ -300,6 +300,37 @@ static void bounded(const struct hsc_blocks *b)
 	hsc_dates_free(&d);
 }
 
+/* What comes after a timestamp is dated by it, without what was before. */
+static void in_the_middle(struct hsc_blocks *b)
+{
+	const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
+	const struct hsc_stamp last = { 100, 5000 };
+	struct hsc_event e = { .kind = HSC_EVENT_NOTE, .clock = 110 }, out;
+	struct hsc_moment m;
+	struct hsc_dates *d;
+
+	CHECK_EQ(hsc_dates_new(&d, b), HSC_OK);
+	CHECK_EQ(hsc_dates_begin(d, &last), HSC_OK);
+	CHECK_EQ(hsc_dates_next(d, 0, &out), HSC_AGAIN);
+	feed(d, &e);
+	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
+				.clock = 120,
+				.timed = true,
+				.time = 5040 };
+	feed(d, &e);
+	CHECK_EQ(hsc_dates_next(d, 0, &out), HSC_OK);
+	m = hsc_axis_event(&ticks, &out);
+	CHECK_EQ(m.at, 5020);
+	CHECK_EQ(m.how, HSC_MOMENT_BETWEEN);
+	/* a time before it does not fall */
+	CHECK_EQ(hsc_dates_next(d, 0, &out), HSC_OK);
+	e = (struct hsc_event){ .kind = HSC_EVENT_GAP, .clock = 120 };
+	feed(d, &e);
+	CHECK_EQ(hsc_dates_next(d, 0, &out), HSC_OK);
+	CHECK_EQ(hsc_axis_event(&ticks, &out).at, 5040);
+	hsc_dates_free(&d);
+}
+
 int main(void)
 {
 	uint64_t random = 88172645463325252;
@@ -308,6 +339,7 @@ int main(void)
 	random_gaps(b, &random);
 	in_rows(b);
 	bounded(b);
+	in_the_middle(b);
 	hsc_blocks_free(&b);
 	return check_failures != 0;
 }

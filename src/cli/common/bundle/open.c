@@ -198,13 +198,18 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
 	 UINT64_C(1) << HSC_EVENT_NOTE)
 
-/* A part of it, counted in instructions; one less than all is all. */
-static bool has_range(const struct hsc_cli_decode *d)
+/* A part of it; one less than all is all. */
+static bool has_part(const struct hsc_cli_decode *d)
 {
 	const struct hsc_cli *cli = d->cli;
 
-	return cli->clock == HSC_AXIS_INSTRUCTIONS &&
-	       (cli->range_begin || cli->range_end < UINT64_MAX - 1);
+	return cli->range_begin || cli->range_end < UINT64_MAX - 1;
+}
+
+/* A part of it, counted in instructions. */
+static bool has_range(const struct hsc_cli_decode *d)
+{
+	return d->cli->clock == HSC_AXIS_INSTRUCTIONS && has_part(d);
 }
 
 /* Keep the blocks that begin in the range. False: there are none. */
@@ -244,14 +249,16 @@ static bool is_in_range(struct hsc_cli_decode *d, struct hsc_event *e)
 static bool begin(struct hsc_cli_decode *d)
 {
 	struct hsc_error error = { "" };
+	bool entered = false;
 
 	d->begun = true;
-	if (has_range(d))
-		d->rc = hsc_index_range(d->decode, hsc_cli_jobs(d->cli),
-					d->cli->range_begin, d->cli->range_end,
-					&error);
+	if (has_part(d))
+		d->rc = hsc_index_part(d->decode, hsc_cli_jobs(d->cli),
+				       &d->axis, d->cli->range_begin,
+				       d->cli->range_end, &entered, &error);
 	else
 		d->rc = hsc_ahead_run(d->decode, hsc_cli_jobs(d->cli), &error);
+	d->dated |= entered && d->axis.unit != HSC_AXIS_INSTRUCTIONS;
 	return d->rc == HSC_OK;
 }
 

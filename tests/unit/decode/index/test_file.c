@@ -22,7 +22,7 @@ static bool load(const char *identity)
 		CHECK_EQ(c.list[1].totals.instructions, 1000);
 		CHECK_EQ(c.list[1].totals.warnings, 2);
 	}
-	free(c.list);
+	hsc_index_clear(&c);
 	return has;
 }
 
@@ -37,8 +37,7 @@ static void damage(void)
 	CHECK(len > 30 && len < sizeof(bytes));
 	fclose(file);
 	CHECK(hsc_index_parse(bytes, len, "of this", &c));
-	free(c.list);
-	c.list = NULL;
+	hsc_index_clear(&c);
 	for (size_t i = 0; i < len; i++) {
 		bytes[i] ^= 0x10;
 		CHECK(!hsc_index_parse(bytes, len, "of this", &c));
@@ -55,7 +54,7 @@ int main(void)
 		{ .at = 64 },
 		{ .at = 640, .message = 9 },
 	};
-	struct hsc_index_cuts c = { list, 2, 2 };
+	struct hsc_index_cuts c = { .list = list, .count = 2, .cap = 2 };
 
 	list[1].totals.instructions = 1000;
 	list[1].totals.warnings = 2;

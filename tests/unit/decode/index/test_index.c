@@ -2,8 +2,10 @@
 /* Events of a range, and the totals, are those of the whole, with an index and
  * without; one of another stream is made anew. */
 #include "support/piece_bundle.h"
+#include <fcntl.h>
 #include <hartscope/decode/index.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define GRID 64
@@ -87,6 +89,26 @@ static void harts(void)
 	CHECK(access(TINY "/cache/index-1", F_OK) == 0);
 }
 
+/* Another stream of as many bytes, as old as the one before. */
+static void replace(void)
+{
+	struct timespec times[2];
+	struct stat st;
+	FILE *file;
+
+	piece_bundle(2000, 9, PIECE_HEALTHY);
+	compare(3000, 3050);
+	CHECK(stat(TINY "/s0", &st) == 0);
+	times[0] = st.st_atim;
+	times[1] = st.st_mtim;
+	file = fopen(TINY "/s0", "r+b");
+	CHECK(file && fseek(file, st.st_size / 2, SEEK_SET) == 0);
+	CHECK(fwrite("\002\007\003", 1, 3, file) == 3 && fclose(file) == 0);
+	CHECK(utimensat(AT_FDCWD, TINY "/s0", times, 0) == 0);
+	compare(3000, 9000);
+	compare(8000, UINT64_MAX);
+}
+
 /* The bytes of the index, from malloc. */
 static char *index_bytes(size_t *len)
 {
@@ -139,6 +161,7 @@ int main(void)
 	compare(3000, 9000);
 	piece_bundle(2000, 9, PIECE_REPORTED);
 	compare(3000, 9000);
+	replace();
 	harts();
 	scratch_leave(folder);
 	return check_failures != 0;

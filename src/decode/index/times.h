@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * times.h - what is known of time where a stream can be entered.
+ *
+ * Room   decode (floor 6)
+ *
+ * A position in ticks lies between two timestamps, and what is merged by time
+ * follows the last one. At a cut with a timestamp that is all that depends on
+ * what came before.
+ */
+#ifndef HSC_DECODE_INDEX_TIMES_H
+#define HSC_DECODE_INDEX_TIMES_H
+
+#include "decode/index/file.h"
+#include "decode/parts.h"
+
+/* Look at all events of a source: c->times and c->first of its cuts. HSC_OK,
+ * HSC_AGAIN (it cannot be read) or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_index_look(const struct hsc_decode *d,
+					    uint32_t source, unsigned jobs,
+					    struct hsc_index_cuts *c);
+
+/* The first timestamp of a source, or HSC_INDEX_NEVER. HSC_AGAIN: there is none
+ * among many events. */
+HSC_MUST_USE enum hsc_status hsc_index_first(const struct hsc_decode *d,
+					     uint32_t source, uint64_t *first);
+
+#endif
