@@ -457,21 +457,23 @@ static void join(const struct hsc_et_flow *f, const struct reading *r,
 		b->word_count += count;
 }
 
-void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
-		      struct hsc_et_reading *as, struct hsc_flow_batch *batch)
+static enum form form_of(const struct hsc_flow_batch *batch)
 {
-	const enum form form = batch->words    ? WORDS
-			       : batch->joined ? JOINED
-					       : APART;
-	struct packet k = { .f = f, .batch = batch };
-	const uint8_t *last;
-	struct reading r;
+	return batch->words ? WORDS : batch->joined ? JOINED : APART;
+}
 
-	as->packets = as->ours = as->last = 0;
-	if (!may_begin(f) || !hsc_flow_batch_has_room(batch) ||
-	    !hsc_et_paths_reach(f))
-		return;
-	r = load(f, batch);
+/* What is not set here each packet sets: it is more than a KB. */
+static void read_packets(struct hsc_et_flow *f, struct hsc_input *in,
+			 struct hsc_et_reading *as,
+			 struct hsc_flow_batch *batch)
+{
+	const enum form form = form_of(batch);
+	struct reading r = load(f, batch);
+	const uint8_t *last;
+	struct packet k;
+
+	k.f = f;
+	k.batch = batch;
 	if (form == WORDS)
 		last = take_packets(&k, &r, in, as, WORDS);
 	else if (form == JOINED)
@@ -485,4 +487,13 @@ void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
 	f->messages += as->ours;
 	f->message = f->messages - 1;
 	join(f, &r, as, batch, form);
+}
+
+void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
+		      struct hsc_et_reading *as, struct hsc_flow_batch *batch)
+{
+	as->packets = as->ours = as->last = 0;
+	if (may_begin(f) && hsc_flow_batch_has_room(batch) &&
+	    hsc_et_paths_reach(f))
+		read_packets(f, in, as, batch);
 }
