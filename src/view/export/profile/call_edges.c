@@ -8,7 +8,7 @@
 /* What is needed while edges are collected. */
 struct work {
 	const struct hsc_calltree *tree;
-	struct hsc_call_edge *raw; /* raw[count]: edges in no order */
+	struct hsc_cost_edge *raw; /* raw[count]: edges in no order */
 	size_t count, cap;
 	uint64_t *whole; /* by node: with all below it */
 	uint32_t *path;  /* path[depth]: nodes down to here */
@@ -38,7 +38,7 @@ static bool visit(struct work *w, struct hsc_call_edges *out, uint32_t node,
 	w->path[depth] = node;
 	if (!HSC_GROW(w->raw, w->cap, w->count + 1))
 		return false;
-	w->raw[w->count++] = (struct hsc_call_edge){
+	w->raw[w->count++] = (struct hsc_cost_edge){
 		.caller = depth > 1 ? place_of(w, w->path[depth - 1])
 				    : HSC_FUNCTION_NONE,
 		.callee = *place - 1,
@@ -69,7 +69,7 @@ static bool walk(struct work *w, struct hsc_call_edges *out)
 
 static int compare(const void *a, const void *b)
 {
-	const struct hsc_call_edge *x = a, *y = b;
+	const struct hsc_cost_edge *x = a, *y = b;
 
 	if (x->caller != y->caller)
 		return x->caller < y->caller ? -1 : 1;
@@ -83,7 +83,7 @@ static void join(struct hsc_call_edges *out, struct work *w)
 	if (w->count)
 		qsort(w->raw, w->count, sizeof(*w->raw), compare);
 	for (size_t i = 0; i < w->count; i++) {
-		struct hsc_call_edge *last = &w->raw[out->count - 1];
+		struct hsc_cost_edge *last = &w->raw[out->count - 1];
 
 		if (out->count == 0 || compare(last, &w->raw[i]) != 0) {
 			w->raw[out->count++] = w->raw[i];

@@ -7,7 +7,9 @@
  * The cost of an edge is what ran in calls of it while no call of the same
  * function was open further up: so the costs of all edges to a function are
  * what it took with all that it called, recursion once. What a trace begins in
- * is called by HSC_FUNCTION_NONE.
+ * is called by HSC_FUNCTION_NONE. Those of hartscope/measure/call_graph.h are
+ * for a picture: there a trap is an edge of its own, and recursion counts by
+ * edge.
  *
  * Functions are numbered by who comes first in the tree, which is the same
  * however the trace was decoded; the number of a function is not.
@@ -17,7 +19,7 @@
 
 #include <hartscope/measure/calltree.h>
 
-struct hsc_call_edge {
+struct hsc_cost_edge {
 	uint32_t caller; /* its place, or HSC_FUNCTION_NONE: nobody */
 	uint32_t callee; /* its place */
 	uint64_t calls;
@@ -25,7 +27,7 @@ struct hsc_call_edge {
 };
 
 struct hsc_call_edges {
-	struct hsc_call_edge *edges; /* edges[count], by caller and callee */
+	struct hsc_cost_edge *edges; /* edges[count], by caller and callee */
 	size_t count;
 	uint64_t *self;  /* self[functions], as all by place in */
 	uint32_t *order; /* order[functions]: those of the tree */

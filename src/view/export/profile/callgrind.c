@@ -103,7 +103,7 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 	struct hsc_out *out = c->e->out;
 
 	for (; at < c->edges.count; at++) {
-		const struct hsc_call_edge *edge = &c->edges.edges[at];
+		const struct hsc_cost_edge *edge = &c->edges.edges[at];
 
 		if (edge->caller != caller)
 			break;
