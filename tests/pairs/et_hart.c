@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "pairs/et_hart.h"
+#include <stddef.h>
 #include <string.h>
 
 enum cause {
@@ -35,7 +36,7 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 	const struct hsc_et_encoder_config config = h->config;
 	const bool narrow = config.params.value[ET_P_IADDRESS_WIDTH] == 32;
 
-	memset(h, 0, sizeof(*h));
+	memset(h, 0, offsetof(struct et_hart, out));
 	h->config = config;
 	h->graph.random = seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
 	for (int i = 0; i < 8; i++)

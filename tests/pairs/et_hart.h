@@ -56,15 +56,15 @@ struct et_hart {
 	struct hsc_retired last; /* the instruction retired last */
 	struct hsc_retired held; /* block being put together */
 
+	size_t pc_count, trap_count, context_count;
+	uint64_t context; /* reported last */
+
+	/* what it did, as far as these counts: the rest is not cleared */
 	uint8_t out[ET_HART_OUT];
 	uint64_t pcs[ET_HART_PCS];
 	uint8_t levels[ET_HART_PCS]; /* at which they ran */
-	size_t pc_count;
 	struct et_hart_trap trap[ET_HART_TRAPS];
-	size_t trap_count;
-	uint64_t context;                    /* reported last */
 	uint64_t contexts[ET_HART_CONTEXTS]; /* that blocks ran in */
-	size_t context_count;
 };
 
 /* Make code and behaviour; the settings are given. */

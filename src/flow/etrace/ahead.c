@@ -46,7 +46,7 @@ static uint32_t after(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 	const struct hsc_block *block = &f->blocks->blocks[id];
 	const unsigned way = f->blocks->hot[id].way;
 	unsigned which = way != HSC_WAY_ON;
-	uint32_t from = id;
+	uint32_t from = id, to;
 
 	if (f->options.implicit_return && way >= HSC_WAY_CALL) {
 		if (block->end == HSC_INSN_RETURN) {
@@ -62,7 +62,10 @@ static uint32_t after(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 			hsc_et_push(f, id);
 		}
 	}
-	return hsc_blocks_follow(f->blocks, from, which);
+	to = f->blocks->hot[from].succ[which];
+	return to < HSC_BLOCK_PENDING
+		       ? to
+		       : hsc_blocks_follow(f->blocks, from, which);
 }
 
 /* Does the block end in a return whose target the stack predicts? */
