@@ -100,9 +100,9 @@ struct hsc_qemu_live {
 	size_t window_size; /* bytes mapped at encoder.out */
 	bool shared;        /* false: no file could be made */
 	uint32_t version;   /* of the code, that its trace is in; 0: none */
-	uint64_t starts;    /* how often its trace was stopped to begin anew */
-	int64_t call;       /* number of the last system call */
-	uint64_t args[3];   /* its first arguments */
+	uint64_t starts;  /* how often it was stopped to begin anew; N-Trace */
+	int64_t call;     /* number of the last system call */
+	uint64_t args[3]; /* its first arguments */
 	struct hsc_qemu_frames frames;      /* of the handler that began last */
 	struct hsc_qemu_counters *counters; /* of the program, or NULL */
 	/* in place of `encoder`; not there unless E-Trace is recorded */

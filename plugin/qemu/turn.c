@@ -120,15 +120,12 @@ void hsc_qemu_turn_call(struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
 	const uint32_t before = r->halfwords - r->last_halfwords;
-	const uint64_t packets = l->etrace.packets;
 
 	l->etrace.time = l->head.start + l->head.instructions;
 	if (!hsc_et_encoder_call(&l->etrace, r, before,
 				 hsc_qemu_block_last(l->block, before)))
 		leave_out(l);
 	hsc_qemu_source_room(l);
-	/* none: nothing retired since trace began, and it has not begun */
-	l->starts += !l->etrace.running && l->etrace.packets != packets;
 }
 
 static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
@@ -407,6 +404,12 @@ static bool is_stopped(const struct hsc_qemu_live *l)
 	return !l->block || (hsc_qemu.etrace && !l->etrace.running);
 }
 
+/* How often the trace of it ended so far, so that it began anew. */
+static uint64_t ends_of(const struct hsc_qemu_live *l)
+{
+	return hsc_qemu.etrace ? l->etrace.ended : l->starts;
+}
+
 void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to)
 {
 	const bool stopped = is_stopped(l);
@@ -438,7 +441,7 @@ void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b)
 	version = hsc_qemu_code_version(b, l->version);
 	cut = version != l->version;
 	if (cut)
-		hsc_qemu_source_cut(l, l->starts + !is_stopped(l), version);
+		hsc_qemu_source_cut(l, ends_of(l) + !is_stopped(l), version);
 	pthread_mutex_unlock(&hsc_qemu.lock);
 	if (!cut || !l->block)
 		return;

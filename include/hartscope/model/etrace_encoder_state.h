@@ -150,6 +150,7 @@ struct hsc_et_encoder {
 	uint64_t packets;        /* written so far */
 	uint64_t payload_bytes;  /* of them */
 	uint64_t lost;           /* packets lost for want of room */
+	uint64_t ended;          /* how often trace was, to begin anew */
 	uint64_t context;
 	uint64_t reported_context; /* in the last packet of format 3 */
 	uint64_t predicted; /* branches in a row that were as predicted */

@@ -17,6 +17,7 @@ void hsc_et_end_trace(struct hsc_et_encoder *e, enum hsc_et_qual qual)
 {
 	hsc_et_send_support(e, qual);
 	e->running = false;
+	e->ended++;
 }
 
 bool hsc_et_is_on(struct hsc_et_encoder *e)

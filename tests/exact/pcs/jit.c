@@ -3,10 +3,11 @@
  * jit - a RISC-V program that generates code, runs it, writes other code over
  * it and maps other memory in its place, as just-in-time compilers do. It
  * prints a sum that is wrong if it ever ran stale code.
- * Usage: jit ROUNDS [fork]
+ * Usage: jit ROUNDS [fork | signals]: in a child, too; or a signal each round
  */
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -278,6 +279,27 @@ static long child(int rounds)
 	return sum + WEXITSTATUS(status);
 }
 
+static volatile int caught;
+
+static void handler(int number)
+{
+	caught += number != 0;
+}
+
+/* A handler returns to where no jump leads, and after that code changes. */
+static long signals(uint32_t *code, int rounds)
+{
+	long sum = 0;
+
+	signal(SIGUSR1, handler);
+	for (int i = 0; i < rounds; i++) {
+		raise(SIGUSR1);
+		flush(code, write_loop(code, 1 + i % 2, i));
+		sum += call(code, i);
+	}
+	return sum + caught;
+}
+
 int main(int argc, char **argv)
 {
 	const int rounds = argc > 1 ? atoi(argv[1]) : 10;
@@ -286,8 +308,10 @@ int main(int argc, char **argv)
 	sum += remap(rounds);
 	sum += map_file(argv[0], rounds);
 	sum += threads(rounds);
-	if (argc > 2)
+	if (argc > 2 && strcmp(argv[2], "fork") == 0)
 		sum += child(rounds);
+	else if (argc > 2)
+		sum += signals(region(HERE), rounds);
 	printf("%ld\n", sum);
 	return 0;
 }
