@@ -38,7 +38,7 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 {
 	struct flame *f = view;
 
-	return hsc_cli_by_source_words(&f->sources, stack, e);
+	return hsc_cli_by_source_words(&f->sources, stack, e, false);
 }
 
 static const struct hsc_view_ops ops = { event, feed, NULL };

@@ -38,6 +38,14 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 	return hsc_cli_by_source_feed(&g->sources, step, true);
 }
 
+static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
+				  const struct hsc_event *e)
+{
+	struct graph *g = view;
+
+	return hsc_cli_by_source_words(&g->sources, stack, e, true);
+}
+
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
 
 static const struct hsc_results_config wanted = { .profile = true,
@@ -118,7 +126,8 @@ static int print(struct graph *g)
 static int run_graph(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true };
+						  .blocks_only = true,
+						  .words = true };
 	struct graph *g = values;
 	int code = hsc_cli_walk_open(&g->walk, cli, &config), closed;
 
@@ -129,6 +138,7 @@ static int run_graph(struct hsc_cli *cli, void *values)
 		closed = hsc_cli_walk_close(&g->walk);
 		return code != HSC_EXIT_OK ? code : closed;
 	}
+	g->walk.words = feed_words;
 	g->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&g->tree, NULL) != HSC_OK ||
 	    hsc_profile_new(&g->profile) != HSC_OK) {

@@ -6,6 +6,7 @@
 #include "cli/common/commands.h"
 #include "view/common/text.h"
 #include <hartscope/isa/insn.h>
+#include <hartscope/measure/call_counts.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,16 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *step)
 
 	hsc_totals_step(&s->totals, step);
 	return hsc_profile_feed(s->profile, step);
+}
+
+static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
+				  const struct hsc_event *e)
+{
+	struct stat_run *s = view;
+	const struct hsc_call_counts counts = { .profile = s->profile,
+						.totals = &s->totals };
+
+	return hsc_call_counts_words(&counts, stack, e);
 }
 
 static const struct hsc_view_ops ops = { event, step, NULL };
@@ -141,7 +152,8 @@ static int print(struct stat_run *s)
 static int run_stat(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true };
+						  .blocks_only = true,
+						  .words = true };
 	struct stat_run *s = values;
 	size_t processes;
 	int code, closed;
@@ -154,6 +166,7 @@ static int run_stat(struct hsc_cli *cli, void *values)
 		closed = hsc_cli_walk_close(&s->walk);
 		return code != HSC_EXIT_OK ? code : closed;
 	}
+	s->walk.words = feed_words;
 	s->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	processes = s->walk.map_count;
 	s->coverages = calloc(processes + 1, sizeof(struct hsc_coverage *));

@@ -57,15 +57,6 @@ HSC_API bool hsc_calltree_grafts(const struct hsc_calltree *piece);
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
 	struct hsc_calltree *t, const struct hsc_stack_step *step);
 
-/*
- * Put a BLOCKS event of words into the stack of its source and add the steps
- * that it makes, faster than one by one: all that the stack has are taken.
- *
- * Returns HSC_OK or HSC_E_MEMORY
- */
-HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_words(
-	struct hsc_calltree *t, struct hsc_stack *s, const struct hsc_event *e);
-
 /* Add what `from` counted. Function indices must mean the same in both.
  * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge(

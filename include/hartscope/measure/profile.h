@@ -42,15 +42,6 @@ HSC_API void hsc_profile_begin_open(struct hsc_profile *p);
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_feed(
 	struct hsc_profile *p, const struct hsc_stack_step *step);
 
-/*
- * Put a BLOCKS event of words into the stack of its source and add the steps
- * that it makes, faster than one by one: all that the stack has are taken.
- *
- * Returns HSC_OK or HSC_E_MEMORY
- */
-HSC_API HSC_MUST_USE enum hsc_status hsc_profile_words(
-	struct hsc_profile *p, struct hsc_stack *s, const struct hsc_event *e);
-
 /* Add what `from` counted, with all its sources at their end. Function indices
  * must mean the same in both. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_merge(

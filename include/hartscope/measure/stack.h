@@ -124,7 +124,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stack_feed(struct hsc_stack *s,
 /* No more events: what is open is left. */
 HSC_API void hsc_stack_finish(struct hsc_stack *s);
 
-/* No words come for now, see hsc_profile_words: release what is known of them.
+/* No words come for now (hsc_call_counts_words): release what is known of them.
  * The next are to be spelled out. */
 HSC_API void hsc_stack_trim(struct hsc_stack *s);
 

@@ -7,6 +7,7 @@
 #include "cli/counters/counters.h"
 #include "cli/report/contexts.h"
 #include "cli/report/latency.h"
+#include <hartscope/measure/call_counts.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +128,8 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
-	return hsc_profile_words(*p, stack, e);
+	return hsc_call_counts_words(&(struct hsc_call_counts){ .profile = *p },
+				     stack, e);
 }
 
 /* Software events count for the hart that emitted them. NULL: no memory. */

@@ -4,6 +4,7 @@
  * Room   decode (floor 6) */
 #include "decode/results/leaf.h"
 #include "decode/parts.h"
+#include <hartscope/measure/call_counts.h>
 #include <stdlib.h>
 
 bool hsc_leaf_stacked(const struct hsc_results_config *config)
@@ -209,6 +210,27 @@ static enum hsc_status feed_software(struct hsc_source_result *r,
 	if (!r->software)
 		rc = hsc_software_counts_new(&r->software);
 	return rc == HSC_OK ? hsc_software_counts_feed(r->software, e) : rc;
+}
+
+enum hsc_status hsc_leaf_feed_words(struct hsc_leaf *leaf,
+				    const struct hsc_results_config *config,
+				    const struct hsc_event *e)
+{
+	struct hsc_source_result *r = &leaf->result;
+	const struct hsc_call_counts counts = {
+		.profile = r->profile,
+		.tree = r->tree,
+		.totals = config->totals ? &r->totals : NULL,
+		.parts = leaf->open ? &leaf->parts : NULL,
+	};
+	enum hsc_status rc = HSC_OK;
+
+	if (config->totals)
+		hsc_totals_event(&r->totals, e);
+	if (r->coverage)
+		rc = hsc_coverage_feed(r->coverage, e);
+	return rc == HSC_OK ? hsc_call_counts_words(&counts, leaf->stack, e)
+			    : rc;
 }
 
 enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,

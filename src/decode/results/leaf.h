@@ -54,7 +54,13 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p);
 void hsc_leaf_add_totals(struct hsc_decode_totals *t,
 			 const struct hsc_decode_totals *from);
 
-/* Count an event, which is not of words. */
+/* Count a BLOCKS event of words, by a leaf with a stack and without lengths of
+ * calls. */
+HSC_MUST_USE enum hsc_status hsc_leaf_feed_words(
+	struct hsc_leaf *leaf, const struct hsc_results_config *config,
+	const struct hsc_event *e);
+
+/* Count an event; with a stack, one that is not of words. */
 HSC_MUST_USE enum hsc_status hsc_leaf_feed(
 	struct hsc_leaf *leaf, const struct hsc_results_config *config,
 	const struct hsc_event *e);

@@ -28,6 +28,8 @@ void hsc_worker_close(struct hsc_worker *w)
 	for (size_t i = 0; w->maps && i < count; i++)
 		hsc_code_map_free(&w->maps[i]);
 	free((void *)w->maps);
+	hsc_stack_free(&w->stack);
+	hsc_coverage_free(&w->coverage);
 	hsc_functions_free(&w->functions);
 	hsc_decode_close(&w->decode);
 }
@@ -81,11 +83,7 @@ static enum hsc_status feed(struct hsc_leaf *leaf,
 		      (config->plain &&
 		       (is_apart(e) || e->kind == HSC_EVENT_DATA_WRITE));
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words && leaf->stack)
-		return leaf->result.tree
-			       ? hsc_calltree_words(leaf->result.tree,
-						    leaf->stack, e)
-			       : hsc_profile_words(leaf->result.profile,
-						   leaf->stack, e);
+		return hsc_leaf_feed_words(leaf, config, e);
 	return hsc_leaf_feed(leaf, config, e);
 }
 

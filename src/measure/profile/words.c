@@ -1,100 +1,218 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c - a profile of words of blocks: what profile.c makes of the steps of
- * stack.c, without the steps.
+/* words.c - words of blocks are counted for a profile, a call tree, the figures
+ * of totals, or several of these.
  * Room   measure (floor 5) */
-#include "measure/profile/rows.h"
+/*
+ * A profile alone and a tree alone are what most commands want, so each has a
+ * player of its own; the third one looks at every call what there is.
+ */
+#include "measure/profile/calltree_fast.h"
+#include "measure/profile/profile_fast.h"
 #include "measure/stack/play_fast.h"
+#include <hartscope/measure/call_counts.h>
 
-/* What a frame that is on top ran until `clock`. */
-static inline void add_self(struct hsc_profile *p, const struct hsc_frame *f,
-			    uint64_t clock)
+/* --- a profile alone ---------------------------------------------------- */
+
+static inline bool profile_ready(void *to)
 {
-	p->rows[f->function].counts.self += clock - p->last;
-	p->last = clock;
+	return hsc_profile_word_ready(to);
 }
 
-/* The same of the frame on top, be it the one below a piece. */
-static inline void add_self_top(struct hsc_profile *p,
-				const struct hsc_stack *s, uint64_t clock)
+static inline bool profile_pass(void *to, const struct hsc_word_change *c)
 {
-	if (HSC_LIKELY(s->depth)) {
-		add_self(p, &s->frames[s->depth - 1], clock);
+	return hsc_profile_word_pass(to, c);
+}
+
+static inline bool profile_enter(void *to, const struct hsc_stack *s,
+				 uint32_t function, uint64_t clock)
+{
+	return hsc_profile_word_enter(to, s, function, clock);
+}
+
+static inline bool profile_leave(void *to, const struct hsc_frame *f,
+				 uint64_t clock)
+{
+	return hsc_profile_word_leave(to, f, clock);
+}
+
+static bool profile_reach(void *to, const struct hsc_word *w)
+{
+	return hsc_profile_word_reach(to, w);
+}
+
+static enum hsc_status profile_step(void *to, const struct hsc_stack_step *step)
+{
+	return hsc_profile_feed(to, step);
+}
+
+static const struct hsc_play_ops of_profile = {
+	.ready = profile_ready,
+	.pass = profile_pass,
+	.enter = profile_enter,
+	.leave = profile_leave,
+	.reach = profile_reach,
+	.step = profile_step,
+};
+
+/* --- a tree alone ------------------------------------------------------- */
+
+static inline bool tree_ready(void *to)
+{
+	return hsc_calltree_word_ready(to);
+}
+
+static inline bool tree_pass(void *to, const struct hsc_word_change *c)
+{
+	return hsc_calltree_word_pass(to, c);
+}
+
+static inline bool tree_enter(void *to, const struct hsc_stack *s,
+			      uint32_t function, uint64_t clock)
+{
+	(void)s;
+	return hsc_calltree_word_enter(to, function, clock);
+}
+
+static inline bool tree_leave(void *to, const struct hsc_frame *f,
+			      uint64_t clock)
+{
+	(void)f;
+	hsc_calltree_word_leave(to, clock);
+	return true;
+}
+
+static bool tree_reach(void *to, const struct hsc_word *w)
+{
+	(void)to;
+	(void)w;
+	return true;
+}
+
+static enum hsc_status tree_step(void *to, const struct hsc_stack_step *step)
+{
+	return hsc_calltree_feed(((struct hsc_calltree_taker *)to)->tree, step);
+}
+
+static const struct hsc_play_ops of_tree = {
+	.ready = tree_ready,
+	.pass = tree_pass,
+	.enter = tree_enter,
+	.leave = tree_leave,
+	.reach = tree_reach,
+	.step = tree_step,
+};
+
+/* --- several ------------------------------------------------------------ */
+
+struct taker {
+	struct hsc_call_counts counts;
+	struct hsc_calltree_taker tree;
+};
+
+static inline bool ready(void *to)
+{
+	struct taker *t = to;
+
+	return (!t->tree.tree || hsc_calltree_word_ready(&t->tree)) &&
+	       (!t->counts.profile ||
+		hsc_profile_word_ready(t->counts.profile));
+}
+
+static inline void begin(void *to, const struct hsc_stack *s,
+			 const struct hsc_word *w, enum hsc_word_begin how)
+{
+	struct hsc_totals *t = ((struct taker *)to)->counts.totals;
+	const bool called = how == HSC_WORD_CALLED;
+	uint64_t high = (uint64_t)s->depth + w->high + called;
+
+	if (!t)
 		return;
-	}
-	p->part.below += clock - p->last;
-	p->last = clock;
+	high -= how == HSC_WORD_RETURNED;
+	t->calls += (uint64_t)w->calls + called;
+	t->tails += (uint64_t)w->tails + (how == HSC_WORD_JUMPED);
+	if ((w->high || called) && high > t->deepest)
+		t->deepest = high;
 }
 
-/* The frame `f` is left. False: no memory, as of all below. */
-static inline bool leave(void *to, const struct hsc_frame *f, uint64_t clock)
+static inline bool pass(void *to, const struct hsc_word_change *c)
 {
-	struct hsc_profile *p = to;
-	struct hsc_profile_calls *row = &p->rows[f->function];
-	const uint64_t took = clock - f->began;
+	struct taker *t = to;
 
-	add_self(p, f, clock);
-	row->open -= row->open > 0;
-	row->counts.cut += f->partial;
-	p->depth -= p->depth > 0;
-	return row->open ||
-	       hsc_profile_done(p, f->function, f->partial ? 0 : took, took);
+	return (!t->tree.tree || hsc_calltree_word_pass(&t->tree, c)) &&
+	       (!t->counts.profile ||
+		hsc_profile_word_pass(t->counts.profile, c));
 }
 
 static inline bool enter(void *to, const struct hsc_stack *s, uint32_t function,
 			 uint64_t clock)
 {
-	struct hsc_profile *p = to;
+	struct taker *t = to;
 
-	add_self_top(p, s, clock);
-	p->rows[function].counts.calls++;
-	return hsc_profile_open(p, function);
+	return (!t->tree.tree ||
+		hsc_calltree_word_enter(&t->tree, function, clock)) &&
+	       (!t->counts.profile ||
+		hsc_profile_word_enter(t->counts.profile, s, function, clock));
 }
 
-/* A call that came and went. */
-static inline bool pass(void *to, const struct hsc_word_change *c)
+static inline bool leave(void *to, const struct hsc_frame *f, uint64_t clock)
 {
-	struct hsc_profile *p = to;
-	struct hsc_profile_calls *row = &p->rows[c->function];
+	struct taker *t = to;
 
-	row->counts.calls++;
-	row->counts.self += c->own;
-	if (!c->inner)
-		p->last += c->whole;
-	return row->open || c->again ||
-	       hsc_profile_done(p, c->function, c->whole, c->whole);
+	if (t->tree.tree)
+		hsc_calltree_word_leave(&t->tree, clock);
+	return !t->counts.profile ||
+	       hsc_profile_word_leave(t->counts.profile, f, clock);
 }
 
-/* Have a row for each function that word `w` enters. */
 static bool reach(void *to, const struct hsc_word *w)
 {
-	uint32_t most = w->function;
+	struct taker *t = to;
 
-	for (unsigned i = 0; w->count != HSC_WORD_WALKED && i < w->count; i++)
-		if (w->changes[i].function > most)
-			most = w->changes[i].function;
-	return hsc_profile_reach(to, most);
+	return !t->counts.profile ||
+	       hsc_profile_word_reach(t->counts.profile, w);
 }
 
-/* It always may; and a piece must know that it did. */
-static inline bool ready(void *to)
+static enum hsc_status step_totals(const struct hsc_call_counts *c,
+				   const struct hsc_stack_step *step)
 {
-	struct hsc_profile *p = to;
-
-	p->part.stepped = true;
-	return true;
+	if (c->totals && c->parts)
+		return hsc_totals_step_open(c->totals, c->parts, step);
+	if (c->totals)
+		hsc_totals_step(c->totals, step);
+	return HSC_OK;
 }
 
-static enum hsc_status feed(void *to, const struct hsc_stack_step *step)
+static enum hsc_status step_each(void *to, const struct hsc_stack_step *step)
 {
-	return hsc_profile_feed(to, step);
+	const struct hsc_call_counts *c = &((struct taker *)to)->counts;
+	enum hsc_status rc = step_totals(c, step);
+
+	if (rc == HSC_OK && c->profile)
+		rc = hsc_profile_feed(c->profile, step);
+	if (rc == HSC_OK && c->tree)
+		rc = hsc_calltree_feed(c->tree, step);
+	return rc;
 }
 
-static const struct hsc_play_ops ops = {
-	ready, pass, enter, leave, reach, feed
+static const struct hsc_play_ops of_each = {
+	.ready = ready,
+	.begin = begin,
+	.pass = pass,
+	.enter = enter,
+	.leave = leave,
+	.reach = reach,
+	.step = step_each,
 };
 
-enum hsc_status hsc_profile_words(struct hsc_profile *p, struct hsc_stack *s,
-				  const struct hsc_event *e)
+enum hsc_status hsc_call_counts_words(const struct hsc_call_counts *counts,
+				      struct hsc_stack *s,
+				      const struct hsc_event *e)
 {
-	return hsc_play_words(&ops, p, s, e);
+	struct taker t = { .counts = *counts, .tree.tree = counts->tree };
+
+	if (!counts->tree && !counts->totals)
+		return hsc_play_words(&of_profile, counts->profile, s, e);
+	if (!counts->profile && !counts->totals)
+		return hsc_play_words(&of_tree, &t.tree, s, e);
+	return hsc_play_words(&of_each, &t, s, e);
 }

@@ -4,8 +4,7 @@
  *
  * Room   measure (floor 5), private
  *
- * Who counts calls says what a frame that comes or goes means to him; the rest
- * is the same for all. Each has a copy of his own, made for his functions.
+ * Who counts calls says what a frame that comes or goes means: each has a copy.
  */
 #ifndef HSC_MEASURE_STACK_PLAY_FAST_H
 #define HSC_MEASURE_STACK_PLAY_FAST_H
@@ -13,13 +12,15 @@
 #include "measure/stack/words.h"
 #include <hartscope/base/compiler.h>
 
-/* Words that are fetched from memory while so many before them are played. */
-#define HSC_PLAY_AHEAD 8u
+#define HSC_PLAY_AHEAD 8u /* words before one that is fetched from memory */
 
 /* What is done to `to`; false: no memory. */
 struct hsc_play_ops {
 	/* May a word that does something be played as a whole now? */
 	bool (*ready)(void *to);
+	/* Before the rest of a word that does something, unless it is NULL. */
+	void (*begin)(void *to, const struct hsc_stack *s,
+		      const struct hsc_word *w, enum hsc_word_begin how);
 	/* A call comes and goes within the word. */
 	bool (*pass)(void *to, const struct hsc_word_change *c);
 	/* A frame is put on top of those of `s`, or takes the position of the
@@ -117,6 +118,8 @@ static HSC_ALWAYS_INLINE bool hsc_play_begin(const struct hsc_play_ops *ops,
 					     const struct hsc_word *w,
 					     enum hsc_word_begin how)
 {
+	if (ops->begin)
+		ops->begin(to, s, w, how);
 	switch (how) {
 	case HSC_WORD_CALLED:
 		return hsc_play_enter_top(ops, to, s, w->function,
@@ -192,15 +195,15 @@ static inline size_t hsc_play_run_on(const struct hsc_stack_words *all,
 	unsigned edge = y->edge;
 	size_t i = 0;
 
-	while (edge == HSC_EDGE_PLAIN && i < count &&
-	       !(words[i] & HSC_FLOW_WORD_NEW)) {
+	for (; edge == HSC_EDGE_PLAIN && i < count &&
+	       !(words[i] & HSC_FLOW_WORD_NEW);
+	     i++) {
 		const struct hsc_word_plain *w = &all->plain[words[i]];
 
 		if (w->function != y->top)
 			break;
 		clock += w->instructions;
 		edge = w->edge;
-		i++;
 	}
 	if (i)
 		y->last = &all->words[words[i - 1]];
@@ -218,13 +221,12 @@ static HSC_ALWAYS_INLINE enum hsc_status hsc_play_words(
 	const size_t count = e->blocks.count;
 	struct hsc_playing y;
 	enum hsc_status rc = HSC_OK;
-	size_t i = 0, next;
 
 	if (!hsc_stack_words_begin(s))
 		return HSC_E_MEMORY;
 	s->clock = e->clock;
 	y = hsc_play_take_up(s);
-	for (; rc == HSC_OK; i++) {
+	for (size_t i = 0, next; rc == HSC_OK; i++) {
 		i += hsc_play_run_on(s->words, words + i, count - i, &y);
 		if (i == count)
 			break;

@@ -103,6 +103,8 @@ static bool open_call(struct learning *l, uint32_t function, uint64_t link)
 static uint64_t close_call(struct learning *l)
 {
 	const struct open_call *o = &l->open[--l->depth];
+	if (l->depth > l->w->high)
+		l->w->high = (uint8_t)l->depth;
 	struct hsc_word_change *c = &l->w->changes[o->change];
 	const uint64_t link = c->link;
 
@@ -137,6 +139,7 @@ static bool learn_jump(struct learning *l, const struct hsc_code_block *b)
 	return add_change(l, HSC_WORD_REPLACE, b->function);
 }
 
+	l->w->tails++;
 /* From block `a` to block `b`. False: stack.c knows what that does. */
 static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 		       const struct hsc_code_block *b)
@@ -154,6 +157,7 @@ static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 		return false;
 	}
 }
+		l->w->calls++;
 
 static bool learn(struct learning *l, const uint32_t *ids, uint32_t count)
 {

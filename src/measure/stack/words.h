@@ -54,6 +54,9 @@ struct hsc_word {
 	bool entry;     /* the first block is where its function begins */
 	uint8_t count;  /* of changes, or HSC_WORD_WALKED */
 	bool replaces;  /* one of them is a REPLACE */
+	uint8_t calls;  /* of the changes: calls, and */
+	uint8_t tails;  /* jumps that took a function's position */
+	uint8_t high;   /* frames above those of before, at most */
 	struct hsc_word_change changes[HSC_WORD_CHANGES];
 };
 

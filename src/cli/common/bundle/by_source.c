@@ -6,42 +6,45 @@
 #include "base/grow.h"
 #include <stdlib.h>
 
-/* What is counted of `source`, with a tree. NULL: no memory. */
-static struct hsc_cli_source_counts *counts_of(struct hsc_cli_by_source *b,
-					       uint32_t source)
+/* What is counted of `source`, with a tree and, if wanted, a profile. NULL: no
+ * memory. */
+static struct hsc_call_counts *counts_of(struct hsc_cli_by_source *b,
+					 uint32_t source, bool profile)
 {
-	struct hsc_cli_source_counts *c;
+	struct hsc_call_counts *c;
 
 	if (!HSC_GROW_ZEROED(b->of, b->cap, (size_t)source + 1))
 		return NULL;
 	c = &b->of[source];
-	return c->tree || hsc_calltree_new(&c->tree, NULL) == HSC_OK ? c : NULL;
+	if (!c->tree && hsc_calltree_new(&c->tree, NULL) != HSC_OK)
+		return NULL;
+	if (profile && !c->profile && hsc_profile_new(&c->profile) != HSC_OK)
+		return NULL;
+	return c;
 }
 
 enum hsc_status hsc_cli_by_source_words(struct hsc_cli_by_source *b,
 					struct hsc_stack *stack,
-					const struct hsc_event *e)
+					const struct hsc_event *e, bool profile)
 {
-	struct hsc_cli_source_counts *c = counts_of(b, e->source);
+	struct hsc_call_counts *c = counts_of(b, e->source, profile);
 
-	return c ? hsc_calltree_words(c->tree, stack, e) : HSC_E_MEMORY;
+	return c ? hsc_call_counts_words(c, stack, e) : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
 				       const struct hsc_stack_step *step,
 				       bool profile)
 {
-	struct hsc_cli_source_counts *c = counts_of(b, step->source);
+	struct hsc_call_counts *c = counts_of(b, step->source, profile);
 	enum hsc_status rc;
 
 	if (!c)
 		return HSC_E_MEMORY;
 	rc = hsc_calltree_feed(c->tree, step);
-	if (rc != HSC_OK || !profile)
-		return rc;
-	if (!c->profile && hsc_profile_new(&c->profile) != HSC_OK)
-		return HSC_E_MEMORY;
-	return hsc_profile_feed(c->profile, step);
+	if (rc == HSC_OK && profile)
+		rc = hsc_profile_feed(c->profile, step);
+	return rc;
 }
 
 enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b,

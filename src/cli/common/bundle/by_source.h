@@ -9,17 +9,11 @@
 #ifndef HSC_CLI_COMMON_BUNDLE_BY_SOURCE_H
 #define HSC_CLI_COMMON_BUNDLE_BY_SOURCE_H
 
-#include <hartscope/measure/calltree.h>
-#include <hartscope/measure/profile.h>
-
-struct hsc_cli_source_counts {
-	struct hsc_calltree *tree;
-	struct hsc_profile *profile;
-};
+#include <hartscope/measure/call_counts.h>
 
 /* Zero is a valid start. */
 struct hsc_cli_by_source {
-	struct hsc_cli_source_counts *of; /* of[cap], by source */
+	struct hsc_call_counts *of; /* of[cap], by source; owned */
 	size_t cap;
 };
 
@@ -28,10 +22,11 @@ struct hsc_cli_by_source {
 enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
 				       const struct hsc_stack_step *step,
 				       bool profile);
-/* The same of a BLOCKS event of words, for trees alone. */
+/* The same of a BLOCKS event of words. */
 enum hsc_status hsc_cli_by_source_words(struct hsc_cli_by_source *b,
 					struct hsc_stack *stack,
-					const struct hsc_event *e);
+					const struct hsc_event *e,
+					bool profile);
 /* Merge all into `tree` and, unless it is NULL, `profile`. Returns HSC_OK or
  * HSC_E_MEMORY; nothing is kept in either case. */
 enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b,

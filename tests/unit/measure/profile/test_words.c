@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/measure/profile/wander.h"
 
-/* The profile of words is that of steps. */
+/* What words come to is what steps come to: a profile, a tree, and several. */
 int main(void)
 {
-	return wander(false);
+	int failed = 0;
+
+	for (unsigned what = PROFILE; what <= (PROFILE | TREE | TOTALS); what++)
+		failed |= wander(what);
+	return failed;
 }

@@ -4,15 +4,15 @@
  *
  * A hart wanders through a program, mostly as it leads and now and then
  * anywhere, with traps and gaps. What it ran is counted step by step, and in
- * words, some of which come again: the profiles are the same, and so are the
- * call trees, also of a piece that is joined afterwards.
+ * words, some of which come again: profiles, call trees and figures are the
+ * same, also of a piece that is joined afterwards.
  */
 #ifndef HSC_UNIT_MEASURE_PROFILE_WANDER_H
 #define HSC_UNIT_MEASURE_PROFILE_WANDER_H
 
 #include "unit/measure/profile/counter.h"
 
-#define ROUNDS 400
+#define ROUNDS 80
 #define EVENTS 200
 #define PLACES 40u
 #define WORDS  12
@@ -27,6 +27,7 @@ struct hart {
 	uint32_t places[PLACES][LONG + 1]; /* count and ids that it has */
 	uint64_t again;                    /* words that came before */
 	uint64_t within;                   /* calls that got no frame */
+	uint64_t calls, tails;             /* in all, where they are counted */
 };
 
 static uint64_t somewhere(struct hart *h)
@@ -115,9 +116,7 @@ static void run_blocks(struct hart *h, struct counter *slow,
 	e.blocks = (struct hsc_event_blocks){ all, count, instructions, NULL };
 	feed(slow, &e);
 	e.blocks = (struct hsc_event_blocks){ spelled, n, instructions, words };
-	CHECK_EQ(fast->tree ? hsc_calltree_words(fast->tree, fast->stack, &e)
-			    : hsc_profile_words(fast->profile, fast->stack, &e),
-		 HSC_OK);
+	count_words(fast, &e);
 	h->clock += instructions;
 }
 
@@ -158,27 +157,34 @@ static void check_profiles(const struct hart *h, const struct hsc_profile *a,
 	}
 }
 
-static void check_same(const struct hart *h, const struct counter *a,
+static void check_same(struct hart *h, const struct counter *a,
 		       const struct counter *b, unsigned round)
 {
 	CHECK_EQ(a->stack->depth, b->stack->depth);
 	if (a->tree)
 		check_trees(a->tree, b->tree);
-	else
+	if (a->profile)
 		check_profiles(h, a->profile, b->profile);
 	if (check_failures)
 		printf("round %u\n", round);
 }
 
-static void play_round(unsigned round, struct hart *h)
+static void play_round(unsigned round, unsigned what, struct hart *h)
 {
 	const bool open = round / 2 % 2;
 	struct counter slow, fast;
 
 	memset(h->places, 0, sizeof(h->places));
 	program_make(&h->program);
-	make(&slow, &h->program, round, open);
-	make(&fast, &h->program, round, open);
+	make(&slow, &h->program, what, round, open);
+	make(&fast, &h->program, what, round, open);
+	CHECK_EQ(a->totals.calls, b->totals.calls);
+	CHECK_EQ(a->totals.tails, b->totals.tails);
+	CHECK_EQ(a->totals.deepest, b->totals.deepest);
+	if (a->what & TOTALS) {
+		h->calls += a->totals.calls;
+		h->tails += a->totals.tails;
+	}
 	h->state = round + 1;
 	h->wild = round % 3 * 4;
 	h->at = 0x1000;
@@ -207,16 +213,18 @@ static void play_round(unsigned round, struct hart *h)
 	program_free(&h->program);
 }
 
-/* All rounds of profiles, or of trees. */
-static inline int wander(bool trees)
+/* All rounds, of what is to be counted. */
+static inline int wander(unsigned what)
 {
 	static struct hart h;
 
-	for (unsigned i = trees; i < ROUNDS && !check_failures; i += 2)
-		play_round(i, &h);
+	for (unsigned i = 0; i < ROUNDS && !check_failures; i++)
+		play_round(i, what, &h);
 	/* it is one only if words came again, with calls in them */
-	CHECK(h.again > ROUNDS * EVENTS / 100);
-	CHECK(h.within > ROUNDS / 2);
+	CHECK(h.again > ROUNDS * EVENTS / 50);
+	CHECK(h.within > ROUNDS);
+	if (what & TOTALS)
+		CHECK(h.calls > ROUNDS && h.tails > ROUNDS);
 	return check_failures != 0;
 }
 

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "unit/measure/profile/wander.h"
-
-/* The call tree of words is that of steps. */
-int main(void)
-{
-	return wander(true);
-}
