@@ -326,18 +326,22 @@ static const char *name_at(struct hsc_elf_lines *l, uint32_t number,
 				       : hsc_elf_shown_string(l, number, how);
 }
 
+static const char *symbol_name(const struct hsc_elf *elf, uint64_t address)
+{
+	const struct hsc_elf_symbol *symbol = hsc_elf_symbol_at(elf, address);
+
+	return symbol ? hsc_elf_shown_name(elf, symbol) : NULL;
+}
+
 size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 			struct hsc_line *out, size_t cap)
 {
-	const struct hsc_elf_symbol *symbol = hsc_elf_symbol_at(elf, address);
 	struct hsc_line next = { .function = NULL };
 	struct hsc_elf_lines *l;
 	const struct hsc_row *row;
 	uint32_t scope;
 	size_t count = 0;
 
-	if (symbol)
-		next.function = hsc_elf_shown_name(elf, symbol);
 	if (!elf->lines_tried)
 		build_lines(elf);
 	l = elf->lines;
@@ -345,6 +349,8 @@ size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 	scope = l ? find_scope(l, address) : HSC_NO_SCOPE;
 	if (!row || (row->file == HSC_NO_STRING && scope == HSC_NO_SCOPE))
 		return 0;
+	if (scope == HSC_NO_SCOPE)
+		next.function = symbol_name(elf, address);
 	next.file = file_at(elf, row->file);
 	next.line = row->line;
 	while (count < cap) {

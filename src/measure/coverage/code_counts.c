@@ -35,6 +35,11 @@ struct adding {
 	struct hsc_image_piece piece; /* at hand, or the last one looked up */
 	uint32_t function;            /* its number */
 	unsigned isa;
+	/* the strings put last, as most are the same again */
+	struct {
+		const char *text; /* borrowed from the image */
+		uint32_t number;
+	} module, file;
 };
 
 enum hsc_status hsc_code_counts_new(struct hsc_code_counts **out)
@@ -129,6 +134,19 @@ static enum hsc_status number_of(struct hsc_code_counts *c,
 	return HSC_OK;
 }
 
+static enum hsc_status put_file(struct adding *a, const char *file,
+				uint32_t *number)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (file != a->file.text)
+		rc = hsc_strings_put(&a->counts->strings, file,
+				     &a->file.number);
+	a->file.text = rc == HSC_OK ? file : NULL;
+	*number = a->file.number;
+	return rc;
+}
+
 /* File and line of an instruction, and which copy of the line it is. */
 static enum hsc_status locate(struct adding *a, uint64_t address,
 			      struct hsc_code_row *row)
@@ -146,28 +164,44 @@ static enum hsc_status locate(struct adding *a, uint64_t address,
 		row->instance = mix(row->instance, frames[i].line);
 		row->instance = mix_text(row->instance, frames[i].function);
 	}
-	return hsc_strings_put(&a->counts->strings, frames[0].file, &row->file);
+	return put_file(a, frames[0].file, &row->file);
+}
+
+/* Have module `number`, which has code at `address`. */
+static enum hsc_status have_module(struct adding *a, uint32_t number,
+				   uint64_t address)
+{
+	struct hsc_code_counts *c = a->counts;
+	struct module *added;
+
+	for (size_t i = 0; i < c->module_count; i++)
+		if (c->modules[i].name == number)
+			return HSC_OK;
+	added = HSC_APPEND(c->modules, c->module_count);
+	if (!added)
+		return HSC_E_MEMORY;
+	*added = (struct module){ number,
+				  hsc_image_module_base(a->image, address) };
+	return HSC_OK;
 }
 
 /* The number of the module at `address`, and the offset there. */
 static enum hsc_status find_module(struct adding *a, uint64_t address,
 				   uint32_t *number, uint64_t *offset)
 {
-	struct hsc_code_counts *c = a->counts;
 	const char *name = hsc_image_module(a->image, address, offset);
-	enum hsc_status rc;
-	struct module *added;
+	enum hsc_status rc = HSC_OK;
 
-	rc = hsc_strings_put(&c->strings, name ? name : "", number);
-	for (size_t i = 0; i < c->module_count; i++)
-		if (c->modules[i].name == *number)
-			return rc;
-	added = rc == HSC_OK ? HSC_APPEND(c->modules, c->module_count) : NULL;
-	if (!added)
-		return HSC_E_MEMORY;
-	*added = (struct module){ *number,
-				  hsc_image_module_base(a->image, address) };
-	return HSC_OK;
+	name = name ? name : "";
+	if (name != a->module.text) {
+		rc = hsc_strings_put(&a->counts->strings, name,
+				     &a->module.number);
+		if (rc == HSC_OK)
+			rc = have_module(a, a->module.number, address);
+	}
+	a->module.text = rc == HSC_OK ? name : NULL;
+	*number = a->module.number;
+	return rc;
 }
 
 /* The function of an address. */
@@ -313,14 +347,56 @@ static int compare(const void *x, const void *y, void *context)
 	return 0;
 }
 
-/* Sort, and make one row of those that are the same instruction. */
+static bool are_sorted(const struct hsc_code_counts *c, size_t first,
+		       size_t count)
+{
+	for (size_t i = first + 1; i < first + count; i++)
+		if (compare(&c->rows[i - 1], &c->rows[i], c->strings.at) > 0)
+			return false;
+	return true;
+}
+
+static void sort_part(struct hsc_code_counts *c, size_t first, size_t count)
+{
+	if (!are_sorted(c, first, count))
+		qsort_r(c->rows + first, count, sizeof(*c->rows), compare,
+			c->strings.at);
+}
+
+/*
+ * Sort all rows, of which those from `middle` on are of code by its addresses
+ * and mostly sorted. Both parts are sorted and merged.
+ */
+static enum hsc_status sort(struct hsc_code_counts *c, size_t middle)
+{
+	const size_t count = c->row_count;
+	struct hsc_code_row *rows;
+	size_t a = 0, b = middle;
+
+	sort_part(c, 0, middle);
+	sort_part(c, middle, count - middle);
+	if (!middle || middle == count)
+		return HSC_OK;
+	rows = malloc(count * sizeof(*rows));
+	if (!rows)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < count; i++)
+		rows[i] = b == count || (a < middle &&
+					 compare(&c->rows[a], &c->rows[b],
+						 c->strings.at) <= 0)
+				  ? c->rows[a++]
+				  : c->rows[b++];
+	free(c->rows);
+	c->rows = rows;
+	c->row_cap = count;
+	return HSC_OK;
+}
+
+/* Make one row of those that are the same instruction. They are sorted. */
 static void combine(struct hsc_code_counts *c)
 {
 	size_t kept = 0;
 
-	if (c->row_count)
-		qsort_r(c->rows, c->row_count, sizeof(*c->rows), compare,
-			c->strings.at);
 	for (size_t i = 0; i < c->row_count; i++) {
 		struct hsc_code_row *last = &c->rows[kept ? kept - 1 : 0];
 		const struct hsc_code_row *row = &c->rows[i];
@@ -362,16 +438,21 @@ enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 {
 	struct adding a = { .counts = counts };
 	enum hsc_status rc = HSC_OK;
+	size_t middle;
 	bool ran;
 
 	for (size_t i = 0; i < images->count && rc == HSC_OK; i++) {
 		a.image = images->list[i];
 		a.code = hsc_image_ops(a.image);
 		a.isa = hsc_image_xlen(a.image) == 32 ? 32 : 64;
+		a.module.text = a.file.text = NULL;
 		rc = add_space(&a, coverage, (uint16_t)i, &ran);
+		middle = counts->row_count;
 		/* code that never ran stands in the first one, too */
 		if (rc == HSC_OK && (ran || i == 0))
 			rc = add_image(&a);
+		if (rc == HSC_OK)
+			rc = sort(counts, middle);
 		combine(counts);
 	}
 	return rc;

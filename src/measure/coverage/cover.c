@@ -62,11 +62,27 @@ static int by_file(const void *x, const void *y)
 	ORDER(a->is_module, b->is_module);
 	if (order)
 		return order;
-	ORDER(a->row->line, b->row->line);
-	ORDER(a->row->instance, b->row->instance);
+	if (!a->is_module) { /* else there are no lines */
+		ORDER(a->row->line, b->row->line);
+		ORDER(a->row->instance, b->row->instance);
+	}
 	/* rows are in the order of their addresses */
 	ORDER(a->row, b->row);
 	return 0;
+}
+
+typedef int order_fn(const void *a, const void *b);
+
+/* Sort list[count] of `size` bytes each, which often is sorted. */
+static void sort(void *list, size_t count, size_t size, order_fn *compare)
+{
+	const char *at = list;
+	size_t i = 1;
+
+	while (i < count && compare(at + (i - 1) * size, at + i * size) <= 0)
+		i++;
+	if (i < count)
+		qsort(list, count, size, compare);
 }
 
 /* Does any row have source that is wanted? */
@@ -102,8 +118,7 @@ static enum hsc_status pick_items(struct hsc_cover *c,
 		c->items[c->item_count++] =
 			(struct item){ file, &rows[i], none };
 	}
-	if (c->item_count)
-		qsort(c->items, c->item_count, sizeof(*c->items), by_file);
+	sort(c->items, c->item_count, sizeof(*c->items), by_file);
 	return HSC_OK;
 }
 
@@ -182,9 +197,7 @@ static void make_branches(struct file *f, struct hsc_cover_branch *branches)
 				(struct hsc_cover_branch){
 					.row = f->items[i].row,
 				};
-	if (f->shown.branch_count)
-		qsort(f->branches, f->shown.branch_count, sizeof(*branches),
-		      by_place);
+	sort(f->branches, f->shown.branch_count, sizeof(*branches), by_place);
 	f->shown.branches = f->branches;
 }
 
