@@ -42,6 +42,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_feed(
 /* No more events of words come for now: free what they need. */
 HSC_API void hsc_coverage_trim(struct hsc_coverage *c);
 
+/* The same, but the memory goes to `to`, which has taken no words. The next of
+ * either are to be spelled out. */
+HSC_API void hsc_coverage_hand_on(struct hsc_coverage *c,
+				  struct hsc_coverage *to);
+
 /*
  * For who has no events: ids[count] of source `source` ran in a row, after what
  * it ran before.

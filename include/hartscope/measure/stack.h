@@ -128,6 +128,9 @@ HSC_API void hsc_stack_finish(struct hsc_stack *s);
  * The next are to be spelled out. */
 HSC_API void hsc_stack_trim(struct hsc_stack *s);
 
+/* The same, but the memory goes to `to`, which has taken no words. */
+HSC_API void hsc_stack_hand_on(struct hsc_stack *s, struct hsc_stack *to);
+
 /* What is open is not known: the stack is that of a piece. Before its first
  * event. */
 HSC_API void hsc_stack_begin_open(struct hsc_stack *s);

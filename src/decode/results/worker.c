@@ -142,6 +142,27 @@ static enum hsc_status decode_events(struct hsc_worker *w,
 	return rc;
 }
 
+/* Memory for words is that of the piece before: it costs more to be had anew
+ * than what is read into it. */
+static enum hsc_status lend_memory(struct hsc_worker *w, struct hsc_leaf *leaf,
+				   struct hsc_code_map *map)
+{
+	struct hsc_coverage *c = leaf->result.coverage;
+	enum hsc_status rc = HSC_OK;
+
+	if (leaf->stack && !w->stack)
+		rc = hsc_stack_new(&w->stack, map, leaf->source);
+	if (rc == HSC_OK && c && !w->coverage)
+		rc = hsc_coverage_new(&w->coverage, hsc_coverage_blocks(c));
+	if (rc != HSC_OK)
+		return rc;
+	if (leaf->stack)
+		hsc_stack_hand_on(w->stack, leaf->stack);
+	if (c)
+		hsc_coverage_hand_on(w->coverage, c);
+	return HSC_OK;
+}
+
 static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 			      const struct hsc_results_config *config)
 {
@@ -154,9 +175,9 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 	rc = config->counters ? decode_records(w, leaf, config->counters)
 			      : decode_events(w, leaf, config);
 	if (leaf->stack)
-		hsc_stack_trim(leaf->stack);
+		hsc_stack_hand_on(leaf->stack, w->stack);
 	if (leaf->result.coverage)
-		hsc_coverage_trim(leaf->result.coverage);
+		hsc_coverage_hand_on(leaf->result.coverage, w->coverage);
 	if (rc != HSC_END)
 		return rc;
 	if (!hsc_piece_end(w->decode, &leaf->end))
@@ -180,5 +201,7 @@ enum hsc_status hsc_worker_decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 	if (rc != HSC_OK || leaf->empty)
 		return rc;
 	rc = hsc_leaf_make(leaf, config, blocks, map, leaf->from > 0);
+	if (rc == HSC_OK)
+		rc = lend_memory(w, leaf, map);
 	return rc == HSC_OK ? decode(w, leaf, config) : rc;
 }

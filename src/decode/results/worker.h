@@ -14,6 +14,9 @@ struct hsc_worker {
 	struct hsc_decode *decode;
 	struct hsc_functions *functions;
 	struct hsc_code_map **maps; /* by process, made when needed */
+	/* have the memory of words from one piece to the next, or are NULL */
+	struct hsc_stack *stack;
+	struct hsc_coverage *coverage;
 };
 
 /* Open what `like` has open. Returns as hsc_decode_open. */

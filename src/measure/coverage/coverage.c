@@ -146,6 +146,17 @@ void hsc_coverage_trim(struct hsc_coverage *c)
 	free_words(c);
 }
 
+void hsc_coverage_hand_on(struct hsc_coverage *c, struct hsc_coverage *to)
+{
+	settle(c);
+	free_words(to);
+	free((void *)to->words);
+	to->words = c->words;
+	to->word_sources = c->word_sources;
+	c->words = NULL;
+	c->word_sources = 0;
+}
+
 enum hsc_status hsc_coverage_leave(struct hsc_coverage *c, uint32_t source,
 				   uint64_t address)
 {

@@ -51,6 +51,13 @@ void hsc_stack_trim(struct hsc_stack *s)
 	s->words = NULL;
 }
 
+void hsc_stack_hand_on(struct hsc_stack *s, struct hsc_stack *to)
+{
+	hsc_stack_trim(to);
+	to->words = s->words;
+	s->words = NULL;
+}
+
 /* A call that the word has made and that is open so far. */
 struct open_call {
 	uint8_t change; /* its number */
@@ -96,6 +103,8 @@ static bool open_call(struct learning *l, uint32_t function, uint64_t link)
 		return false;
 	l->w->changes[change].link = link;
 	l->open[l->depth++] = (struct open_call){ change, l->at, 0 };
+	if (l->depth > l->w->high)
+		l->w->high = (uint8_t)l->depth;
 	return true;
 }
 
@@ -103,8 +112,6 @@ static bool open_call(struct learning *l, uint32_t function, uint64_t link)
 static uint64_t close_call(struct learning *l)
 {
 	const struct open_call *o = &l->open[--l->depth];
-	if (l->depth > l->w->high)
-		l->w->high = (uint8_t)l->depth;
 	struct hsc_word_change *c = &l->w->changes[o->change];
 	const uint64_t link = c->link;
 
@@ -132,6 +139,7 @@ static bool learn_jump(struct learning *l, const struct hsc_code_block *b)
 		return true;
 	if (!b->entry)
 		return false;
+	l->w->tails++;
 	if (l->depth)
 		return open_call(l, b->function, close_call(l));
 	l->bottom = b->function;
@@ -139,7 +147,6 @@ static bool learn_jump(struct learning *l, const struct hsc_code_block *b)
 	return add_change(l, HSC_WORD_REPLACE, b->function);
 }
 
-	l->w->tails++;
 /* From block `a` to block `b`. False: stack.c knows what that does. */
 static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 		       const struct hsc_code_block *b)
@@ -150,6 +157,7 @@ static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 	case HSC_EDGE_ECALL:
 		return b->start == a->next && learn_jump(l, b);
 	case HSC_EDGE_CALL:
+		l->w->calls++;
 		return open_call(l, b->function, a->next);
 	case HSC_EDGE_RETURN:
 		return learn_return(l, b);
@@ -157,7 +165,6 @@ static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 		return false;
 	}
 }
-		l->w->calls++;
 
 static bool learn(struct learning *l, const uint32_t *ids, uint32_t count)
 {

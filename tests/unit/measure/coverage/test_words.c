@@ -124,6 +124,19 @@ static void join(const struct rig *r, struct hsc_coverage **piece)
 	*piece = all;
 }
 
+/* The memory goes to another one and comes back; all is counted by then. */
+static void hand_on(struct rig *r, struct hsc_coverage *words)
+{
+	struct hsc_coverage *other;
+
+	CHECK_EQ(hsc_coverage_new(&other, r->program.blocks), HSC_OK);
+	hsc_coverage_hand_on(words, other);
+	hsc_coverage_hand_on(other, words);
+	memset(r->places, 0, sizeof(r->places));
+	CHECK_EQ(hsc_coverage_count(other, r->ids[0]), 0);
+	hsc_coverage_free(&other);
+}
+
 static void play_round(struct rig *r, unsigned round)
 {
 	const struct hsc_event gap = { .kind = HSC_EVENT_GAP, .source = 2 };
@@ -147,6 +160,8 @@ static void play_round(struct rig *r, unsigned round)
 		}
 		if (random_next(&r->state) % 30 == 0)
 			check_same(r, plain, words);
+		if (random_next(&r->state) % 40 == 0)
+			hand_on(r, words);
 	}
 	if (round % 2)
 		hsc_coverage_trim(words);

@@ -140,6 +140,19 @@ static void interrupt(struct hart *h, struct counter *slow,
 	feed(fast, &e);
 }
 
+/* What is known of words goes to another stack, and its memory comes back. */
+static void hand_on(struct hart *h, struct counter *fast)
+{
+	struct hsc_stack *other;
+
+	CHECK_EQ(hsc_stack_new(&other, h->program.map, 3), HSC_OK);
+	hsc_stack_hand_on(fast->stack, other);
+	CHECK(!fast->stack->words);
+	hsc_stack_hand_on(other, fast->stack);
+	memset(h->places, 0, sizeof(h->places));
+	hsc_stack_free(&other);
+}
+
 static void check_profiles(const struct hart *h, const struct hsc_profile *a,
 			   const struct hsc_profile *b)
 {
@@ -165,6 +178,13 @@ static void check_same(struct hart *h, const struct counter *a,
 		check_trees(a->tree, b->tree);
 	if (a->profile)
 		check_profiles(h, a->profile, b->profile);
+	CHECK_EQ(a->totals.calls, b->totals.calls);
+	CHECK_EQ(a->totals.tails, b->totals.tails);
+	CHECK_EQ(a->totals.deepest, b->totals.deepest);
+	if (a->what & TOTALS) {
+		h->calls += a->totals.calls;
+		h->tails += a->totals.tails;
+	}
 	if (check_failures)
 		printf("round %u\n", round);
 }
@@ -178,13 +198,6 @@ static void play_round(unsigned round, unsigned what, struct hart *h)
 	program_make(&h->program);
 	make(&slow, &h->program, what, round, open);
 	make(&fast, &h->program, what, round, open);
-	CHECK_EQ(a->totals.calls, b->totals.calls);
-	CHECK_EQ(a->totals.tails, b->totals.tails);
-	CHECK_EQ(a->totals.deepest, b->totals.deepest);
-	if (a->what & TOTALS) {
-		h->calls += a->totals.calls;
-		h->tails += a->totals.tails;
-	}
 	h->state = round + 1;
 	h->wild = round % 3 * 4;
 	h->at = 0x1000;
@@ -192,6 +205,8 @@ static void play_round(unsigned round, unsigned what, struct hart *h)
 	for (unsigned i = 0; i < EVENTS && !check_failures; i++) {
 		if (random_next(&h->state) % 30 == 0)
 			interrupt(h, &slow, &fast);
+		else if (random_next(&h->state) % 50 == 0)
+			hand_on(h, &fast);
 		else
 			run_blocks(h, &slow, &fast);
 	}
