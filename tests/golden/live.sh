@@ -47,6 +47,30 @@ cat small.nt >&3
 exec 3>&-
 wc -l <&4
 
+# ^C: what came until then is shown, and nothing is wrong
+mkfifo some
+interrupted() {
+	env --default-signal=INT "$HARTSCOPE" "$@" - <some >cut 2>cut.err &
+	exec 3>some
+	cat small.nt >&3
+	# all of it is read once the process sleeps in a read of an empty pipe
+	for i in $(seq 100); do
+		sleep 0.1
+		case $(cat /proc/$!/wchan /proc/$!/stat 2>/dev/null) in
+		*pipe*read* | *' S '*) break ;;
+		esac
+	done
+	kill -INT $!
+	wait $!
+	echo "$*: exit $?"
+	exec 3>&-
+}
+interrupted pcs -e code.hex && cat cut cut.err
+interrupted report -e code.hex && cat cut cut.err
+interrupted replay -e code.hex && cat cut cut.err
+interrupted stat -e code.hex && head -n 2 cut && cat cut.err
+interrupted dump && cat cut cut.err
+
 # what cannot be
 hartscope report - <all.nt; echo "exit $?"
 hartscope report -P ntrace stdin.hart; echo "exit $?"

@@ -2,6 +2,7 @@
 /* dump.c - hartscope dump: the messages of a stream as text.
  * Room   cli (floor 9) */
 #include "cli/dump/dump.h"
+#include "cli/common/bundle/live.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
@@ -297,6 +298,8 @@ static int dump_file(struct hsc_cli_dump *d)
 	};
 	const struct hsc_protocol *p = hsc_protocol_of(d->protocol);
 
+	if (strcmp(d->cli->bundle, "-") == 0)
+		hsc_cli_live_interrupted();
 	/* dump_packet_file refuses what is no protocol */
 	return dumps[p ? p->family : HSC_PARAM_ETRACE](d);
 }

@@ -34,7 +34,7 @@ static void end_stream(int signal)
 	errno = saved;
 }
 
-static void catch_interrupt(void)
+void hsc_cli_live_interrupted(void)
 {
 	const struct sigaction on = { .sa_handler = end_stream,
 				      .sa_flags = (int)SA_RESETHAND };
@@ -138,7 +138,7 @@ int hsc_cli_live_open(struct hsc_cli *cli)
 	code = make_bundle(cli, name);
 	if (code != HSC_EXIT_OK)
 		return code;
-	catch_interrupt();
+	hsc_cli_live_interrupted();
 	cli->elf = NULL;
 	cli->one_hart = false; /* it has no other */
 	cli->live = true;
