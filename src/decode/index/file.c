@@ -4,6 +4,7 @@
 #include "decode/index/file.h"
 #include "base/grow.h"
 #include "measure/pack/pack.h"
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,10 +123,21 @@ bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
 	return !p.bad;
 }
 
+/* What is no file is not waited for. */
+static FILE *open_file(const char *path)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *in = fd < 0 ? NULL : fdopen(fd, "rb");
+
+	if (fd >= 0 && !in)
+		close(fd);
+	return in;
+}
+
 bool hsc_index_load(const char *path, const char *identity,
 		    struct hsc_index_cuts *c)
 {
-	FILE *in = fopen(path, "rbe");
+	FILE *in = open_file(path);
 	uint8_t *bytes = NULL;
 	struct stat st;
 	bool good;

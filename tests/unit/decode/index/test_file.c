@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FILE_NAME "index_file"
@@ -69,6 +70,9 @@ int main(void)
 	hsc_index_save(FILE_NAME, mine, &c);
 	CHECK(load("of this"));
 	hsc_index_save("no_folder/x", mine, &c);
+	unlink(FILE_NAME);
+	CHECK(mkfifo(FILE_NAME, 0600) == 0);
+	CHECK(!load("of this")); /* and nobody waits for a writer */
 	unlink(FILE_NAME);
 	return check_failures != 0;
 }
