@@ -18,7 +18,8 @@
 int hsc_cli_live_open(struct hsc_cli *cli);
 
 /* From now on the first ^C ends standard input, as if it had no more, so that
- * what came until then is shown; unless the command was started to ignore it. */
+ * what came until then is shown; unless the command was started to ignore it.
+ */
 void hsc_cli_live_interrupted(void);
 
 /* Has the stream nothing more for now? False without one. */
