@@ -15,6 +15,9 @@ foreach(xlen 32 64)
     SOURCES perf/bare_start.S soc/tasks.c
     FLAGS -O2 -DITC=0x20000080 -T ${perf}/bare.ld -I${perf}
     DEPENDS perf/bare.h perf/bare.ld)
+  hsc_riscv(rv${xlen}imac tasks_kernel${width}
+    SOURCES perf/bare_start.S soc/tasks.c
+    FLAGS -O2 -DKERNEL -T ${perf}/bare.ld -I${perf} DEPENDS perf/bare.h perf/bare.ld)
   hsc_riscv(rv${xlen}imac latency${width}
     SOURCES perf/bare_start.S soc/latency.c
     FLAGS -O2 -T ${perf}/bare.ld -I${perf} -I${PROJECT_SOURCE_DIR}/include -I${target}

@@ -34,8 +34,23 @@ void on_trap(uintptr_t cause, uintptr_t *frame);
 void trap(void);
 void begin(void) __attribute__((noreturn));
 
+#if defined(KERNEL) /* as Zephyr has it: in a struct, and of an array */
+struct task threads[3] = { { .id = 1 }, { .id = 2 }, { .id = 3 } };
+struct kernel {
+	uintptr_t nested;
+	void *irq_stack;
+	struct task *volatile current;
+} kernel;
+#define idle    threads[0]
+#define adder   threads[1]
+#define sorter  threads[2]
+#define current kernel.current
+#define CURRENT "kernel+2*" W
+#else
 struct task idle = { .id = 1 }, adder = { .id = 2 }, sorter = { .id = 3 };
 struct task *volatile current;
+#define CURRENT "current"
+#endif
 static struct task *const tasks[] = { &adder, &sorter, &idle };
 static volatile unsigned ticks, done;
 static volatile unsigned long sum, slept;
@@ -64,7 +79,7 @@ __asm__("	.text\n"
 	"	" S "	t0, 0(sp)\n"
 	"	csrr	t0, mstatus\n"
 	"	" S "	t0, 2*" W "(sp)\n"
-	"	la	t1, current\n"
+	"	la	t1, " CURRENT "\n"
 	"	" L "	t1, 0(t1)\n"
 	"	" S "	sp, 0(t1)\n"
 	"	csrr	a0, mcause\n"
@@ -72,7 +87,7 @@ __asm__("	.text\n"
 	"	la	sp, trap_stack_end\n"
 	"	call	on_trap\n"
 	"	.globl	resume\n"
-	"resume: la	t1, current\n"
+	"resume: la	t1, " CURRENT "\n"
 	"	" L "	t1, 0(t1)\n"
 	"	" L "	sp, 0(t1)\n"
 	"	" L "	t0, 0(sp)\n"

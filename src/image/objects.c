@@ -6,14 +6,16 @@
 
 /* What is found of a name: those that are preferred, and the first of them. */
 struct found {
-	const char *name; /* NULL: whichever is at `start` */
-	unsigned rank;    /* lower is preferred */
+	const char *name; /* NULL: whichever is at `address` */
+	uint64_t address;
+	unsigned rank; /* lower is preferred */
 	size_t count;
 	uint64_t start, end;
 	const char *at; /* its name, if none was asked for */
 };
 
-enum { GLOBAL, LOCAL, WEAK, NONE };
+/* By address, those that begin there go before those that it lies in. */
+enum { GLOBAL, LOCAL, WEAK, INSIDE, NONE = 2 * INSIDE };
 
 static unsigned rank_of(const GElf_Sym *sym)
 {
@@ -53,14 +55,17 @@ static uint64_t end_of(const GElf_Sym *sym)
 static void consider_at(struct found *f, Elf *elf, const GElf_Sym *sym,
 			const char *name)
 {
-	const unsigned rank = rank_of(sym);
+	const bool begins = sym->st_value == f->address;
+	const unsigned rank = rank_of(sym) + (begins ? 0 : INSIDE);
 
-	if (!name || !*name || sym->st_value != f->start || rank >= f->rank ||
+	if (!name || !*name || sym->st_value > f->address ||
+	    (!begins && f->address >= end_of(sym)) || rank >= f->rank ||
 	    GELF_ST_TYPE(sym->st_info) != STT_OBJECT || !is_data(elf, sym))
 		return;
 	f->rank = rank;
 	f->count = 1;
 	f->at = name;
+	f->start = sym->st_value;
 	f->end = end_of(sym);
 }
 
@@ -142,7 +147,7 @@ bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 {
 	for (size_t i = 0; i < image->module_count; i++) {
 		const struct hsc_module *m = &image->modules[i];
-		struct found f = { .rank = NONE, .start = address - m->bias };
+		struct found f = { .rank = NONE, .address = address - m->bias };
 
 		if (!m->elf)
 			continue;
@@ -151,7 +156,7 @@ bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 			continue;
 		*out = (struct hsc_symbol){ .name = f.at,
 					    .module = m->elf->name,
-					    .start = address,
+					    .start = f.start + m->bias,
 					    .end = f.end + m->bias,
 					    .raw = f.at };
 		return true;

@@ -20,6 +20,17 @@ hartscope flame --format=folded --task=scontext n.hart |
 hartscope flame --format=folded --task=current e.hart | sed 's/task:.unknown.;/task:0;/' >by_variable
 sed 's/task:.unknown.;/task:0;/' by_scontext | diff - by_variable && echo "the same"
 cat by_variable
+echo "== the same by a member of a struct, of tasks in an array, as Zephyr has them"
+for xlen in "" 32; do
+	[ -z "$xlen" ] && offset=16 || offset=8
+	hartscope control dump -q -t wide.json --encoder te0 --memory smem -b "soc:${tasks}_kernel$xlen" \
+		--start -e "${tasks}_kernel$xlen" --timestamps --set trTeFormat=0 --set trTeInstStallEna=1 \
+		--set trTeDataStallEna=1 --data-addresses kernel --data-types store -o k.hart
+	hartscope report --task=kernel+$offset -F 'task:*' -n 0 k.hart | grep task: | sort -k 5
+	hartscope flame --format=folded --task=kernel+0x$(printf %x $offset) k.hart | cut -d';' -f1 | sort -u
+done
+hartscope report --task=kernel+ k.hart; echo "exit $?"
+hartscope report --task=kernel+4096 k.hart; echo "exit $?"
 echo "== by tp, which software events report"
 hartscope record -q --soc=virt --stm --stm-threads -o s.hart "$tasks"
 hartscope report --task=tp -F task:sorter s.hart

@@ -207,8 +207,9 @@ HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
 HSC_API size_t hsc_image_object(const struct hsc_image *image, const char *name,
 				struct hsc_symbol *out);
 
-/* The object that begins at `address`, of the first file that has one; global
- * ones come before local ones. Its name is as in the file. */
+/* The object that begins at `address`, else one that it lies in, of the first
+ * file that has one; global ones come before local ones. Its name is as in the
+ * file. */
 HSC_API bool hsc_image_object_at(const struct hsc_image *image,
 				 uint64_t address, struct hsc_symbol *out);
 

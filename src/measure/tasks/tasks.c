@@ -147,9 +147,14 @@ static void name_task(const struct hsc_tasks *t, uint64_t key, char *text,
 	const bool pointer = key >= POINTER_LEAST;
 	const struct hsc_image *image = hsc_image_of(&t->images, 0);
 	struct hsc_symbol symbol;
+	const bool object =
+		pointer && image && hsc_image_object_at(image, key, &symbol);
 
-	if (pointer && image && hsc_image_object_at(image, key, &symbol))
+	if (object && symbol.start == key)
 		snprintf(text, room, "task:%s", symbol.name);
+	else if (object) /* one of several in an array */
+		snprintf(text, room, "task:%s+0x%" PRIx64, symbol.name,
+			 key - symbol.start);
 	else if (pointer)
 		snprintf(text, room, "task:0x%" PRIx64, key);
 	else

@@ -97,7 +97,7 @@ static struct tiny_path write_elf(uint32_t type)
 	return tiny_elf_write(&what);
 }
 
-/* Objects only, by where they begin. */
+/* Objects only: those that begin there, else those around it. */
 static void at_address(const struct hsc_image *image, uint64_t bias)
 {
 	struct hsc_symbol s;
@@ -108,7 +108,12 @@ static void at_address(const struct hsc_image *image, uint64_t bias)
 	CHECK(hsc_image_object_at(image, DATA + 44 + bias, &s));
 	CHECK_EQ(s.end, UINT64_MAX + bias);
 	CHECK(!hsc_image_object_at(image, DATA + 12 + bias, &s));
-	CHECK(!hsc_image_object_at(image, DATA + 21 + bias, &s));
+	CHECK(hsc_image_object_at(image, DATA + 21 + bias, &s));
+	CHECK_STR(s.name, "both", "an object around it");
+	CHECK_EQ(s.start, DATA + 20 + bias);
+	CHECK(hsc_image_object_at(image, TEXT + 23 + bias, &s));
+	CHECK_STR(s.name, "table", "its last byte");
+	CHECK(!hsc_image_object_at(image, TEXT + 24 + bias, &s));
 	CHECK(!hsc_image_object_at(image, TEXT + bias, &s));
 }
 
