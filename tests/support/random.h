@@ -4,6 +4,7 @@
 #define HSC_TESTS_RANDOM_H
 
 #include <stdint.h>
+#include <stdlib.h>
 
 /* Marsaglia, "Xorshift RNGs"; *state is never 0. Low bits are the poorer. */
 static inline uint64_t random_next(uint64_t *state)
@@ -12,6 +13,13 @@ static inline uint64_t random_next(uint64_t *state)
 	*state ^= *state >> 7;
 	*state ^= *state << 17;
 	return *state;
+}
+
+/* How often something random is tried: n times, or a tenth of it where the
+ * person in front of the machine waits (`make quick` sets HSC_FEW_ROUNDS). */
+static inline unsigned random_rounds(unsigned n)
+{
+	return getenv("HSC_FEW_ROUNDS") ? n / 10 : n;
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/etrace_bits.h"
+#include "support/random.h"
 #include "support/random_packet.h"
 #include "unit/check.h"
 
@@ -45,7 +46,7 @@ static void test_round_trip(void)
 	struct dice d = { 20 };
 	unsigned bad = 0;
 
-	for (unsigned i = 0; i < MESSAGES; i += 50) {
+	for (unsigned i = random_rounds(MESSAGES / 50); i > 0; i--) {
 		const uint8_t layout = (uint8_t)dice_below(&d, HSC_ET_PACKETS);
 		struct hsc_et_params par;
 		struct hsc_msg msg;
@@ -55,7 +56,8 @@ static void test_round_trip(void)
 			random_packet(&d, &par, layout, &msg);
 			if (survives(&par, random_lead(&d), &msg))
 				continue;
-			printf("%s, %u\n", hsc_et_layouts[layout].name, i + k);
+			printf("%s, %u\n", hsc_et_layouts[layout].name,
+			       i * 50 + k);
 			CHECK(++bad < 10);
 			if (bad >= 10)
 				return;
@@ -69,7 +71,7 @@ static void test_any_bytes(void)
 {
 	struct dice d = { 21 };
 
-	for (unsigned i = 0; i < 200000; i++) {
+	for (unsigned i = random_rounds(200000); i > 0; i--) {
 		const uint8_t wish = (uint8_t)dice_below(&d, HSC_ET_PACKETS);
 		uint8_t bytes[64];
 		struct hsc_et_payload in = { bytes, 1 + dice_below(&d, 64),
@@ -95,7 +97,7 @@ static void test_refused(void)
 {
 	struct dice d = { 22 };
 
-	for (unsigned i = 0; i < 50000; i++) {
+	for (unsigned i = random_rounds(50000); i > 0; i--) {
 		const uint8_t layout = (uint8_t)dice_below(&d, HSC_ET_PACKETS);
 		uint8_t bytes[HSC_ET_PAYLOAD_MAX];
 		unsigned field = 1 + (unsigned)dice_below(&d, ET_FIELDS - 1);

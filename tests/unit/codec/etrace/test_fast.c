@@ -4,6 +4,7 @@
  * bytes: what the fast path does is what the table engine does.
  */
 #include "codec/etrace/fast.h"
+#include "support/random.h"
 #include "support/random_packet.h"
 #include "unit/check.h"
 
@@ -70,7 +71,8 @@ static void test_encode(void)
 	struct dice d = { 30 };
 	unsigned fast = 0;
 
-	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+	for (unsigned i = random_rounds(PACKETS); i > 0 && check_failures == 0;
+	     i--) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
 		struct hsc_et_params par;
 		struct hsc_msg msg = { .present = 0 };
@@ -80,7 +82,7 @@ static void test_encode(void)
 		spoil(&d, &msg);
 		check_encode(&msg, &par, &fast);
 	}
-	CHECK(fast > PACKETS / 4);
+	CHECK(fast > random_rounds(PACKETS) / 4);
 }
 
 static void test_decode(void)
@@ -88,7 +90,8 @@ static void test_decode(void)
 	struct dice d = { 31 };
 	unsigned fast = 0;
 
-	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+	for (unsigned i = random_rounds(PACKETS); i > 0 && check_failures == 0;
+	     i--) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
 		const bool ones = dice_below(&d, 2);
 		uint8_t bytes[HSC_ET_PAYLOAD_MAX];
@@ -108,7 +111,7 @@ static void test_decode(void)
 		bytes[dice_below(&d, 16)] ^= (uint8_t)(1u << dice_below(&d, 8));
 		check_decode(bytes, 1 + dice_below(&d, 20), &par, &fast);
 	}
-	CHECK(fast > PACKETS);
+	CHECK(fast > random_rounds(PACKETS));
 }
 
 /* The same as a message: flags and counts repeat the bit before them. */
@@ -187,7 +190,8 @@ static void test_write(void)
 {
 	struct dice d = { 33 };
 
-	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+	for (unsigned i = random_rounds(PACKETS); i > 0 && check_failures == 0;
+	     i--) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
 		const bool draft = layout >= HSC_ET_DRAFT_FULL_DELTA;
 		struct hsc_et_params par = hsc_et_params_default(
@@ -229,7 +233,8 @@ static void test_common(void)
 {
 	struct dice d = { 32 };
 
-	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+	for (unsigned i = random_rounds(PACKETS); i > 0 && check_failures == 0;
+	     i--) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
 		const bool draft = layout >= HSC_ET_DRAFT_FULL_DELTA;
 		struct hsc_et_params par = hsc_et_params_default(
