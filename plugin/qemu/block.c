@@ -189,18 +189,28 @@ static uint64_t flight_of(const struct hsc_qemu_block *b)
 	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
 }
 
-/* What the hot path reads; see trace.c. */
+static bool changes_stack(enum hsc_insn_kind end)
+{
+	return end == HSC_INSN_RETURN || end == HSC_INSN_CALL ||
+	       end == HSC_INSN_INDIRECT_CALL;
+}
+
+/* What the hot path reads; see trace.c and pass.c. */
 static void prepare(struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
 
 	b->start = r->start;
-	b->fall = hsc_insn_is_direct(end) ? r->target : r->next;
+	b->fall = hsc_insn_is_indirect(end) ? HSC_NT_NOWHERE
+		  : hsc_insn_is_direct(end) ? r->target
+					    : r->next;
 	b->taken = tells(r) ? r->target : HSC_NT_NOWHERE;
+	b->shift = tells(r);
 	b->count = r->halfwords | (uint64_t)r->instructions << 32 |
 		   HSC_QEMU_ONE_BLOCK;
 	b->flight = flight_of(b);
+	b->flight_at_start = changes_stack(end) ? 0 : b->flight;
 	b->passed = hsc_et_front_passed(r);
 }
 

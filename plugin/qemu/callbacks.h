@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * callbacks.h - one callback for each kind of end, made of a file's run(): the
- * kind is a constant in it, and so is the first hart's state.
+ * callbacks.h - one callback for each kind of end, made of a file's run(),
+ * where the encoder is given every block: the kind is a constant in it, and so
+ * is the first hart's state.
  *
  * Room   plugin/qemu
  */
@@ -29,18 +30,6 @@
 			run(&hsc_qemu_first.live, block, HSC_INSN_##kind);     \
 		else                                                           \
 			other_##kind(vcpu, block);                             \
-	}
-
-/* NAME_<kind>() by NAME(live, block, kind), apart from its callers, and a table
- * of them: to call it with a kind that is a constant is to jump there. */
-typedef void hsc_qemu_turn_fn(struct hsc_qemu_live *l,
-			      const struct hsc_qemu_block *b);
-
-#define HSC_QEMU_TURN(name, kind)                                              \
-	static HSC_QEMU_APART void name##_##kind(                              \
-		struct hsc_qemu_live *l, const struct hsc_qemu_block *b)       \
-	{                                                                      \
-		name(l, b, HSC_INSN_##kind);                                   \
 	}
 
 #define HSC_QEMU_ENTRY(kind) [HSC_INSN_##kind] = run_##kind,

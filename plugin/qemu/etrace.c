@@ -169,8 +169,9 @@ static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
 	HSC_QEMU_KINDS(HSC_QEMU_ENTRY)
 };
 
-void (*hsc_qemu_etrace_callback(enum hsc_insn_kind end))(unsigned vcpu,
-							 void *block)
+void (*hsc_qemu_etrace_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
+								 void *block)
 {
-	return hsc_qemu.front ? hsc_qemu_pass_callback(end) : callbacks[end];
+	return hsc_qemu.front ? hsc_qemu_pass_callback(b)
+			      : callbacks[b->retired.end];
 }

@@ -38,8 +38,8 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
 			 const struct hsc_qemu_block *b);
 
-/* The function to call when a block begins that ends like this. */
-void (*hsc_qemu_etrace_callback(enum hsc_insn_kind end))(unsigned vcpu,
-							 void *block);
+/* The function to call when block b begins. */
+void (*hsc_qemu_etrace_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
+								 void *block);
 
 #endif

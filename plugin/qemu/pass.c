@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "pass.h"
-#include "callbacks.h"
 #include "etrace.h"
 #include "source.h"
 #include <stdatomic.h>
@@ -11,11 +10,12 @@ static inline unsigned number_of(const struct hsc_qemu_live *l)
 	return (unsigned)(l->front.count >> HSC_QEMU_BLOCKS_SHIFT);
 }
 
-/* Can block b be passed: does its end do nothing but what follow() does? */
+/* Can block b be passed: does its end do nothing but what follows? */
 static inline bool may_pass(const struct hsc_qemu_live *l,
-			    const struct hsc_qemu_block *b,
-			    enum hsc_insn_kind end, uint32_t hist)
+			    const struct hsc_qemu_block *b, uint32_t hist)
 {
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->retired.end;
+
 	if (end == HSC_INSN_RETURN)
 		return !b->retired.inferable &&
 		       hsc_et_front_can_pop(&l->etrace, hist);
@@ -24,62 +24,56 @@ static inline bool may_pass(const struct hsc_qemu_live *l,
 	return true;
 }
 
-/*
- * Count block b, and expect what follows it. `flight` comes last, for whoever
- * finds us dead between two stores.
- */
+/* Count block b, and expect what follows it. `flight` comes last, for whoever
+ * finds us dead between two stores. */
 static inline void follow(struct hsc_qemu_live *l,
-			  const struct hsc_qemu_block *b,
-			  enum hsc_insn_kind end, uint32_t hist)
+			  const struct hsc_qemu_block *b, uint32_t hist)
 {
-	const bool branch = end == HSC_INSN_BRANCH;
 	const uint64_t count = l->front.count + b->count;
-	struct hsc_et_encoder *e = &l->etrace;
 
 	l->front.count = count;
 	atomic_signal_fence(memory_order_seq_cst);
-	e->front.ring[count >> HSC_QEMU_BLOCKS_SHIFT & 3] = b->passed;
-	l->front.hist = branch ? hist << 1 : hist;
+	l->etrace.front.ring[count >> HSC_QEMU_BLOCKS_SHIFT & 3] = b->passed;
+	l->front.hist = hist << b->shift;
 	l->block = b;
-	l->taken = branch ? b->taken : HSC_NT_NOWHERE;
+	l->taken = b->taken;
 	l->fall = b->fall;
-	if (end == HSC_INSN_CALL || end == HSC_INSN_INDIRECT_CALL)
-		hsc_et_front_push(e, b->retired.next);
-	if (end == HSC_INSN_RETURN)
-		l->fall = hsc_et_front_pop(e, hist);
-	else if (hsc_insn_is_indirect(end))
-		l->fall = HSC_NT_NOWHERE;
-	else if (end == HSC_INSN_ECALL)
-		l->icnt_limit = 0; /* is_silent_call is to be asked */
 	atomic_signal_fence(memory_order_seq_cst);
-	l->front.flight = b->flight + count;
+	l->front.flight = b->flight_at_start + count;
+}
+
+/* What only the encoder can say. */
+static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
+			       const struct hsc_qemu_block *b)
+{
+	l->turned = true;
+	hsc_qemu_etrace_say(l, b);
 }
 
 /* The map is full, and that is all there is to say. */
-static HSC_ALWAYS_INLINE void full(struct hsc_qemu_live *l,
-				   const struct hsc_qemu_block *b,
-				   enum hsc_insn_kind end)
+static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
+				const struct hsc_qemu_block *b)
 {
 	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t flight = l->front.flight;
 
-	if (!may_pass(l, b, end, 1)) {
-		hsc_qemu_etrace_say(l, b);
+	if (!may_pass(l, b, 1)) {
+		say(l, b);
 		return;
 	}
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	if (!hsc_et_front_full(e, hist)) {
 		l->front.flight = flight;
-		hsc_qemu_etrace_say(l, b);
+		say(l, b);
 		return;
 	}
 	if (HSC_UNLIKELY(e->halfwords_limit == 0))
 		l->icnt_limit = 0; /* a sync is due at the next block */
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
-	follow(l, b, end, 1);
+	follow(l, b, 1);
 	hsc_et_front_reported(e, number_of(l));
 }
 
@@ -111,9 +105,8 @@ static inline bool report(struct hsc_qemu_live *l)
 }
 
 /* Block b begins, and that was not foreseen, or a jump is to be reported. */
-static HSC_ALWAYS_INLINE void turn(struct hsc_qemu_live *l,
-				   const struct hsc_qemu_block *b,
-				   enum hsc_insn_kind end)
+static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
+				const struct hsc_qemu_block *b)
 {
 	const bool taken = b->start == l->taken;
 	const bool jump = !taken && b->start != l->fall;
@@ -123,34 +116,19 @@ static HSC_ALWAYS_INLINE void turn(struct hsc_qemu_live *l,
 	    (jump && !e->plain && l->block->retired.end == HSC_INSN_RETURN) ||
 	    !report(l) ||
 	    (uint32_t)(l->front.count + b->count) > l->icnt_limit ||
-	    !may_pass(l, b, end, l->front.hist | taken)) {
-		hsc_qemu_etrace_say(l, b);
+	    !may_pass(l, b, l->front.hist | taken)) {
+		say(l, b);
 		return;
 	}
-	follow(l, b, end, l->front.hist | taken);
+	follow(l, b, l->front.hist | taken);
 	if (!jump)
 		return;
 	hsc_et_front_jumped(e);
 	l->icnt_limit = 0;
 }
 
-#define TURN(kind)       HSC_QEMU_TURN(turn, kind)
-#define TURN_ENTRY(kind) [HSC_INSN_##kind] = turn_##kind,
-HSC_QEMU_KINDS(TURN)
-
-static hsc_qemu_turn_fn *const turns[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
-	TURN_ENTRY) };
-
-#define FULL(kind)       HSC_QEMU_TURN(full, kind)
-#define FULL_ENTRY(kind) [HSC_INSN_##kind] = full_##kind,
-HSC_QEMU_KINDS(FULL)
-
-static hsc_qemu_turn_fn *const fulls[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
-	FULL_ENTRY) };
-
 /* Block b begins: as in trace.c, with other messages. */
-static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
-		       enum hsc_insn_kind end)
+static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const unsigned taken = b->start == l->taken;
 	const unsigned fall = b->start == l->fall;
@@ -158,23 +136,95 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (halfwords > l->icnt_limit)))
-		turns[end](l, b);
+		turn(l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		fulls[end](l, b);
-	else if (HSC_UNLIKELY(!may_pass(l, b, end, hist)))
-		hsc_qemu_etrace_say(l, b);
+		full(l, b);
 	else
-		follow(l, b, end, hist);
+		follow(l, b, hist);
 }
 
-HSC_QEMU_KINDS(HSC_QEMU_RUN)
-
-static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
-	HSC_QEMU_KINDS(HSC_QEMU_ENTRY)
-};
-
-void (*hsc_qemu_pass_callback(enum hsc_insn_kind end))(unsigned vcpu,
-						       void *block)
+static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
+				  const struct hsc_qemu_block *b)
 {
-	return callbacks[end];
+	pass(l, b);
+}
+
+static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
+{
+	run_on(hsc_qemu_live[vcpu], block);
+}
+
+/* Every block of the first hart comes through this one function; see trace.c.
+ */
+static HSC_QEMU_APART void run(unsigned vcpu, void *block)
+{
+	if (HSC_LIKELY(vcpu == 0))
+		pass(&hsc_qemu_first.live, block);
+	else
+		run_other(vcpu, block);
+}
+
+/* The same for block b, whose end changes the stack. Returns false if the
+ * encoder took it. */
+static inline bool pass_first(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+	const struct hsc_qemu_block *b = block;
+	const uint32_t hist = l->front.hist | (b->start == l->taken);
+
+	if (HSC_UNLIKELY(!may_pass(l, b, hist < l->hist_limit ? hist : 1))) {
+		hsc_qemu_etrace_say(l, b);
+		return false;
+	}
+	l->turned = false;
+	run(vcpu, block);
+	return !l->turned;
+}
+
+/* The stack has been changed, too: now block b is complete. */
+static inline void passed(struct hsc_qemu_live *l,
+			  const struct hsc_qemu_block *b)
+{
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = b->flight + l->front.count;
+}
+
+static void run_call(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+	const struct hsc_qemu_block *b = block;
+
+	if (!pass_first(vcpu, block))
+		return;
+	hsc_et_front_push(&l->etrace, b->retired.next);
+	passed(l, b);
+}
+
+static void run_return(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+
+	if (!pass_first(vcpu, block))
+		return;
+	l->fall = hsc_et_front_pop(&l->etrace, l->front.hist);
+	passed(l, block);
+}
+
+static void run_ecall(unsigned vcpu, void *block)
+{
+	run(vcpu, block);
+	/* is_silent_call is to be asked */
+	hsc_qemu_live_of(vcpu)->icnt_limit = 0;
+}
+
+void (*hsc_qemu_pass_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
+							       void *block)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->retired.end;
+
+	if (end == HSC_INSN_RETURN)
+		return run_return;
+	if (end == HSC_INSN_CALL || end == HSC_INSN_INDIRECT_CALL)
+		return run_call;
+	return end == HSC_INSN_ECALL ? run_ecall : run;
 }

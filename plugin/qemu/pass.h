@@ -9,9 +9,9 @@
 
 #include "plugin.h"
 
-/* The function to call when a block begins that ends like this, if the settings
- * of the encoder fit (hsc_qemu.front). */
-void (*hsc_qemu_pass_callback(enum hsc_insn_kind end))(unsigned vcpu,
-						       void *block);
+/* The function to call when block b begins, if the settings of the encoder fit
+ * (hsc_qemu.front). */
+void (*hsc_qemu_pass_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
+							       void *block);
 
 #endif

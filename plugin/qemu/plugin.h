@@ -34,11 +34,15 @@ struct hsc_qemu_counters;
  */
 struct hsc_qemu_block {
 	uint64_t start;
-	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE */
+	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE after
+			    a jump whose target is in a register */
 	uint64_t taken;  /* where a conditional branch may go instead, or a
 			    jump goes that is reported as one */
 	uint64_t count;  /* to add to struct hsc_recording_front */
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
+	/* the same until the stack of an encoder of E-Trace is changed, too */
+	uint64_t flight_at_start;
+	uint8_t shift; /* 1 if its end makes a bit of history, else 0 */
 	struct hsc_retired retired;
 	struct hsc_et_passed passed;
 	struct hsc_qemu_block *same_hash;
@@ -93,6 +97,7 @@ struct hsc_qemu_live {
 	/* in precise mode: half-words of `block` before the instruction that
 	 * began last and may fault; else HSC_QEMU_COMPLETE */
 	uint64_t progress;
+	bool turned; /* the encoder took the last block itself */
 	struct hsc_nt_encoder encoder;
 	/* of use in the recording process only */
 	unsigned number;    /* N of the files' names */
@@ -142,6 +147,12 @@ struct hsc_qemu {
 extern struct hsc_qemu hsc_qemu;
 extern struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
 extern union hsc_qemu_live_page hsc_qemu_first; /* that of vCPU 0 */
+
+static inline struct hsc_qemu_live *hsc_qemu_live_of(unsigned vcpu)
+{
+	return HSC_LIKELY(vcpu == 0) ? &hsc_qemu_first.live
+				     : hsc_qemu_live[vcpu];
+}
 
 /* Register every callback with QEMU. */
 void hsc_qemu_register(uint64_t id);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
-#include "callbacks.h"
 #include "etrace.h"
 #include "signals.h"
 #include "source.h"
@@ -8,72 +7,23 @@
 #include <hartscope/model/ntrace_full.h>
 #include <stdatomic.h>
 
-/* Where an indirect end goes is not in the record of its block. */
-static HSC_QEMU_APART void leave_indirect(struct hsc_qemu_live *l,
-					  const struct hsc_qemu_block *b)
-{
-	hsc_nt_encoder_expect(&l->encoder, &b->retired,
-			      (enum hsc_insn_kind)b->retired.end);
-	l->fall = l->encoder.fall;
-}
-
-/* A return that the stack foretells, as in hsc_nt_encoder_expect. */
-static inline void leave_return(struct hsc_qemu_live *l,
-				const struct hsc_qemu_block *b)
-{
-	struct hsc_nt_encoder *e = &l->encoder;
-
-	if (HSC_UNLIKELY(!e->predict || !e->depth || b->retired.inferable)) {
-		leave_indirect(l, b);
-		return;
-	}
-	l->fall = e->stack[e->top];
-	e->top = (e->top - 1) % HSC_NT_STACK_MAX;
-	e->depth--;
-}
-
-/* Behind any other jump whose target is in a register. */
-static inline void leave_jump(struct hsc_qemu_live *l,
-			      const struct hsc_qemu_block *b,
-			      enum hsc_insn_kind end)
-{
-	if (HSC_UNLIKELY(hsc_insn_pops(end) || b->retired.inferable)) {
-		leave_indirect(l, b);
-		return;
-	}
-	if (hsc_insn_pushes(end))
-		hsc_nt_encoder_push(&l->encoder, b->retired.next);
-	l->fall = HSC_NT_NOWHERE;
-}
-
 /*
  * Count block b, and expect what follows it. The three stores to `front` stand
  * in this order for whoever finds us dead between two of them.
  */
 static inline void follow(struct hsc_qemu_live *l,
-			  const struct hsc_qemu_block *b,
-			  enum hsc_insn_kind end, uint32_t hist)
+			  const struct hsc_qemu_block *b, uint32_t hist)
 {
 	const uint64_t count = l->front.count + b->count;
-	const bool reported = end == HSC_INSN_BRANCH ||
-			      (hsc_insn_is_direct(end) &&
-			       HSC_UNLIKELY(b->taken != HSC_NT_NOWHERE));
 
 	l->front.count = count;
 	atomic_signal_fence(memory_order_seq_cst);
-	l->front.hist = reported ? hist << 1 : hist;
+	l->front.hist = hist << b->shift;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = b->flight + count;
 	l->block = b;
-	l->taken = reported ? b->taken : HSC_NT_NOWHERE;
-	if (!hsc_insn_is_indirect(end))
-		l->fall = b->fall;
-	if (end == HSC_INSN_CALL)
-		hsc_nt_encoder_push(&l->encoder, b->retired.next);
-	if (end == HSC_INSN_RETURN)
-		leave_return(l, b);
-	else if (hsc_insn_is_indirect(end))
-		leave_jump(l, b, end);
+	l->taken = b->taken;
+	l->fall = b->fall;
 }
 
 /* A message is made in silence, in place of the encoder's own way. */
@@ -96,21 +46,27 @@ static inline void end_message(struct hsc_qemu_live *l)
 		hsc_qemu_source_room(l);
 }
 
+/* What only the encoder can say. */
+static void say(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	l->turned = true;
+	hsc_qemu_turn(l, b);
+}
+
 /* The history is full, and that is all there is to say. */
-static HSC_ALWAYS_INLINE void full(struct hsc_qemu_live *l,
-				   const struct hsc_qemu_block *b,
-				   enum hsc_insn_kind end)
+static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
+				const struct hsc_qemu_block *b)
 {
 	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	const uint64_t flight = begin_message(l);
 
 	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
 		l->front.flight = flight;
-		hsc_qemu_turn(l, b);
+		say(l, b);
 		return;
 	}
 	end_message(l);
-	follow(l, b, end, 1);
+	follow(l, b, 1);
 }
 
 /* Can it be that an indirect jump of which nothing was expected led to block b,
@@ -130,51 +86,35 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 }
 
 /* Block b begins, and that was not foreseen. */
-static HSC_ALWAYS_INLINE void turn(struct hsc_qemu_live *l,
-				   const struct hsc_qemu_block *b,
-				   enum hsc_insn_kind end)
+static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
+				const struct hsc_qemu_block *b)
 {
 	const uint64_t count = l->front.count;
 	uint64_t flight;
 
 	if (!is_jump(l, b)) {
-		hsc_qemu_turn(l, b);
+		say(l, b);
 		return;
 	}
 	flight = begin_message(l);
 	if (!hsc_nt_encoder_indirect(&l->encoder, l->front.hist,
 				     (uint32_t)count, b->start)) {
 		l->front.flight = flight;
-		hsc_qemu_turn(l, b);
+		say(l, b);
 		return;
 	}
 	l->head.instructions += count >> 32 & 0xffffff;
 	l->front.count = 0;
 	end_message(l);
-	follow(l, b, end, 1);
+	follow(l, b, 1);
 }
-
-#define FULL(kind)       HSC_QEMU_TURN(full, kind)
-#define FULL_ENTRY(kind) [HSC_INSN_##kind] = full_##kind,
-HSC_QEMU_KINDS(FULL)
-
-static hsc_qemu_turn_fn *const fulls[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
-	FULL_ENTRY) };
-
-#define TURN(kind)       HSC_QEMU_TURN(turn, kind)
-#define TURN_ENTRY(kind) [HSC_INSN_##kind] = turn_##kind,
-HSC_QEMU_KINDS(TURN)
-
-static hsc_qemu_turn_fn *const turns[HSC_INSN_KINDS] = { HSC_QEMU_KINDS(
-	TURN_ENTRY) };
 
 /*
  * Block b begins. This is what hsc_nt_encoder_retire_as does, with fewer loads
  * and stores: see docs/decisions/0061-front-of-the-encoder.md. All calls come
  * last, so that nothing has to be saved for them.
  */
-static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
-		       enum hsc_insn_kind end)
+static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const unsigned taken = b->start == l->taken;
 	const unsigned fall = b->start == l->fall;
@@ -182,26 +122,105 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (icnt > l->icnt_limit)))
-		turns[end](l, b);
+		turn(l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		fulls[end](l, b);
+		full(l, b);
 	else
-		follow(l, b, end, hist);
+		follow(l, b, hist);
 }
 
-HSC_QEMU_KINDS(HSC_QEMU_RUN)
+static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
+				  const struct hsc_qemu_block *b)
+{
+	pass(l, b);
+}
 
-static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
-	HSC_QEMU_KINDS(HSC_QEMU_ENTRY)
-};
+static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
+{
+	run_on(hsc_qemu_live[vcpu], block);
+}
+
+/*
+ * Every block of the first hart comes through this one function, whatever it
+ * ends in: a processor hands what is stored here to the loads of the next call
+ * without delay where it knows both instructions as a pair. See
+ * docs/decisions/0217-one-copy-of-the-front.md.
+ */
+static HSC_QEMU_APART void run(unsigned vcpu, void *block)
+{
+	if (HSC_LIKELY(vcpu == 0))
+		pass(&hsc_qemu_first.live, block);
+	else
+		run_other(vcpu, block);
+}
+
+static void run_call(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+	const struct hsc_qemu_block *b = block;
+
+	l->turned = false;
+	run(vcpu, block);
+	if (!l->turned)
+		hsc_nt_encoder_push(&l->encoder, b->retired.next);
+}
+
+/* Where an indirect end goes is not in the record of its block. */
+static HSC_QEMU_APART void leave_indirect(struct hsc_qemu_live *l,
+					  const struct hsc_qemu_block *b)
+{
+	hsc_nt_encoder_expect(&l->encoder, &b->retired,
+			      (enum hsc_insn_kind)b->retired.end);
+	l->fall = l->encoder.fall;
+}
+
+static void run_indirect(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+
+	l->turned = false;
+	run(vcpu, block);
+	if (!l->turned)
+		leave_indirect(l, block);
+}
+
+/* A return that the stack foretells, as in hsc_nt_encoder_expect. */
+static void run_return(unsigned vcpu, void *block)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
+	struct hsc_nt_encoder *e = &l->encoder;
+
+	l->turned = false;
+	run(vcpu, block);
+	if (HSC_UNLIKELY(l->turned))
+		return;
+	if (HSC_UNLIKELY(!e->predict || !e->depth)) {
+		leave_indirect(l, block);
+		return;
+	}
+	l->fall = e->stack[e->top];
+	e->top = (e->top - 1) % HSC_NT_STACK_MAX;
+	e->depth--;
+}
+
+static void (*callback_of(const struct hsc_qemu_block *b))(unsigned vcpu,
+							   void *block)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->retired.end;
+
+	if (hsc_insn_is_indirect(end) &&
+	    (b->retired.inferable || end == HSC_INSN_SWAP))
+		return run_indirect;
+	if (end == HSC_INSN_RETURN)
+		return run_return;
+	return hsc_insn_pushes(end) ? run_call : run;
+}
 
 /* The function for its kind of end and the protocol. */
 static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 						      void *block)
 {
-	return hsc_qemu.etrace ? hsc_qemu_etrace_callback(
-					 (enum hsc_insn_kind)b->retired.end)
-			       : callbacks[b->retired.end];
+	return hsc_qemu.etrace ? hsc_qemu_etrace_callback(b) : callback_of(b);
 }
 
 static void run_precisely(unsigned vcpu, void *block)
