@@ -4,6 +4,7 @@
 #include "cli/gdbserver/backtrace.h"
 #include "base/grow.h"
 #include "view/common/text.h"
+#include <hartscope/decode/ahead.h>
 #include <hartscope/measure/stack.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,8 +42,12 @@ static enum hsc_status open_all(struct backtrace *b,
 		.names = config->names,
 		.one_source = true,
 		.source = config->source,
+		.unmerged = true, /* all of it by the stack's own rules */
+		.blocks_only = true,
+		.joined = true,
 	};
 	const uint32_t source = (uint32_t)config->source;
+	struct hsc_error error;
 	enum hsc_status rc = hsc_decode_open(&b->decode, r->bundle, &as, NULL);
 
 	if (rc == HSC_OK)
@@ -51,6 +56,8 @@ static enum hsc_status open_all(struct backtrace *b,
 		rc = hsc_code_map_new(&b->map, b->functions,
 				      hsc_decode_images(b->decode, source),
 				      hsc_decode_blocks(b->decode, source));
+	if (rc == HSC_OK)
+		rc = hsc_ahead_run(b->decode, config->jobs, &error);
 	return rc == HSC_OK ? hsc_stack_new(&b->stack, b->map, source) : rc;
 }
 
@@ -94,7 +101,7 @@ static enum hsc_status feed(struct backtrace *b, const struct hsc_event *e)
 }
 
 /* Leave out the blocks after that of the position. What a block ends in, a
- * call or a return, is an event of its own, which comes after it. */
+ * call or a return, the stack sees by the block after it. */
 static void cut(const struct backtrace *b, struct hsc_event_blocks *blocks,
 		const struct hsc_blocks *table)
 {
