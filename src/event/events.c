@@ -250,6 +250,8 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 						     item->stop.code };
 		break;
 	case HSC_EVENT_CONTEXT:
+		out->time = item->time;
+		out->timed = item->timed;
 		out->context = (struct hsc_event_context){
 			.address = HSC_FLOW_NOWHERE,
 			.process = item->context.process,

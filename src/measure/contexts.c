@@ -33,7 +33,8 @@ struct state {
 	bool gap;           /* what ran first did so after a loss */
 	struct seam seams[SEAMS];
 	size_t seam_count;
-	bool begun; /* else all of it is zero */
+	bool begun;     /* else all of it is zero */
+	uint64_t since; /* when it entered that, if it has a time */
 };
 
 struct hsc_contexts {
@@ -189,8 +190,8 @@ static void count(struct hsc_contexts *c, struct state *s,
 {
 	struct hsc_context *row = &c->rows[s->row].is;
 	const uint64_t n = e->blocks.instructions;
-	const struct hsc_moment from = hsc_axis_within(&c->axis, e, e->clock);
-	const struct hsc_moment to = hsc_axis_within(&c->axis, e, e->clock + n);
+	struct hsc_moment from = hsc_axis_within(&c->axis, e, e->clock);
+	struct hsc_moment to = hsc_axis_within(&c->axis, e, e->clock + n);
 
 	if (s->last != s->row) {
 		row->entered++;
@@ -200,6 +201,10 @@ static void count(struct hsc_contexts *c, struct state *s,
 	if (s->first == NO_ROW)
 		s->first = s->row;
 	row->instructions += n;
+	if (from.at < s->since)
+		from.at = s->since;
+	if (to.at < from.at && to.at < s->since)
+		to.at = from.at;
 	if (hsc_moment_is_known(from) && hsc_moment_is_known(to) &&
 	    to.at >= from.at)
 		row->amount += to.at - from.at;
@@ -215,6 +220,24 @@ static void lose(struct state *s)
 	s->last = NO_ROW;
 }
 
+/* A message of a context has a time of its own, later than that of the last
+ * instruction that is known: until then it was in what it was before. */
+static void enter(struct hsc_contexts *c, struct state *s,
+		  const struct hsc_event *e)
+{
+	const struct hsc_moment known = hsc_axis_within(&c->axis, e, e->clock);
+	const struct hsc_moment now = hsc_axis_event(&c->axis, e);
+
+	if (c->axis.unit == HSC_AXIS_INSTRUCTIONS || !e->timed ||
+	    !hsc_moment_is_known(known) || now.at < known.at)
+		return;
+	if (now.at > s->since && s->last == s->row)
+		c->rows[s->row].is.amount +=
+			now.at - (known.at > s->since ? known.at : s->since);
+	if (now.at > s->since)
+		s->since = now.at;
+}
+
 enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 				  const struct hsc_event *e)
 {
@@ -227,10 +250,12 @@ enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 		return HSC_E_MEMORY;
 	if (e->kind == HSC_EVENT_BLOCKS)
 		count(c, s, e);
-	else if (e->kind == HSC_EVENT_CONTEXT)
-		take(&s->in, &e->context);
 	else if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
 		lose(s);
+	if (e->kind == HSC_EVENT_CONTEXT) {
+		enter(c, s, e);
+		take(&s->in, &e->context);
+	}
 	if (is_same(&c->rows[s->row], &s->in))
 		return HSC_OK;
 	return find_row(c, &s->in, &s->row) ? HSC_OK : HSC_E_MEMORY;

@@ -51,7 +51,10 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say(r, "[ctx %" PRIx64 "] ", item->context.process);
+		say(r, item->timed ? "[ctx %" PRIx64 : "[ctx %" PRIx64 "] ",
+		    item->context.process);
+		if (item->timed)
+			say(r, " @%" PRIu64 "] ", item->time);
 		break;
 	case HSC_FLOW_TIME:
 		say(r, "[time %" PRIu64 "] ", item->time);

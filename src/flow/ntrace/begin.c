@@ -100,9 +100,16 @@ static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 	}
 }
 
-/* N-Trace 1.0, "Ownership Message": it holds where the flow is. */
+/*
+ * N-Trace 1.0, "Ownership Message": it holds where the flow is. On linear code
+ * it has no I-CNT, and comes up to a block after what is known of the flow; so
+ * its timestamp is its own, and dates no instruction.
+ */
 static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 {
+	struct hsc_flow_item *item;
+	bool timed;
+
 	if (f->state == HSC_NT_LOST) {
 		f->context[HSC_NT_PROCESS_FORMAT(process)] = process;
 		f->contexts |= (uint8_t)(1u << HSC_NT_PROCESS_FORMAT(process));
@@ -110,8 +117,10 @@ static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 		hsc_nt_pass_time(f);
 		return;
 	}
-	hsc_nt_queue_time(f);
-	hsc_nt_queue_context(f, process);
+	timed = f->stamped;
+	hsc_nt_pass_time(f);
+	item = hsc_nt_queue_context(f, process);
+	hsc_flow_item_date(item, timed && f->time.known, f->time.ticks);
 	hsc_nt_enter(f, process);
 }
 

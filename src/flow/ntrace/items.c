@@ -34,12 +34,16 @@ void hsc_nt_pass_time(struct hsc_nt_flow *f)
 			 f->whole, f->stamp);
 }
 
-void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process)
+struct hsc_flow_item *hsc_nt_queue_context(struct hsc_nt_flow *f,
+					   uint64_t process)
 {
-	hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context = (struct hsc_flow_context){
+	struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_CONTEXT);
+
+	item->context = (struct hsc_flow_context){
 		.process = process,
 		.privilege = HSC_FLOW_NO_PRIVILEGE,
 	};
+	return item;
 }
 
 void hsc_nt_queue_time(struct hsc_nt_flow *f)

@@ -30,7 +30,8 @@ void hsc_nt_pass_time(struct hsc_nt_flow *f);
 /* The same, and put a TIME item in the queue. */
 void hsc_nt_queue_time(struct hsc_nt_flow *f);
 
-void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process);
+struct hsc_flow_item *hsc_nt_queue_context(struct hsc_nt_flow *f,
+					   uint64_t process);
 
 /* A remark on the message in hand. */
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,

@@ -41,7 +41,12 @@ static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
 	f->phase = HSC_NT_DONE;
 	f->good = f->at;
 	f->kept = f->count;
-	hsc_nt_queue_time(f);
+	/* a history that is short was sent with what comes next, Ownership, and
+	 * not when its last branch ran */
+	if (f->habits.hist_is_short)
+		hsc_nt_pass_time(f);
+	else
+		hsc_nt_queue_time(f);
 }
 
 /* Walk by `hist` next; N-Trace 1.0, "HIST Field Generation". */

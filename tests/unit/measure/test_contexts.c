@@ -72,6 +72,29 @@ static void ownership(void)
 	hsc_contexts_free(&c);
 }
 
+/* The message of a switch comes ten ticks after the last instruction that is
+ * known: they belong to what was before. */
+static void own_time(void)
+{
+	const struct hsc_axis axis = { HSC_AXIS_TICKS, 0 };
+	struct hsc_event e = { .kind = HSC_EVENT_CONTEXT,
+			       .clock = 4,
+			       .time = 1050,
+			       .timed = true,
+			       .stamps = &stamps,
+			       .context = { .process = 7,
+					    .privilege = HSC_LEVEL_S } };
+	struct hsc_contexts *c;
+
+	CHECK_EQ(hsc_contexts_new(&c, &axis), HSC_OK);
+	ran(c, 0, 0, 4);
+	CHECK_EQ(hsc_contexts_feed(c, &e), HSC_OK);
+	ran(c, 0, 4, 6);
+	check_row(c, 0, 0, HSC_FLOW_NO_PRIVILEGE, 1, 4, 50);
+	check_row(c, 1, 7, HSC_LEVEL_S, 1, 6, 50);
+	hsc_contexts_free(&c);
+}
+
 /* E-Trace, two harts, each in its own. */
 static void harts(void)
 {
@@ -254,6 +277,7 @@ static void full(void)
 int main(void)
 {
 	ownership();
+	own_time();
 	harts();
 	many();
 	full();

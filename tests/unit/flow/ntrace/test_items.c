@@ -19,7 +19,7 @@ static const struct nt_case times[] = {
 	  "[stop4 200]" },
 	{ "ResourceFull and Ownership have times", CODE,
 	  "PTS 5 0 0x100 T10; OWN 0xc; RF 1 3 T1; OWN 0xc T1; COR 4 0 1 T1",
-	  "[time 10] [start5 100] [ctx c] 100 104 [time 11] [time 12] [ctx c] "
+	  "[time 10] [start5 100] [ctx c] 100 104 [time 11] [ctx c @12] "
 	  "[gap+64:0 COUNT_SHORT 100 0] [stop4 -]" },
 	{ "no base, no time", CODE, "COR 4 0 T5; PTS 5 0 0x100 T9; COR 4 0",
 	  "[stop4 -] [time 9] [start5 100] [stop4 100]" },
