@@ -117,8 +117,7 @@ static void sum(struct stat_run *s)
 		if (!*c)
 			continue;
 		hsc_totals_code(&s->totals, *c,
-				hsc_decode_images(d, (uint32_t)i),
-				m->xlen ? m->xlen : HSC_ISA_RV64);
+				hsc_decode_images(d, (uint32_t)i), m->xlen);
 		hsc_coverage_free(c); /* several sources may share it */
 	}
 }

@@ -342,10 +342,13 @@ static enum hsc_status prepare(struct encode *e)
 	if (rc == HSC_OK)
 		rc = hsc_encoder_settings_change(&e->settings, c->params,
 						 c->param_count, e->error);
-	if (rc == HSC_OK)
-		rc = hsc_encode_code_new(&e->code, e->image, e->xlen);
-	if (rc == HSC_OK)
-		rc = hsc_encode_match_init(&e->match, e->image, e->xlen);
+	if (rc == HSC_OK) {
+		const unsigned isa = hsc_image_isa(e->image, e->xlen);
+
+		rc = hsc_encode_code_new(&e->code, e->image, isa);
+		if (rc == HSC_OK)
+			rc = hsc_encode_match_init(&e->match, e->image, isa);
+	}
 	if (rc == HSC_OK)
 		rc = c->pattern ? hsc_commit_log_open_pattern(
 					  &e->log, c->log, c->pattern, e->error)

@@ -4,6 +4,7 @@
 #include "image/parts.h"
 #include "image/sites.h"
 #include <hartscope/image/pieces.h>
+#include <hartscope/spec/isa.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,13 @@ enum hsc_status hsc_image_add_unknown(struct hsc_image *image, uint64_t start,
 unsigned hsc_image_xlen(const struct hsc_image *image)
 {
 	return image->xlen;
+}
+
+unsigned hsc_image_isa(const struct hsc_image *image, unsigned xlen)
+{
+	if (!xlen)
+		xlen = image->xlen ? image->xlen : HSC_ISA_RV64;
+	return xlen | image->extensions;
 }
 
 static size_t read_image(const void *ctx, uint64_t address, uint8_t *buf,

@@ -30,6 +30,7 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	elf->names = image->names;
 	elf->sources = image->sources;
 	image->xlen = xlen;
+	image->extensions |= hsc_elf_isa(elf->elf);
 	return HSC_OK;
 }
 

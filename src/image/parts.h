@@ -48,6 +48,7 @@ struct hsc_image {
 	void **owned; /* bytes and readers of the parts; owned[owned_count] */
 	size_t owned_count;
 	unsigned xlen;
+	unsigned extensions; /* of all files: bits of enum hsc_isa */
 	enum hsc_names names;
 	struct hsc_source_map sources;
 };

@@ -125,8 +125,8 @@ static struct score score_of(const struct hsc_manifest *m,
 	struct score s = { .packets = 0 };
 	struct hsc_error error;
 
-	if (hsc_blocks_new(&setup.blocks, &code, m->xlen ? m->xlen : 64) ==
-		    HSC_OK &&
+	if (hsc_blocks_new(&setup.blocks, &code,
+			   hsc_image_isa(scan->image, m->xlen)) == HSC_OK &&
 	    hsc_decode_etrace_open(&chain, &setup, scan->path, &error) ==
 		    HSC_OK)
 		s = follow(&chain);

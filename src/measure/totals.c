@@ -63,7 +63,7 @@ static void take_block(struct hsc_totals *t, const struct hsc_blocks *blocks,
 }
 
 void hsc_totals_code(struct hsc_totals *t, const struct hsc_coverage *coverage,
-		     struct hsc_image_spaces images, unsigned isa)
+		     struct hsc_image_spaces images, unsigned xlen)
 {
 	const struct hsc_blocks *blocks = hsc_coverage_blocks(coverage);
 
@@ -72,12 +72,15 @@ void hsc_totals_code(struct hsc_totals *t, const struct hsc_coverage *coverage,
 		const struct hsc_block *b = hsc_blocks_get(blocks, id);
 		const struct hsc_coverage_branch branch =
 			hsc_coverage_branch_of(coverage, id);
+		const struct hsc_image *image;
 		struct hsc_image_ops code;
 
 		if (!times)
 			continue;
-		code = hsc_image_ops(hsc_image_of(&images, b->space));
-		take_block(t, blocks, id, &code, isa, times);
+		image = hsc_image_of(&images, b->space);
+		code = hsc_image_ops(image);
+		take_block(t, blocks, id, &code, hsc_image_isa(image, xlen),
+			   times);
 		if (b->end == HSC_INSN_BRANCH)
 			t->branches += times;
 		t->taken += branch.taken;

@@ -1,41 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* instructions.c - rows of instructions of 32 bits.
  * Room   spec (floor 1) */
-#include <hartscope/spec/instructions.h>
+#include "spec/instruction_rows.h"
 #include <stddef.h>
 
 /* clang-format off */
-#define ALIAS HSC_WHEN_ALIAS
-#define RV32  HSC_WHEN_RV32
-#define RV64  HSC_WHEN_RV64
-#define SAME  HSC_WHEN_RS2_RS1
-#define SHORT HSC_WHEN_SHORT
-
-/* Masks by what is fixed. */
-#define ALL 0xffffffffu
-#define R   0xfe00707fu /* funct7, funct3, opcode */
-#define I   0x0000707fu /* funct3, opcode */
-#define U   0x0000007fu /* opcode */
-#define SH6 0xfc00707fu /* a shift by 6 bits */
-#define ONE 0xfff0707fu /* one source: rs2 is fixed */
-#define RM  0xfe00007fu /* any rounding mode */
-#define RM1 0xfff0007fu /* the same with one source */
-#define F4  0x0600007fu /* three sources */
-#define RD0 0x00000f80u /* added to a mask: rd is fixed */
-#define RS1 0x000f8000u /* ... rs1 */
-#define RS2 0x01f00000u /* ... rs2, or 5 bits of an immediate */
-#define IMM 0xfff00000u /* ... the immediate */
-#define AMO 0xf800707fu /* aq and rl are free */
-
-#define F3(f3, op)          ((uint32_t)(f3) << 12 | (op))
-#define F7(f7, f3, op)      ((uint32_t)(f7) << 25 | F3(f3, op))
-#define RS2_IS(n)           ((uint32_t)(n) << 20)
-
-#define OP(name, operands, mask, match, when)                                  \
-	{ name, operands, mask, match, when, 0 },
-#define ATOMIC(name, operands, mask, match, when)                              \
-	{ name, operands, mask, match, when, 1 },
-
 #define IMMEDIATE(name, f3)  OP(name "i", "d,s,j", I, F3(f3, 0x13), SHORT)
 #define REGISTER(name, f7, f3)   OP(name, "d,s,t", R, F7(f7, f3, 0x33), 0)
 #define REGISTER_W(name, f7, f3) OP(name, "d,s,t", R, F7(f7, f3, 0x3b), RV64)
@@ -45,7 +14,7 @@
 	ATOMIC(name ".w", "d,t,(s)", AMO, F7((f5) << 2, 2, 0x2f), 0)           \
 	ATOMIC(name ".d", "d,t,(s)", AMO, F7((f5) << 2, 3, 0x2f), RV64)
 
-/* What F, D and Zfh have alike; fmt is 0, 1, 2. */
+/* What F, D, Q and Zfh have alike; fmt is 0, 1, 3, 2. */
 #define FLOAT(p, fmt)                                                          \
 	OP("fmadd." p, "D,S,T,Ry", F4, (fmt) << 25 | 0x43u, 0)                 \
 	OP("fmsub." p, "D,S,T,Ry", F4, (fmt) << 25 | 0x47u, 0)                 \
@@ -167,6 +136,10 @@ const struct hsc_instruction hsc_instructions_32[] = {
 	OP("sh",    "t,q(s)", I, F3(1, 0x23), 0)
 	OP("sw",    "t,q(s)", I, F3(2, 0x23), 0)
 	OP("sd",    "t,q(s)", I, F3(3, 0x23), RV64)
+	/* Zicbop: they are ori of x0 */
+	OP("prefetch.i", "q(s)", I | RD0 | RS2, F3(6, 0x13), 0)
+	OP("prefetch.r", "q(s)", I | RD0 | RS2, F3(6, 0x13) | RS2_IS(1), 0)
+	OP("prefetch.w", "q(s)", I | RD0 | RS2, F3(6, 0x13) | RS2_IS(3), 0)
 	IMMEDIATE("add", 0)
 	OP("slti",  "d,s,j", I, F3(2, 0x13), 0)
 	OP("sltiu", "d,s,j", I, F3(3, 0x13), 0)
@@ -214,21 +187,33 @@ const struct hsc_instruction hsc_instructions_32[] = {
 	ATOMICS("amomin", 16)  ATOMICS("amomax", 20)  ATOMICS("amominu", 24)
 	ATOMICS("amomaxu", 28)
 
-	/* F, D, Zfh */
+	/* F, D, Q, Zfh */
 	OP("flh", "D,o(s)", I, F3(1, 0x07), 0)
 	OP("flw", "D,o(s)", I, F3(2, 0x07), 0)
 	OP("fld", "D,o(s)", I, F3(3, 0x07), 0)
+	OP("flq", "D,o(s)", I, F3(4, 0x07), 0)
 	OP("fsh", "T,q(s)", I, F3(1, 0x27), 0)
 	OP("fsw", "T,q(s)", I, F3(2, 0x27), 0)
 	OP("fsd", "T,q(s)", I, F3(3, 0x27), 0)
-	FLOAT("s", 0) FLOAT("d", 1u) FLOAT("h", 2u)
+	OP("fsq", "T,q(s)", I, F3(4, 0x27), 0)
+	FLOAT("s", 0) FLOAT("d", 1u) FLOAT("h", 2u) FLOAT("q", 3u)
 	FROM("s", 0x68, "y") FROM("d", 0x69, "x") FROM("h", 0x6a, "y")
+	OP("fcvt.q.w", "D,sx", RM1, F7(0x6b, 0, 0x53), 0)
+	OP("fcvt.q.wu", "D,sx", RM1, F7(0x6b, 0, 0x53) | RS2_IS(1), 0)
+	OP("fcvt.q.l", "D,sx", RM1, F7(0x6b, 0, 0x53) | RS2_IS(2), RV64)
+	OP("fcvt.q.lu", "D,sx", RM1, F7(0x6b, 0, 0x53) | RS2_IS(3), RV64)
 	OP("fcvt.s.d", "D,Sy", RM1, F7(0x20, 0, 0x53) | RS2_IS(1), 0)
 	OP("fcvt.s.h", "D,Sx", RM1, F7(0x20, 0, 0x53) | RS2_IS(2), 0)
 	OP("fcvt.d.s", "D,Sx", RM1, F7(0x21, 0, 0x53), 0)
 	OP("fcvt.d.h", "D,Sx", RM1, F7(0x21, 0, 0x53) | RS2_IS(2), 0)
 	OP("fcvt.h.s", "D,Sy", RM1, F7(0x22, 0, 0x53), 0)
 	OP("fcvt.h.d", "D,Sy", RM1, F7(0x22, 0, 0x53) | RS2_IS(1), 0)
+	OP("fcvt.s.q", "D,Sy", RM1, F7(0x20, 0, 0x53) | RS2_IS(3), 0)
+	OP("fcvt.d.q", "D,Sy", RM1, F7(0x21, 0, 0x53) | RS2_IS(3), 0)
+	OP("fcvt.h.q", "D,Sy", RM1, F7(0x22, 0, 0x53) | RS2_IS(3), 0)
+	OP("fcvt.q.s", "D,Sx", RM1, F7(0x23, 0, 0x53), 0)
+	OP("fcvt.q.d", "D,Sx", RM1, F7(0x23, 0, 0x53) | RS2_IS(1), 0)
+	OP("fcvt.q.h", "D,Sx", RM1, F7(0x23, 0, 0x53) | RS2_IS(2), 0)
 	OP("fmv.x.w", "d,S", ONE, F7(0x70, 0, 0x53), 0)
 	OP("fmv.w.x", "D,s", ONE, F7(0x78, 0, 0x53), 0)
 	OP("fmv.x.d", "d,S", ONE, F7(0x71, 0, 0x53), RV64)

@@ -125,6 +125,12 @@ static bool add_segments(struct code *code, const uint8_t *b, size_t len,
 	return code->count > before;
 }
 
+/* Does the file name an extension, as its attributes do? */
+static bool names(const uint8_t *bytes, size_t len, const char *extension)
+{
+	return memmem(bytes, len, extension, strlen(extension)) != NULL;
+}
+
 bool code_add_elf(struct code *code, const char *path)
 {
 	size_t len;
@@ -134,6 +140,7 @@ bool code_add_elf(struct code *code, const char *path)
 	    b[EI_DATA] != ELFDATA2LSB || number(b, len, 18, 2) != EM_RISCV)
 		return false;
 	code->xlen = b[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+	code->zcm |= names(b, len, "_zcmp1p0") || names(b, len, "_zcmt1p0");
 	return add_segments(code, b, len, PF_X) ||
 	       add_segments(code, b, len, 0);
 }
@@ -247,6 +254,22 @@ static void classify_16(struct code_insn *insn, uint32_t w, unsigned xlen)
 		set_indirect(insn, w >> 12 & 1, rd, 0); /* C.JR, C.JALR */
 }
 
+/* Zc* 1.0, "Zcmp" and "Zcmt": where C.FSDSP stands else. What cm.popret jumps
+ * to was on the stack, and what cm.jt does in a table. */
+static void classify_zcm(struct code_insn *insn, uint32_t w)
+{
+	const bool jumps = w >> 10 == 0x28,
+		   calls = jumps && (w >> 2 & 255) > 31;
+	const bool returns =
+		(w >> 8 == 0xbc || w >> 8 == 0xbe) && (w >> 4 & 15) > 3;
+
+	if ((w & 3) != 2 || (!jumps && !returns))
+		return;
+	insn->type = CODE_INDIRECT;
+	insn->pops = returns;
+	insn->pushes = calls;
+}
+
 static bool byte_at(const struct code *code, uint64_t address, uint8_t *out)
 {
 	for (size_t i = 0; i < code->count; i++) {
@@ -295,6 +318,8 @@ bool code_find(const struct code *code, uint64_t pc, struct code_insn *out)
 	}
 	out->word = w;
 	out->next = code_wrap(code, pc + 2 * out->halfwords);
+	if (out->halfwords == 1 && code->zcm)
+		classify_zcm(out, w);
 	if (out->halfwords == 1)
 		classify_16(out, w, code->xlen);
 	else if (out->halfwords == 2)

@@ -3,7 +3,8 @@
  * code.h - the code that an independent checker walks.
  *
  * Written from the ISA manual and the tables of instruction types of the trace
- * specifications, for RV32 and RV64 with IMAFDC. It shares no line with the
+ * specifications, for RV32 and RV64 with IMAFDC,
+ * Zcmp and Zcmt. It shares no line with the
  * library, so that a mistake there is not repeated here.
  *
  * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
@@ -19,6 +20,7 @@
 
 struct code {
 	unsigned xlen; /* 32 or 64 */
+	bool zcm;      /* Zcmp and Zcmt where C with D has c.fsdsp */
 	size_t count;
 	struct {
 		uint64_t start;
@@ -61,7 +63,8 @@ uint64_t code_wrap(const struct code *code, uint64_t address);
 bool code_add(struct code *code, uint64_t start, const void *bytes, size_t len);
 
 /* Add what an ELF file loads to be executed; all that it loads if nothing is
- * marked so. Sets xlen. False: it cannot be read, or is not such a file. */
+ * marked so. Sets xlen, and zcm if it names Zcmp or Zcmt. False: it cannot be
+ * read, or is not such a file. */
 bool code_add_elf(struct code *code, const char *path);
 
 /* Add len bytes of a file from `offset` on; to its end if that comes first. */

@@ -53,21 +53,22 @@ static bool is_same(const struct code *code, const struct code_insn *got,
 					   code_wrap(code, want->constant)));
 }
 
-static void compare(unsigned xlen, uint32_t word)
+static void compare(unsigned isa, uint32_t word)
 {
 	const uint8_t bytes[24] = { (uint8_t)word, (uint8_t)(word >> 8),
 				    (uint8_t)(word >> 16),
 				    (uint8_t)(word >> 24) };
-	struct code code = { .xlen = xlen };
+	struct code code = { .xlen = hsc_isa_xlen(isa),
+			     .zcm = isa & HSC_ISA_ZCM };
 	struct code_insn got;
 	struct hsc_insn want;
 
 	code_add(&code, PC, bytes, sizeof(bytes));
 	CHECK(code_find(&code, PC, &got));
-	CHECK(hsc_insn_classify(bytes, sizeof(bytes), PC, xlen, &want));
+	CHECK(hsc_insn_classify(bytes, sizeof(bytes), PC, isa, &want));
 	if (is_same(&code, &got, &want))
 		return;
-	printf("RV%u: opcode %08x\n", xlen, word);
+	printf("isa %u: opcode %08x\n", isa, word);
 	check_failures++;
 }
 
@@ -79,8 +80,10 @@ int main(void)
 	uint64_t random = 1;
 
 	for (unsigned xlen = 32; xlen <= 64; xlen += 32) {
-		for (uint32_t w = 0; w < 0x10000; w++)
+		for (uint32_t w = 0; w < 0x10000; w++) {
 			compare(xlen, w);
+			compare(xlen | HSC_ISA_ZCM, w);
+		}
 		for (int i = 0; i < RANDOM_OPCODES; i++)
 			compare(xlen, (uint32_t)(random_next(&random) >> 16));
 		for (size_t i = 0; i < sizeof(system) / sizeof(*system); i++)

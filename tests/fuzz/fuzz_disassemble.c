@@ -31,11 +31,14 @@ static unsigned check(const uint8_t *data, size_t len, unsigned isa)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	for (unsigned isa = 32; isa <= 64; isa += 32) {
+	static const unsigned isas[] = { 32, 64, 32 | HSC_ISA_ZCM,
+					 64 | HSC_ISA_ZCM | HSC_ISA_ZFINX };
+
+	for (unsigned i = 0; i < 4; i++) {
 		size_t at = 0;
 		unsigned length;
 
-		while ((length = check(data + at, len - at, isa)) > 0)
+		while ((length = check(data + at, len - at, isas[i])) > 0)
 			at += length;
 	}
 	return 0;

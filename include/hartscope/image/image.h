@@ -160,6 +160,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_name_copies(
 /* 32 or 64 by the ELF files added; 0 if none was. */
 HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
 
+/* What its code is made for, enum hsc_isa of <hartscope/spec/isa.h>, by the
+ * attributes of the ELF files. xlen: 32, 64, or 0: as the files, or 64 */
+HSC_API unsigned hsc_image_isa(const struct hsc_image *image, unsigned xlen);
+
 /* The ops through which flow reads code; valid as long as the image. */
 HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
 

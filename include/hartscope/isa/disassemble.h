@@ -39,13 +39,13 @@ enum hsc_insn_spelling {
 };
 
 /*
- * Put an instruction into words. Instructions of IMAFDC, Zicsr, Zifencei, Zba,
- * Zbb, Zbc, Zbs, Zfh, Zicond, Zicbom, Zicboz, V and of the privileged modes are
- * known.
+ * Put an instruction into words. Those of IMAFDQCHV, Za*, Zb*, Zc*, Zf*, Zi*,
+ * Zk*, Zv*, Svinval and of the privileged modes are known, as far as LLVM 19 or
+ * binutils 2.40 know them.
  *
  * bytes  bytes[len], the instruction and perhaps more
  * pc     its address
- * isa    32 or 64
+ * isa    enum hsc_isa
  * Returns false if len is shorter than the instruction
  */
 HSC_API bool hsc_insn_disassemble(const uint8_t *bytes, size_t len, uint64_t pc,

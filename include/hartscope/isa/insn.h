@@ -10,6 +10,7 @@
 #define HSC_ISA_INSN_H
 
 #include <hartscope/base/compiler.h>
+#include <hartscope/spec/isa.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,21 +51,6 @@ struct hsc_insn {
 	uint64_t target; /* of a direct branch, jump or call; else 0 */
 	uint64_t constant; /* what lui, auipc or c.lui leaves in rd */
 };
-
-/*
- * What the hart executes, as the `isa` arguments take it: its XLEN, or-ed with
- * what changes the meaning of an opcode. See docs/spec-notes.md.
- */
-enum hsc_isa {
-	HSC_ISA_RV32 = 32,
-	HSC_ISA_RV64 = 64,
-	HSC_ISA_ZCM = 256, /* Zcmp and Zcmt in the place of c.fsdsp (no D) */
-};
-
-static inline unsigned hsc_isa_xlen(unsigned isa)
-{
-	return isa & 127;
-}
 
 /* How many bytes decide the length of an instruction. */
 #define HSC_INSN_PARCEL 2

@@ -38,7 +38,7 @@ struct hsc_code_row {
 	uint32_t line;     /* 0: not known */
 	uint8_t length;    /* bytes */
 	uint8_t kind;      /* enum hsc_insn_kind */
-	uint8_t isa;       /* 32 or 64 */
+	uint16_t isa;      /* enum hsc_isa */
 };
 
 /* What a symbol names. */

@@ -48,11 +48,11 @@ HSC_API void hsc_totals_step(struct hsc_totals *t,
  * Add what `coverage` counted: instructions, classes, branches and jumps. The
  * images are those of the spaces of its block table.
  *
- * isa  what the harts execute, enum hsc_isa
+ * xlen  32 or 64; 0: as the ELF files say
  */
 HSC_API void hsc_totals_code(struct hsc_totals *t,
 			     const struct hsc_coverage *coverage,
-			     struct hsc_image_spaces images, unsigned isa);
+			     struct hsc_image_spaces images, unsigned xlen);
 
 /* Add what `from` counted, of another piece or another source. */
 HSC_API void hsc_totals_merge(struct hsc_totals *into,

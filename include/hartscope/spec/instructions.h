@@ -5,8 +5,10 @@
  * Room   spec (floor 1): const facts only
  * Spec   Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings", "RVC
  *        Instruction Set Listings", "B", "Zfh", "CMO",
- *        "V", "Zicond"; Privileged ISA
- *        20240411, "RISC-V Privileged Instruction Set Listings"; RISC-V
+ *        "V", "Zicond", "Zc*", "Zfa", "Zacas", "Zabha", "Zawrs", "Zimop",
+ *        "Scalar Cryptography", "Vector Cryptography", "BF16"; "Zicfiss"
+ *        1.0; Privileged ISA 20240411, "RISC-V Privileged Instruction Set
+ *        Listings"; RISC-V
  *        Assembly Programmer's Manual, "pseudoinstructions"
  */
 #ifndef HSC_SPEC_INSTRUCTIONS_H
@@ -35,6 +37,9 @@ enum hsc_instruction_when {
 	HSC_WHEN_SHORT = 1024,  /* it holds; binutils 2.40 leaves out the i that
 				   ends the name, or stands before its w */
 	HSC_WHEN_RD_RS1 = 2048, /* the destination is the first source */
+	HSC_WHEN_NO_ZCM = 4096, /* without Zcmp and Zcmt, which exclude Zcd */
+	HSC_WHEN_ZCM = 8192,    /* with them alone */
+	HSC_WHEN_LIST = 16384,  /* bits 7:4, a register list, are 4 or more */
 };
 
 /*
@@ -46,13 +51,14 @@ enum hsc_instruction_when {
  *   p a        target of B, of J         u        immediate of U
  *   > <        shift by 6 bits, by 5     E Z      CSR, immediate for it
  *   P Q        who goes before, after    y        ",MODE" if it is not dyn
- *   x          the same if it is not rne
+ *   x          the same if it is not rne  f        constant of Zfa
+ *   B          byte (31:30)               N        round of AES (23:20)
  *
  * and of the vector extension, after a V:
  *
  *   Vd Vs Vt   vd, vs1, vs2              V0       v0
  *   Vm         ",v0.t" if masked         Vi Vj    immediate, unsigned
- *   Vc Vb      vtype of 11 bits, of 10
+ *   Vc Vb      vtype of 11 bits, of 10      Vk       rotation by 6 bits
  *
  * and in those of 16 bits, after a C, with registers and immediates of "RVC":
  *
@@ -62,6 +68,9 @@ enum hsc_instruction_when {
  *   CN CL      of c.addi4spn, addi16sp   Cc       sp
  *   Ck Cl      offset by 4, by 8         Cm Cn    from sp by 4, by 8
  *   CM CO      store from sp by 4, by 8  Cp Ca    target of branch, of jump
+ *   Cb Ch      offset of Zcb by 1, by 2  Cv Cw    saved registers of Zcmp
+ *   Cr         register list             C+ C-    what sp moves by
+ *   Cj         index of a table jump
  */
 struct hsc_instruction {
 	const char *name; /* NULL after the last row */
@@ -78,12 +87,17 @@ HSC_API extern const struct hsc_instruction hsc_instructions_32[];
 /* Of OP-V, and of loads and stores of vectors, which the table above has not.
  */
 HSC_API extern const struct hsc_instruction hsc_instructions_vector[];
+/* Of extensions that came later; who finds none above looks here. */
+HSC_API extern const struct hsc_instruction hsc_instructions_later[];
+HSC_API extern const struct hsc_instruction hsc_instructions_vector_crypto[];
 
 /* Name of a register by its role in the calling convention, 0..31. */
 HSC_API extern const char *const hsc_register_names[32];
 HSC_API extern const char *const hsc_float_register_names[32];
 /* Rounding modes, 0..7; NULL: reserved. */
 HSC_API extern const char *const hsc_rounding_names[8];
+/* What fli loads, by the number in place of its source. */
+HSC_API extern const char *const hsc_fli_constants[32];
 
 /* The name of a CSR, NULL: it has none; *index becomes the number after the
  * name, as that of pmpaddr12, or HSC_CSR_ONE. */

@@ -30,10 +30,9 @@ static enum hsc_class class_at(const struct run *r, uint32_t id, unsigned i)
 	    !hsc_blocks_instruction(r->blocks, id, i, &address, &length))
 		return HSC_CLASS_OTHER;
 	ops = hsc_image_ops(image);
-	return hsc_class_of(bytes, ops.read(ops.ctx, address, bytes, length),
-			    hsc_decode_manifest(r->decode)->xlen == 32
-				    ? HSC_ISA_RV32
-				    : HSC_ISA_RV64);
+	return hsc_class_of(
+		bytes, ops.read(ops.ctx, address, bytes, length),
+		hsc_image_isa(image, hsc_decode_manifest(r->decode)->xlen));
 }
 
 /* Go through the instructions that are due, the first of which is `at`: is each

@@ -245,10 +245,9 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 
 enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)
 {
-	if (!xlen)
-		xlen = hsc_image_xlen(code->image);
 	code->ops = hsc_image_ops(code->image);
-	return hsc_blocks_new(&code->blocks, &code->ops, xlen ? xlen : 64);
+	return hsc_blocks_new(&code->blocks, &code->ops,
+			      hsc_image_isa(code->image, xlen));
 }
 
 enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,

@@ -238,7 +238,7 @@ static enum hsc_status make_row(struct adding *a, uint64_t address,
 	enum hsc_status rc;
 
 	*row = (struct hsc_code_row){ .offset = address,
-				      .isa = (uint8_t)a->isa };
+				      .isa = (uint16_t)a->isa };
 	if (!hsc_insn_classify(bytes, len, address, a->isa, &insn))
 		return HSC_END;
 	rc = find_module(a, address, &row->module, &row->offset);
@@ -444,7 +444,7 @@ enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 	for (size_t i = 0; i < images->count && rc == HSC_OK; i++) {
 		a.image = images->list[i];
 		a.code = hsc_image_ops(a.image);
-		a.isa = hsc_image_xlen(a.image) == 32 ? 32 : 64;
+		a.isa = hsc_image_isa(a.image, 0);
 		a.module.text = a.file.text = NULL;
 		rc = add_space(&a, coverage, (uint16_t)i, &ran);
 		middle = counts->row_count;

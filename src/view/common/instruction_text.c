@@ -33,7 +33,7 @@ const char *hsc_view_instruction(const struct hsc_image *image,
 	struct hsc_insn_text insn;
 	uint8_t bytes[HSC_INSN_MAX];
 	const size_t len = code.read(code.ctx, address, bytes, sizeof(bytes));
-	const unsigned isa = hsc_image_xlen(image) == 32 ? 32 : 64;
+	const unsigned isa = hsc_image_isa(image, 0);
 
 	text[0] = '\0';
 	if (!hsc_insn_disassemble(bytes, len, address, isa, HSC_INSN_PLAIN,

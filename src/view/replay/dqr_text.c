@@ -171,7 +171,8 @@ static void print_words(const struct hsc_view_dqr *v, struct hsc_writer *w,
 	struct hsc_symbol to;
 	size_t target;
 
-	if (!hsc_insn_disassemble(bytes, len, pc, v->config.xlen,
+	if (!hsc_insn_disassemble(bytes, len, pc,
+				  hsc_image_isa(image, v->config.xlen),
 				  HSC_INSN_WHOLE, &insn))
 		return;
 	hsc_writer_text(w, insn.mnemonic);

@@ -19,6 +19,8 @@ static void test_empty(struct hsc_image *image)
 
 	CHECK_EQ(read_at(image, 0, buf, 4), 0);
 	CHECK_EQ(hsc_image_xlen(image), 0);
+	CHECK_EQ(hsc_image_isa(image, 0), 64);
+	CHECK_EQ(hsc_image_isa(image, 32), 32);
 	CHECK(!hsc_image_symbol(image, 0, &symbol));
 	CHECK(!hsc_image_address(image, "main", &address));
 	CHECK_EQ(hsc_image_lines(image, 0, &line, 1), 0);

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* attributes.c - the extensions that an ELF file says it is made for.
+ * Room   image (floor 2) */
+#include "image/elf.h"
+#include <hartscope/spec/isa.h>
+#include <string.h>
+
+/* RISC-V ELF psABI 1.0, "RISC-V Attributes"; "Addenda to, and Errata in, the
+ * ABI for the ARM Architecture", "Build attributes", for how they lie. */
+#define FORMAT_VERSION 'A'
+#define TAG_FILE       1
+#define TAG_ARCH       5
+
+/* What is left of the section. */
+struct bytes {
+	const uint8_t *at;
+	size_t len;
+};
+
+static void skip(struct bytes *b, size_t count)
+{
+	if (count > b->len)
+		count = b->len;
+	b->at += count;
+	b->len -= count;
+}
+
+static uint64_t take_leb(struct bytes *b)
+{
+	uint64_t value = 0;
+	unsigned shift = 0;
+	bool more = true;
+
+	while (more && b->len) {
+		if (shift < 64)
+			value |= (uint64_t)(*b->at & 0x7f) << shift;
+		shift += 7;
+		more = *b->at & 0x80;
+		skip(b, 1);
+	}
+	return value;
+}
+
+/* A text that ends in 0, or NULL if it has no end. */
+static const char *take_text(struct bytes *b)
+{
+	const char *text = (const char *)b->at;
+	const uint8_t *end = b->len ? memchr(b->at, 0, b->len) : NULL;
+
+	if (!end) {
+		skip(b, b->len);
+		return NULL;
+	}
+	skip(b, (size_t)(end - b->at) + 1);
+	return text;
+}
+
+/* The next part, whose length stands before it and counts itself, after
+ * `before` bytes that it counts, too. */
+static struct bytes take_part(struct bytes *b, size_t before)
+{
+	struct bytes part = *b;
+	size_t len = 0;
+
+	if (b->len < 4) {
+		skip(b, b->len);
+		return (struct bytes){ .at = b->at };
+	}
+	for (unsigned i = 0; i < 4; i++)
+		len |= (size_t)b->at[i] << 8 * i;
+	len = len > before + 4 ? len - before : 4;
+	part.len = len < part.len ? len : part.len;
+	skip(b, part.len);
+	skip(&part, 4);
+	return part;
+}
+
+/* Attributes of the whole file: those with odd tags are texts. */
+static const char *find_arch(struct bytes part)
+{
+	while (part.len) {
+		const uint64_t tag = take_leb(&part);
+		const char *text;
+
+		if (!(tag & 1)) {
+			take_leb(&part);
+			continue;
+		}
+		text = take_text(&part);
+		if (tag == TAG_ARCH)
+			return text;
+	}
+	return NULL;
+}
+
+/* "rv32imac_zcmp1p0": does the text name the extension? */
+static bool names(const char *arch, const char *extension)
+{
+	const size_t len = strlen(extension);
+
+	for (const char *at = strchr(arch, '_'); at; at = strchr(at, '_')) {
+		at++;
+		if (strncmp(at, extension, len) == 0 &&
+		    (!at[len] || at[len] == '_' ||
+		     (at[len] >= '0' && at[len] <= '9')))
+			return true;
+	}
+	return false;
+}
+
+static unsigned flags_of(const char *arch)
+{
+	static const struct {
+		const char *extension;
+		unsigned flag;
+	} rows[] = {
+		{ "zcmp", HSC_ISA_ZCM },       { "zcmt", HSC_ISA_ZCM },
+		{ "zce", HSC_ISA_ZCM },        { "zfinx", HSC_ISA_ZFINX },
+		{ "zdinx", HSC_ISA_ZFINX },    { "zhinx", HSC_ISA_ZFINX },
+		{ "zhinxmin", HSC_ISA_ZFINX },
+	};
+	unsigned flags = 0;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (names(arch, rows[i].extension))
+			flags |= rows[i].flag;
+	return flags;
+}
+
+unsigned hsc_attributes_isa(const uint8_t *section, size_t len)
+{
+	struct bytes b = { .at = section, .len = len };
+	const char *arch = NULL;
+
+	if (!len || section[0] != FORMAT_VERSION)
+		return 0;
+	skip(&b, 1);
+	while (b.len && !arch) {
+		struct bytes vendor = take_part(&b, 0);
+		const char *name = take_text(&vendor);
+
+		while (name && strcmp(name, "riscv") == 0 && vendor.len &&
+		       !arch) {
+			const uint64_t tag = take_leb(&vendor);
+			const struct bytes part = take_part(&vendor, 1);
+
+			if (tag == TAG_FILE)
+				arch = find_arch(part);
+		}
+	}
+	return arch ? flags_of(arch) : 0;
+}
+
+unsigned hsc_elf_isa(Elf *elf)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = hsc_elf_section(elf, ".riscv.attributes", &header);
+	const Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+
+	return data && data->d_buf
+		       ? hsc_attributes_isa(data->d_buf, data->d_size)
+		       : 0;
+}
