@@ -17,6 +17,7 @@
 #include <hartscope/image/pieces.h>
 #include <hartscope/isa/insn.h>
 #include <hartscope/measure/coverage.h>
+#include <hartscope/measure/instruction_times.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +31,7 @@ struct hsc_code_row {
 	uint64_t offset;           /* from address 0 of its module */
 	uint64_t count;            /* how often it retired */
 	uint64_t taken, not_taken; /* of a branch, as far as is known */
+	uint64_t time; /* what it took, if times were added, on their axis */
 	uint64_t instance; /* of its line: the copy of inlined code it is in */
 	uint32_t opcode;   /* its first bytes, little endian */
 	uint32_t module;   /* a string */
@@ -61,11 +63,13 @@ HSC_API void hsc_code_counts_free(struct hsc_code_counts **counts);
 /*
  * Add what a process ran, and all code of its image that a symbol names.
  *
+ * times    of the same block table; NULL: rows get none
  * images   of the spaces of the block table
  * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_add(
 	struct hsc_code_counts *counts, const struct hsc_coverage *coverage,
+	const struct hsc_instruction_times *times,
 	const struct hsc_image_spaces *images);
 
 /* All rows, by name of the module and by offset; borrowed until the next add.

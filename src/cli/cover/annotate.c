@@ -110,6 +110,10 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 	struct hsc_view_annotate v = { .no_source = a->no_source };
 	int code;
 
+	if (cli->shards && cli->clock != HSC_AXIS_INSTRUCTIONS) {
+		hsc_cli_error(cli, "--shard does not go with --clock");
+		return HSC_EXIT_USAGE;
+	}
 	if (cli->shards)
 		return hsc_cli_counted_shard(cli);
 	code = hsc_cli_counted_open(&a->counted, cli);
@@ -135,9 +139,10 @@ const struct hsc_cli_command hsc_cli_annotate = {
 	.formats = "text,json,html",
 	.example = "  hartscope annotate run.hart\n"
 		   "  hartscope annotate -f main -f 'parse_*' run.hart\n"
+		   "  hartscope annotate --clock=time run.hart\n"
 		   "  hartscope annotate --format=html -o run.html run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_JOBS | HSC_CLI_SHARD,
+		  HSC_CLI_JOBS | HSC_CLI_SHARD | HSC_CLI_CLOCK,
 	.options = options,
 	.size = sizeof(struct annotate),
 	.run = run_annotate,

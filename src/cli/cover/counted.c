@@ -13,13 +13,17 @@ bool hsc_cli_processes_make(struct hsc_cli_processes *p,
 	p->count = hsc_decode_manifest(d)->process_count;
 	p->list = calloc(p->count + 1, sizeof(struct hsc_coverage *));
 	p->source = calloc(p->count + 1, sizeof(*p->source));
-	return p->list && p->source;
+	p->times = calloc(p->count + 1, sizeof(struct hsc_instruction_times *));
+	return p->list && p->source && p->times;
 }
 
 void hsc_cli_processes_clear(struct hsc_cli_processes *p)
 {
 	for (size_t i = 0; p->list && i < p->count; i++)
 		hsc_coverage_free(&p->list[i]);
+	for (size_t i = 0; p->times && i < p->count; i++)
+		hsc_instruction_times_free(&p->times[i]);
+	free((void *)p->times);
 	free((void *)p->list);
 	free(p->source);
 	*p = (struct hsc_cli_processes){ .count = 0 };
@@ -36,6 +40,11 @@ static struct hsc_coverage *of_process(struct hsc_cli_processes *p,
 	if (*c)
 		return *c;
 	p->source[process] = source;
+	if (p->axis.unit != HSC_AXIS_INSTRUCTIONS &&
+	    hsc_instruction_times_new(&p->times[process],
+				      hsc_decode_blocks(d, source),
+				      &p->axis) != HSC_OK)
+		return NULL;
 	return hsc_coverage_new(c, hsc_decode_blocks(d, source)) == HSC_OK
 		       ? *c
 		       : NULL;
@@ -46,11 +55,17 @@ enum hsc_status hsc_cli_processes_feed(struct hsc_cli_processes *p,
 				       const struct hsc_event *e)
 {
 	struct hsc_coverage *c;
+	enum hsc_status rc;
+	size_t process;
 
 	if (!hsc_decode_blocks(d, e->source)) /* software has no flow */
 		return HSC_OK;
 	c = of_process(p, d, e->source);
-	return c ? hsc_coverage_feed(c, e) : HSC_E_MEMORY;
+	rc = c ? hsc_coverage_feed(c, e) : HSC_E_MEMORY;
+	process = hsc_decode_manifest(d)->sources[e->source].process;
+	if (rc == HSC_OK && p->times[process])
+		rc = hsc_instruction_times_feed(p->times[process], e);
+	return rc;
 }
 
 /* What all sources came to. */
@@ -77,7 +92,10 @@ static const struct hsc_results_config wanted = { .coverage = true };
 static enum hsc_status decode(struct hsc_cli_decode *d,
 			      struct hsc_cli_processes *p)
 {
-	struct hsc_results *results = hsc_cli_results(d, NULL, &wanted);
+	struct hsc_results *results =
+		p->axis.unit == HSC_AXIS_INSTRUCTIONS
+			? hsc_cli_results(d, NULL, &wanted)
+			: NULL;
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
@@ -86,6 +104,9 @@ static enum hsc_status decode(struct hsc_cli_decode *d,
 	else
 		while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
 			rc = hsc_cli_processes_feed(p, d->decode, &e);
+	for (size_t i = 0; rc == HSC_OK && i < p->count; i++)
+		if (p->times[i])
+			rc = hsc_instruction_times_end(p->times[i]);
 	hsc_results_free(&results);
 	return rc;
 }
@@ -102,7 +123,8 @@ enum hsc_status hsc_cli_processes_add(const struct hsc_cli_processes *p,
 		if (!p->list[i])
 			continue;
 		images = hsc_decode_images(d, p->source[i]);
-		rc = hsc_code_counts_add(counts, p->list[i], &images);
+		rc = hsc_code_counts_add(counts, p->list[i], p->times[i],
+					 &images);
 	}
 	return rc;
 }
@@ -135,17 +157,43 @@ static const struct hsc_decode_config config = {
 	.words = true,
 };
 
+/* On another axis than instructions each of them has a moment of its own. */
+static const struct hsc_decode_config config_dated = {
+	.unmerged = true,
+	.blocks_only = true,
+};
+
+/* --clock wants times, and there are none: say so. The code to leave with. */
+static int check_times(struct hsc_cli_counted *c, const struct hsc_cli *cli,
+		       const struct hsc_cli_decode *d, int code)
+{
+	if (d->axis.unit == HSC_AXIS_INSTRUCTIONS ||
+	    (code != HSC_EXIT_OK && code != HSC_EXIT_LOSS))
+		return code;
+	c->title.axis = d->axis;
+	if (d->dated)
+		return code;
+	hsc_cli_error(cli,
+		      "%s has no timestamps: --clock can count its "
+		      "instructions only",
+		      cli->bundle);
+	return HSC_EXIT_INPUT;
+}
+
 /* One bundle; the code to leave with. */
 static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 {
 	struct hsc_cli_processes p = { .count = 0 };
 	struct hsc_cli_decode d;
 	enum hsc_status rc = HSC_OK;
-	int code = hsc_cli_decode_open_as(&d, cli, &config);
+	int code = hsc_cli_decode_open_as(
+		&d, cli,
+		cli->clock == HSC_AXIS_INSTRUCTIONS ? &config : &config_dated);
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	p.axis = d.axis;
 	if (!hsc_cli_processes_make(&p, d.decode))
 		rc = HSC_E_MEMORY;
 	else
@@ -156,7 +204,8 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 		d.rc = rc;
 	add_title(c, cli, d.decode);
 	hsc_cli_processes_clear(&p);
-	return hsc_cli_decode_close(&d);
+	code = hsc_cli_decode_close(&d);
+	return check_times(c, cli, &d, code);
 }
 
 int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)

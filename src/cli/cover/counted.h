@@ -32,6 +32,9 @@ void hsc_cli_counted_close(struct hsc_cli_counted *c);
 struct hsc_cli_processes {
 	struct hsc_coverage **list; /* list[count], made when needed */
 	uint32_t *source;           /* one of each */
+	struct hsc_instruction_times **times; /* times[count]; all NULL if the
+						 axis is instructions */
+	struct hsc_axis axis;
 	size_t count;
 };
 

@@ -99,7 +99,7 @@ static enum hsc_status count_all(const struct hsc_cli_code *c,
 		if (!p->coverage)
 			continue;
 		images = hsc_decode_images(c->decode, p->source);
-		rc = hsc_code_counts_add(counts, p->coverage, &images);
+		rc = hsc_code_counts_add(counts, p->coverage, NULL, &images);
 	}
 	return rc;
 }

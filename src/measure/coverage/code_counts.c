@@ -35,6 +35,7 @@ struct adding {
 	struct hsc_image_piece piece; /* at hand, or the last one looked up */
 	uint32_t function;            /* its number */
 	unsigned isa;
+	const struct hsc_instruction_times *times; /* or NULL */
 	/* the strings put last, as most are the same again */
 	struct {
 		const char *text; /* borrowed from the image */
@@ -298,6 +299,8 @@ static enum hsc_status add_block(struct adding *a,
 	const struct hsc_block b = *hsc_blocks_get(blocks, id);
 	const struct hsc_coverage_branch branch =
 		hsc_coverage_branch_of(coverage, id);
+	const uint64_t *times =
+		a->times ? hsc_instruction_times_of(a->times, id) : NULL;
 	enum hsc_status rc = HSC_OK;
 	struct hsc_code_row row;
 	uint64_t address;
@@ -312,6 +315,7 @@ static enum hsc_status add_block(struct adding *a,
 		if (rc != HSC_OK)
 			break;
 		row.count = hsc_coverage_count(coverage, id);
+		row.time = times ? times[i] : 0;
 		if (i + 1u == b.instructions) {
 			row.taken = branch.taken;
 			row.not_taken = branch.not_taken;
@@ -406,6 +410,7 @@ static void combine(struct hsc_code_counts *c)
 			continue;
 		}
 		last->count += row->count;
+		last->time += row->time;
 		last->taken += row->taken;
 		last->not_taken += row->not_taken;
 	}
@@ -434,9 +439,10 @@ static enum hsc_status add_space(struct adding *a,
 
 enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 				    const struct hsc_coverage *coverage,
+				    const struct hsc_instruction_times *times,
 				    const struct hsc_image_spaces *images)
 {
-	struct adding a = { .counts = counts };
+	struct adding a = { .counts = counts, .times = times };
 	enum hsc_status rc = HSC_OK;
 	size_t middle;
 	bool ran;

@@ -20,6 +20,7 @@ struct hsc_view_annotated {
 	size_t count;
 	uint64_t calls;        /* how often its first instruction ran */
 	uint64_t instructions; /* that ran in it */
+	uint64_t time;         /* on the title's axis, if not instructions */
 };
 
 /* Which functions to take: all that ran, or those that match. */
@@ -40,12 +41,20 @@ struct hsc_view_annotate {
 	size_t left_out;  /* by the limit */
 	bool picked;      /* by names or files */
 	uint64_t unnamed; /* instructions that ran where no function is known */
+	uint64_t time;    /* all of it, on the title's axis */
+	uint64_t unnamed_time;
 	const struct hsc_code_row **rows; /* of all of them, owned */
 	bool no_source;                   /* text: instructions only */
 };
 
-/* Find functions of v->counts: those that took most instructions first. Returns
- * HSC_OK or HSC_E_MEMORY. */
+/* Are there times beside the counts? */
+static inline bool hsc_view_annotate_timed(const struct hsc_view_annotate *v)
+{
+	return v->title->axis.unit != HSC_AXIS_INSTRUCTIONS;
+}
+
+/* Find functions of v->counts: those that took most of what the axis counts
+ * first. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_annotate_pick(
 	struct hsc_view_annotate *v, const struct hsc_view_annotate_pick *pick);
 void hsc_view_annotate_clear(struct hsc_view_annotate *v);

@@ -2,6 +2,7 @@
 /* json.c - annotated code as JSON, also for the page.
  * Room   view (floor 8) */
 #include "view/annotate/annotate.h"
+#include "view/common/axis_text.h"
 #include "view/common/source_text.h"
 #include "view/common/text.h"
 #include <inttypes.h>
@@ -44,6 +45,8 @@ static void print_row(const struct hsc_view_annotate *v,
 		fprintf(v->out,
 			", \"taken\": %" PRIu64 ", \"not_taken\": %" PRIu64,
 			row->taken, row->not_taken);
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out, ", \"time\": %" PRIu64, row->time);
 	if (row->file != HSC_CODE_NONE)
 		fprintf(v->out, ", \"file\": %zu, \"line\": %" PRIu32,
 			place_of(files, row->file), row->line);
@@ -59,10 +62,11 @@ static void print_function(const struct hsc_view_annotate *v,
 	fputs(", \"module\": ", v->out);
 	hsc_view_json_string(
 		v->out, hsc_code_counts_string(v->counts, f->function->module));
-	fprintf(v->out,
-		", \"calls\": %" PRIu64 ", \"instructions\": %" PRIu64
-		", \"rows\": [",
+	fprintf(v->out, ", \"calls\": %" PRIu64 ", \"instructions\": %" PRIu64,
 		f->calls, f->instructions);
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out, ", \"time\": %" PRIu64, f->time);
+	fputs(", \"rows\": [", v->out);
 	for (size_t i = 0; i < f->count; i++) {
 		fputs(i ? ",\n    " : "\n    ", v->out);
 		print_row(v, f->rows[i], files);
@@ -108,10 +112,16 @@ enum hsc_status hsc_view_annotate_data(const struct hsc_view_annotate *v,
 	fprintf(v->out,
 		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
 		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		", \"left_out\": %zu, \"unnamed\": %" PRIu64
-		",\n  \"functions\": [",
+		", \"left_out\": %zu, \"unnamed\": %" PRIu64,
 		v->title->harts, v->title->instructions, v->title->gaps,
 		v->title->gap_bytes, v->left_out, v->unnamed);
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out,
+			",\n  \"clock\": \"%s\", \"time\": %" PRIu64
+			", \"unnamed_time\": %" PRIu64,
+			hsc_view_unit(&v->title->axis), v->time,
+			v->unnamed_time);
+	fputs(",\n  \"functions\": [", v->out);
 	for (size_t i = 0; i < v->count; i++) {
 		fputs(i ? ",\n" : "\n", v->out);
 		print_function(v, &v->functions[i], &files);

@@ -45,12 +45,14 @@ static bool wants(const struct hsc_view_annotate *v,
 							 f->function->file));
 }
 
-/* The busiest first; ties go by name and place. */
+/* The busiest first; ties go by name and place. Without times all are 0. */
 static int compare(const void *x, const void *y)
 {
 	const struct hsc_view_annotated *a = x, *b = y;
 	const int order = strcmp(a->function->name, b->function->name);
 
+	if (a->time != b->time)
+		return a->time > b->time ? -1 : 1;
 	if (a->instructions != b->instructions)
 		return a->instructions > b->instructions ? -1 : 1;
 	if (order || a->function->start == b->function->start)
@@ -58,30 +60,31 @@ static int compare(const void *x, const void *y)
 	return a->function->start < b->function->start ? -1 : 1;
 }
 
-/* What each function ran, by its number; their rows are counted only. Returns
- * what ran where no function is known. */
-static uint64_t count_all(const struct hsc_code_row *rows, size_t count,
-			  const struct hsc_code_counts *counts,
-			  struct hsc_view_annotated *all)
+/* What each function ran, by its number; their rows are counted only. */
+static void count_all(struct hsc_view_annotate *v,
+		      const struct hsc_code_row *rows, size_t count,
+		      struct hsc_view_annotated *all)
 {
-	uint64_t unnamed = 0;
+	v->unnamed = v->unnamed_time = v->time = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		struct hsc_view_annotated *f;
 
+		v->time += rows[i].time;
 		if (rows[i].function == HSC_CODE_NONE) {
-			unnamed += rows[i].count;
+			v->unnamed += rows[i].count;
+			v->unnamed_time += rows[i].time;
 			continue;
 		}
 		f = &all[rows[i].function];
 		f->function =
-			hsc_code_counts_function(counts, rows[i].function);
+			hsc_code_counts_function(v->counts, rows[i].function);
 		f->count++;
 		f->instructions += rows[i].count;
+		f->time += rows[i].time;
 		if (rows[i].offset == f->function->start)
 			f->calls += rows[i].count;
 	}
-	return unnamed;
 }
 
 /* Give each function its rows, which are in the order of addresses. */
@@ -120,7 +123,7 @@ enum hsc_status hsc_view_annotate_pick(
 		hsc_view_annotate_clear(v);
 		return HSC_E_MEMORY;
 	}
-	v->unnamed = count_all(rows, count, v->counts, v->functions);
+	count_all(v, rows, count, v->functions);
 	deal_rows(v, rows, count, v->functions);
 	for (size_t i = 0; i < functions; i++)
 		if (v->functions[i].function &&

@@ -3,6 +3,7 @@
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/annotate/annotate.h"
+#include "view/common/axis_text.h"
 #include "view/common/source_text.h"
 #include <inttypes.h>
 #include <string.h>
@@ -35,11 +36,43 @@ static const char *last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static void print_place(const struct hsc_view_annotate *v, struct source *s,
-			const struct hsc_code_row *row)
+/* A column of time, if there are times; `shown`: not only its room. */
+static void print_time(const struct hsc_view_annotate *v, uint64_t time,
+		       bool shown)
 {
-	const char *file = hsc_code_counts_string(v->counts, row->file);
+	char text[HSC_VIEW_AMOUNT];
 
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out, "%15s  ",
+			shown ? hsc_view_fixed(&v->title->axis, time, text)
+			      : "");
+}
+
+/* Does a row begin another line of source than the one before it? */
+static bool is_place(const struct hsc_view_annotated *f, size_t i)
+{
+	const struct hsc_code_row *row = f->rows[i];
+
+	return row->file != HSC_CODE_NONE &&
+	       (i == 0 || f->rows[i - 1]->file != row->file ||
+		f->rows[i - 1]->line != row->line);
+}
+
+/* A line of source, with the time of its instructions that follow. */
+static void print_place(const struct hsc_view_annotate *v, struct source *s,
+			const struct hsc_view_annotated *f, size_t i)
+{
+	const struct hsc_code_row *row = f->rows[i];
+	const char *file = hsc_code_counts_string(v->counts, row->file);
+	uint64_t time = row->time, count = row->count;
+
+	for (size_t k = i + 1; k < f->count && f->rows[k]->file == row->file &&
+			       f->rows[k]->line == row->line;
+	     k++) {
+		time += f->rows[k]->time;
+		count += f->rows[k]->count;
+	}
+	print_time(v, time, count > 0);
 	fprintf(v->out, "%34s  ", "");
 	hsc_view_foreign(v->out, last_part(file));
 	fprintf(v->out, ":%" PRIu32 "  ", row->line);
@@ -78,6 +111,7 @@ static void print_row(const struct hsc_view_annotate *v,
 	char words[HSC_VIEW_INSTRUCTION], number[HSC_VIEW_NUMBER];
 
 	fputs(hsc_view_paint(screen, paint_of(row, most)), v->out);
+	print_time(v, row->time, row->count > 0);
 	fprintf(v->out, "%15s  %16" PRIx64 "  ",
 		row->count ? hsc_view_grouped(row->count, number) : "-",
 		row->offset);
@@ -87,21 +121,27 @@ static void print_row(const struct hsc_view_annotate *v,
 	putc('\n', v->out);
 }
 
-/* Of all instructions, in thousandths. */
-static uint64_t share_of(const struct hsc_view_annotate *v, uint64_t count)
+/* Of all that the axis counts, in thousandths. */
+static uint64_t share_of(const struct hsc_view_annotate *v, uint64_t count,
+			 uint64_t time)
 {
-	const uint64_t all = v->title->instructions;
+	const bool timed = hsc_view_annotate_timed(v);
+	const uint64_t all = timed ? v->time : v->title->instructions;
 
-	return all ? count * 1000 / all : 0;
+	const uint64_t part = timed ? time : count;
+
+	if (all > UINT64_MAX / 1000)
+		return part / (all / 1000);
+	return all ? part * 1000 / all : 0;
 }
 
 static void print_head(const struct hsc_view_annotate *v,
 		       const struct hsc_view_annotated *f)
 {
-	const uint64_t share = share_of(v, f->instructions);
+	const uint64_t share = share_of(v, f->instructions, f->time);
 	const char *module =
 		hsc_code_counts_string(v->counts, f->function->module);
-	char number[HSC_VIEW_NUMBER];
+	char number[HSC_VIEW_NUMBER], amount[HSC_VIEW_AMOUNT];
 
 	putc('\n', v->out);
 	hsc_view_foreign(v->out, f->function->name);
@@ -109,18 +149,25 @@ static void print_head(const struct hsc_view_annotate *v,
 	hsc_view_foreign(v->out, module);
 	fprintf(v->out, "]  %s call%s", hsc_view_grouped(f->calls, number),
 		f->calls == 1 ? "" : "s");
-	fprintf(v->out, "  %s instructions  %" PRIu64 ".%" PRIu64 " %%\n",
-		hsc_view_grouped(f->instructions, number), share / 10,
+	fprintf(v->out, "  %s instructions",
+		hsc_view_grouped(f->instructions, number));
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out, "  %s%s",
+			hsc_view_amount(&v->title->axis, f->time, amount),
+			v->title->axis.unit == HSC_AXIS_TIME ? "" : " ticks");
+	fprintf(v->out, "  %" PRIu64 ".%" PRIu64 " %%\n", share / 10,
 		share % 10);
-	fprintf(v->out, "%s%15s  %16s%s\n",
-		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), "count",
-		"address", hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
+	fputs(hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), v->out);
+	if (hsc_view_annotate_timed(v))
+		fprintf(v->out, "%15s  ", hsc_view_column(&v->title->axis));
+	fprintf(v->out, "%15s  %16s%s\n", "count", "address",
+		hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
 }
 
 /* Stripped libraries, and what is in no file. */
 static void print_unnamed(const struct hsc_view_annotate *v)
 {
-	const uint64_t share = share_of(v, v->unnamed);
+	const uint64_t share = share_of(v, v->unnamed, v->unnamed_time);
 	char number[HSC_VIEW_NUMBER];
 
 	if (v->unnamed && !v->picked)
@@ -139,7 +186,6 @@ void hsc_view_annotate_text(const struct hsc_view_annotate *v)
 	hsc_view_title_line(v->out, v->title);
 	for (size_t i = 0; i < v->count; i++) {
 		const struct hsc_view_annotated *f = &v->functions[i];
-		const struct hsc_code_row *before = NULL;
 		uint64_t most = 0;
 
 		for (size_t k = 0; k < f->count; k++)
@@ -147,14 +193,9 @@ void hsc_view_annotate_text(const struct hsc_view_annotate *v)
 				most = f->rows[k]->count;
 		print_head(v, f);
 		for (size_t k = 0; k < f->count; k++) {
-			const struct hsc_code_row *row = f->rows[k];
-
-			if (!v->no_source && row->file != HSC_CODE_NONE &&
-			    (!before || before->file != row->file ||
-			     before->line != row->line))
-				print_place(v, &s, row);
-			print_row(v, row, most);
-			before = row;
+			if (!v->no_source && is_place(f, k))
+				print_place(v, &s, f, k);
+			print_row(v, f->rows[k], most);
 		}
 	}
 	hsc_source_text_free(&s.text);

@@ -165,7 +165,8 @@ static inline struct hsc_code_counts *sourced_counts(bool lines)
 	sourced_run(&s, path);
 	images = (struct hsc_image_spaces){ &s.image, 1 };
 	CHECK_EQ(hsc_code_counts_new(&counts), HSC_OK);
-	CHECK_EQ(hsc_code_counts_add(counts, s.coverage, &images), HSC_OK);
+	CHECK_EQ(hsc_code_counts_add(counts, s.coverage, NULL, &images),
+		 HSC_OK);
 	sourced_free(&s);
 	return counts;
 }

@@ -49,7 +49,7 @@ static void test_again(struct hsc_code_counts *c)
 	sourced_make(&s, true, 0x4000);
 	sourced_run(&s, path);
 	images = (struct hsc_image_spaces){ &s.image, 1 };
-	CHECK_EQ(hsc_code_counts_add(c, s.coverage, &images), HSC_OK);
+	CHECK_EQ(hsc_code_counts_add(c, s.coverage, NULL, &images), HSC_OK);
 	sourced_free(&s);
 	describe(c, text, sizeof(text));
 	CHECK_STR(text,
@@ -92,7 +92,7 @@ static void test_changed(void)
 	CHECK_EQ(hsc_coverage_add(coverage, id, 7), HSC_OK);
 	CHECK_EQ(hsc_code_counts_new(&c), HSC_OK);
 	images = (struct hsc_image_spaces){ list, 2 };
-	CHECK_EQ(hsc_code_counts_add(c, coverage, &images), HSC_OK);
+	CHECK_EQ(hsc_code_counts_add(c, coverage, NULL, &images), HSC_OK);
 	rows = hsc_code_counts_rows(c, &count);
 	CHECK_EQ(count, 2);
 	CHECK_EQ(rows[0].count, 5);

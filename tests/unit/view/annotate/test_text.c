@@ -37,7 +37,7 @@ static void cut(void)
 	sourced_make(&program, true, 0);
 	sourced_run(&program, path);
 	images = (struct hsc_image_spaces){ &program.image, 1 };
-	CHECK_EQ(hsc_code_counts_add(p.counts, program.coverage, &images),
+	CHECK_EQ(hsc_code_counts_add(p.counts, program.coverage, NULL, &images),
 		 HSC_OK);
 	CHECK_EQ(hsc_view_annotate_pick(&p.view, &pick), HSC_OK);
 	hsc_view_annotate_text(&p.view);

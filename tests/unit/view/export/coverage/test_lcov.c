@@ -35,7 +35,7 @@ int main(void)
 	sourced_run(&program, path);
 	images = (struct hsc_image_spaces){ &program.image, 1 };
 	CHECK_EQ(hsc_code_counts_new(&counts), HSC_OK);
-	CHECK_EQ(hsc_code_counts_add(counts, program.coverage, &images),
+	CHECK_EQ(hsc_code_counts_add(counts, program.coverage, NULL, &images),
 		 HSC_OK);
 	CHECK_EQ(hsc_cover_new(&cover, counts, &config), HSC_OK);
 	hsc_export_lcov(printed_begin(&s.printed), cover);
