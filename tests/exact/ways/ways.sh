@@ -39,12 +39,12 @@ info --gaps"
 [ "$verbs" = parts ] && all='report --range=9000000:9050000
 replay --range=2000000:2001000
 replay --format=dqr --range=5000000:5001000
-find main --range=1:9000000
-pcs --range=9000000:9001000
 report --clock=ticks --range=9000000:9050000
 replay --clock=ticks --range=11000000:11001000
+graph --clock=ticks --range=20000000:21000000 --format=dot
+export --to=chrome -o - --clock=ticks --range=20000000:20010000
+flame --range=8000000:9000000 --format=folded
 replay --clock=time --hz=3000000000 --range=3000000:3000300
-stat --range=7000000: --format=json
 flame --clock=ticks --range=:3000000 --format=folded'
 bad=0 shown=0
 
