@@ -29,3 +29,8 @@ from=$HARTSCOPE_CORPUS/sifive/e31_hello
 hartscope import -q -P sifive "$from/e31_hello.rtd" -e "$from/e31_hello.elf" -o n.hart
 hartscope report --clock=ticks n.hart; echo "exit $?"
 hartscope replay --clock=ticks n.hart | head -n 3
+echo "--- options that would have no effect"
+hartscope report -q --hz=5 t.hart; echo "exit $?"
+hartscope report -q --by-flow t.hart; echo "exit $?"
+hartscope report -q --contexts -F main t.hart; echo "exit $?"
+hartscope annotate -q --no-source --format=json t.hart; echo "exit $?"

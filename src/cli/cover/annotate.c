@@ -110,6 +110,10 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 	struct hsc_view_annotate v = { .no_source = a->no_source };
 	int code;
 
+	if (a->no_source && !text) {
+		hsc_cli_error(cli, "--no-source goes with --format=text");
+		return HSC_EXIT_USAGE;
+	}
 	if (cli->shards && cli->clock != HSC_AXIS_INSTRUCTIONS) {
 		hsc_cli_error(cli, "--shard does not go with --clock");
 		return HSC_EXIT_USAGE;

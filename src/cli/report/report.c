@@ -6,6 +6,7 @@
 #include "cli/common/commands.h"
 #include "cli/counters/counters.h"
 #include "cli/report/contexts.h"
+#include "cli/report/fit.h"
 #include "cli/report/latency.h"
 #include <hartscope/measure/call_counts.h>
 #include <inttypes.h>
@@ -424,7 +425,25 @@ static int report(struct report *r, struct hsc_cli *cli)
 static int run_report(struct hsc_cli *cli, void *values)
 {
 	struct report *r = values;
+	const struct hsc_perf_chain_config *chain = &r->as.chain;
+	const struct hsc_cli_report_given given = {
+		.contexts = r->contexts,
+		.counters = r->counters,
+		.durations = r->timed,
+		.traps = r->view.traps_only,
+		.asserted = r->asserted.count > 0,
+		.sort = r->view.sort != 0,
+		.limit = r->view.limit_is_given,
+		.per_hart = r->per_hart,
+		.by_flow = r->by_flow,
+		.net = r->net,
+		.channel = chain->other_channel,
+		.addresses = chain->addresses != 0,
+		.header = chain->header != NULL,
+	};
 
+	if (!hsc_cli_report_fits(cli, &given))
+		return HSC_EXIT_USAGE;
 	if (!r->view.limit_is_given)
 		r->view.limit = DEFAULT_LIMIT;
 	/* columns of time, and the longest call, need them */

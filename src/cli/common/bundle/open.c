@@ -114,7 +114,8 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 	return hsc_cli_decode_open_as(d, cli, &config);
 }
 
-/* Where events will stand. False: nobody knows how long a tick is. */
+/* Where events will stand. False: nobody knows how long a tick is, or --hz says
+ * so for nothing. */
 static bool choose_axis(struct hsc_cli_decode *d)
 {
 	const struct hsc_cli *cli = d->cli;
@@ -122,6 +123,11 @@ static bool choose_axis(struct hsc_cli_decode *d)
 
 	d->axis.unit = (uint8_t)cli->clock;
 	d->axis.hz = cli->hz ? cli->hz : hz;
+	if (cli->hz && cli->clock != HSC_AXIS_TIME) {
+		hsc_cli_error(cli, "--hz goes with --clock=time");
+		hsc_decode_close(&d->decode);
+		return false;
+	}
 	if (cli->clock != HSC_AXIS_TIME ||
 	    (d->axis.hz && d->axis.hz <= HSC_AXIS_HZ_MAX))
 		return true;
