@@ -39,9 +39,10 @@ enum hsc_commit_format {
 	HSC_COMMIT_GEM5, /* --debug-flags=Exec */
 	HSC_COMMIT_SAIL, /* the Sail model, --trace */
 	HSC_COMMIT_DROMAJO,
-	HSC_COMMIT_RENODE,  /* PCAndOpcode */
-	HSC_COMMIT_PATTERN, /* lines as a regular expression describes them:
-			       hsc_commit_log_open_pattern */
+	HSC_COMMIT_RENODE,   /* PCAndOpcode */
+	HSC_COMMIT_VEXRISCV, /* its regression test, with TRACE_ACCESS */
+	HSC_COMMIT_PATTERN,  /* lines as a regular expression describes them:
+				hsc_commit_log_open_pattern */
 	HSC_COMMIT_FORMATS,
 };
 

@@ -49,6 +49,7 @@ static const struct {
 	[HSC_COMMIT_SAIL] = { "sail", hsc_commit_take_pattern },
 	[HSC_COMMIT_DROMAJO] = { "dromajo", hsc_commit_take_pattern },
 	[HSC_COMMIT_RENODE] = { "renode", hsc_commit_take_pattern },
+	[HSC_COMMIT_VEXRISCV] = { "vexriscv", hsc_commit_take_pattern },
 	[HSC_COMMIT_PATTERN] = { "pattern", hsc_commit_take_pattern },
 };
 

@@ -154,6 +154,13 @@ static const struct hsc_commit_rule
 					  "^0x(?<pc>" HEX "): 0x(?<insn>" HEX
 					  ")" },
 					{ MUST, NULL, "^0x" } },
+		/* PC 80000000 : reg[10] =        5, with a time before it or
+		 * none; an instruction that traps is not listed */
+		[HSC_COMMIT_VEXRISCV] = { { ROW, " PC ",
+					    "^[0-9]* PC +(?<pc>[0-9a-f]+)( : "
+					    "reg\\[ ?[0-9]+\\] = "
+					    "+[0-9a-f]+)?$" },
+					  { MUST, " PC ", "^[0-9]* PC " } },
 	};
 
 const struct hsc_commit_rule *hsc_commit_rules_of(enum hsc_commit_format f)

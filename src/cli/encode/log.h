@@ -36,7 +36,7 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 #define HSC_CLI_LOG_HELP "the tool that wrote it, or a regular expression"
 #define HSC_CLI_LOG_WORDS                                                      \
 	"spike csv qemu text u64 rvvi rvfi cva6 cv32e40p ibex whisper gem5 "   \
-	"sail dromajo renode"
+	"sail dromajo renode vexriscv"
 
 /* A word, or a regular expression with a group "(?<pc>..)". */
 bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value);

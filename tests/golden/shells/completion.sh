@@ -57,7 +57,7 @@ hartscope counters --comp|--compat|
 hartscope counters --compat |code doc|
 hartscope import -P |ntrace etrace etrace-0.026 sifive stm|text
 hartscope import --protocol e|etrace etrace-0.026|ntrace
-hartscope encode --log-format |spike csv qemu text u64 rvvi rvfi cva6 cv32e40p ibex whisper gem5 sail dromajo renode|
+hartscope encode --log-format |spike csv qemu text u64 rvvi rvfi cva6 cv32e40p ibex whisper gem5 sail dromajo renode vexriscv|
 hartscope import --pib |uart manchester|
 hartscope import --xlen |32 64|
 hartscope import -p mo|mode=|src_bits=

@@ -127,6 +127,14 @@ static const struct named_case cases[] = {
 	    "tval 0000000000000000\n",
 	    "80000004=782b283/3 1:80000008=1/0 80000008!2,f/3 "
 	    "80000100~7/3 " } },
+	{ HSC_COMMIT_VEXRISCV,
+	  { "VexRiscv, with and without a time",
+	    " PC       80 : reg[ 1] = 8000000c\n PC 80000038\n"
+	    "1234 PC 8000000c : reg[10] =        4\n",
+	    "80 80000038 8000000c " } },
+	{ HSC_COMMIT_VEXRISCV,
+	  { "VexRiscv, cut", " PC 80000000\n PC 8000000c : reg[10\n",
+	    "80000000 E line 2" } },
 	{ HSC_COMMIT_RENODE,
 	  { "Renode", "0x2000: 0x00000013\n0x2004: 0x0001\n",
 	    "2000=13 2004=1 " } },
