@@ -44,7 +44,8 @@ static void close_lists(struct hsc_decode_ahead *feed)
 
 static bool add_pieces(struct hsc_scribes *s, uint64_t grid, uint64_t bytes)
 {
-	uint64_t step = bytes / (4 * s->jobs);
+	/* the last piece is listed while nobody decodes, so it is small */
+	uint64_t step = bytes / (8 * s->jobs);
 
 	step = step < PIECE_BYTES ? step : PIECE_BYTES;
 	s->step = (step / grid + 1) * grid;
