@@ -87,8 +87,8 @@ static void plain_target(char *operands)
 static bool is_reserved_later(const struct line *line,
 			      const struct hsc_insn_text *text, unsigned isa)
 {
-	const unsigned rd = line->bytes[0] >> 7 | line->bytes[1] << 1,
-		       rs2 = line->bytes[2] >> 4 | line->bytes[3] << 4;
+	const unsigned rd = line->bytes[0] >> 7 | line->bytes[1] * 2u,
+		       rs2 = line->bytes[2] >> 4 | line->bytes[3] * 16u;
 	const char *pair = hsc_isa_xlen(isa) == 32 ? "amocas.d" : "amocas.q";
 
 	if (line->mnemonic[0] != '<')
