@@ -312,7 +312,24 @@ uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
 	return t->id;
 }
 
-/* A segment was not known. If that is most of them, learn none for a while, and
+/* Trials went well, one or many of them. */
+static bool goes_well(struct hsc_nt_words *w, uint64_t looks)
+{
+	bool well = looks - w->since >= 2 * (uint64_t)HSC_NT_TRIAL;
+
+	w->since = looks;
+	if (!well || ++w->trials < HSC_NT_TRIALS)
+		return well;
+	well = looks - w->begun >=
+	       (uint64_t)HSC_NT_TRIAL * HSC_NT_TRIALS * HSC_NT_WORTH;
+	w->trials = 0;
+	w->begun = looks;
+	if (well)
+		w->length = 0;
+	return well;
+}
+
+/* A segment was not known. If that is many of them, learn none for a while, and
  * for twice as long if it is so again after that. */
 static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 {
@@ -321,13 +338,12 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 	if (++w->misses < HSC_NT_TRIAL)
 		return true;
 	w->misses = 0;
-	if (looks - w->since >= 2 * (uint64_t)HSC_NT_TRIAL)
-		w->length = 0;
-	else if (w->length < HSC_NT_PAUSE)
+	if (goes_well(w, looks))
+		return true;
+	if (w->length < HSC_NT_PAUSE)
 		w->length = HSC_NT_PAUSE;
 	else if (w->length < HSC_NT_PAUSE_MOST)
 		w->length *= 2;
-	w->since = looks;
 	w->pause = now + w->length;
 	return true;
 }

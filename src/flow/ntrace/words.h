@@ -36,7 +36,12 @@
 
 /* If of so many segments more than half were not known, the next so many
  * messages are left to the decoder that keeps none. */
-#define HSC_NT_TRIAL      1024u
+#define HSC_NT_TRIAL 1024u
+/* One that is learned costs what several save that are known. So likewise if
+ * over so many trials, in which all places could be filled, it was more than
+ * one in so many. */
+#define HSC_NT_TRIALS     16u
+#define HSC_NT_WORTH      8u
 #define HSC_NT_PAUSE      4096u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
 
@@ -103,6 +108,8 @@ struct hsc_nt_words {
 	uint64_t looks;             /* segments asked for */
 	uint64_t since;             /* looks when misses was 0 */
 	uint32_t misses;
+	uint32_t trials;
+	uint64_t begun;  /* looks when trials was 0 */
 	uint64_t length; /* of the last pause; 0: the last trial went well */
 	uint64_t pause;  /* keep nothing before this message */
 	struct hsc_wire_params params;

@@ -198,7 +198,8 @@ static void test_many(struct stream *s)
 	}
 	found = decode(s, 0);
 	CHECK(found.gaps > 100);
-	CHECK(found.read_fast > 45000);
+	/* more than one piece in eight is new, so there are pauses */
+	CHECK(found.read_fast > 30000);
 	CHECK(found.once <
 	      10000); /* around the gaps, and before they are known */
 	/* where most have no place there are pauses, longer and longer */
