@@ -20,10 +20,15 @@ if(TARGET hsc_qemu_plugin)
   measure(decode NEEDS hsc_qemu_plugin hartscope examples bench_cpu_time
     BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
       ${HSC_EXAMPLES_DIR} $<TARGET_FILE:bench_cpu_time>)
-  measure(record NEEDS hsc_qemu_plugin hartscope examples
+  # what bench_record compares with: without sanitizers, as the plugin
+  add_library(bench_empty_plugin MODULE EXCLUDE_FROM_ALL empty_plugin.c)
+  target_include_directories(bench_empty_plugin PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_options(bench_empty_plugin PRIVATE -O2 -fno-sanitize=all)
+  target_link_options(bench_empty_plugin PRIVATE -fno-sanitize=all)
+  measure(record NEEDS hsc_qemu_plugin bench_empty_plugin hartscope examples
     BY ${CMAKE_COMMAND} -E env RUNS=3
       ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
-      ${HSC_EXAMPLES_DIR})
+      ${HSC_EXAMPLES_DIR} $<TARGET_FILE:bench_empty_plugin>)
   measure(perf_cost NEEDS hartscope
     BY ${PROJECT_SOURCE_DIR}/tests/target/perf_cost ${PROJECT_SOURCE_DIR}
       $<TARGET_FILE:hartscope>)
