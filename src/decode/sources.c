@@ -65,6 +65,14 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 	return HSC_OK;
 }
 
+/* The names and lines that no server has. */
+static void warn_of_debug(struct hsc_decode *d)
+{
+	for (size_t i = 0; i < d->manifest.process_count; i++)
+		if (d->codes[i].no_debug.text[0] && !d->warning.text[0])
+			d->warning = d->codes[i].no_debug;
+}
+
 /* What the trace ran through and nobody can read any more. */
 static void warn_of_missing(struct hsc_decode *d)
 {
@@ -104,6 +112,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 		d->codes[i].recorded = m->created;
 		d->codes[i].names = d->config.names;
 		d->codes[i].sources = d->config.sources;
+		d->codes[i].debuginfod = d->config.debuginfod;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
 					  d->bundle, &elf, error);
 		d->images[i] = d->codes[i].image;
@@ -119,6 +128,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	if (rc == HSC_OK) {
 		warn_of_missing(d);
 		rc = check_elf(d, &elf, error);
+		warn_of_debug(d);
 	}
 	hsc_decode_elf_clear(&elf);
 	return rc;

@@ -75,6 +75,9 @@ bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside);
 /* Use `path`, if it has debug information of this file; true: it has. */
 bool hsc_elf_take_debug(struct hsc_elf *elf, const char *path);
 void hsc_elf_close_debug(struct hsc_elf *elf);
+/* As hsc_image_debug_fetch. */
+HSC_MUST_USE enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
+						 struct hsc_error *error);
 
 /* As hsc_image_is_debug. */
 bool hsc_elf_is_debug(const struct hsc_elf *elf);

@@ -331,3 +331,12 @@ enum hsc_status hsc_image_debug_beside(struct hsc_image *image,
 		return rc == HSC_E_MEMORY ? rc : HSC_OK;
 	return hsc_elf_read_again(elf);
 }
+
+enum hsc_status hsc_image_debug_fetch(struct hsc_image *image, const char *path,
+				      struct hsc_error *error)
+{
+	struct hsc_elf *elf;
+	enum hsc_status rc = find_elf(image, path, &elf, error);
+
+	return rc == HSC_OK ? hsc_elf_fetch_debug(elf, error) : rc;
+}

@@ -50,11 +50,13 @@ struct hsc_decode_config {
 			order is the same by time; not thorough */
 	enum hsc_names names;          /* how functions are called */
 	struct hsc_source_map sources; /* where their source is now */
-	uint64_t grid; /* bytes from one cut to the next, see piece.h;
-			  0: HSC_PIECE_GRID */
-	bool words;    /* joined: BLOCKS events may be made of words */
-	bool thorough; /* each message by the decoder that can do all, no fast
-			  paths: to compare both */
+	bool debuginfod; /* servers are asked for debug information, see
+			    hsc_image_debug_fetch */
+	uint64_t grid;   /* bytes from one cut to the next, see piece.h;
+			    0: HSC_PIECE_GRID */
+	bool words;      /* joined: BLOCKS events may be made of words */
+	bool thorough;   /* each message by the decoder that can do all, no fast
+			    paths: to compare both */
 	/* The file of the only source goes on with this, which is read once, as
 	   it comes; borrowed. */
 	struct hsc_stream_rest *rest;

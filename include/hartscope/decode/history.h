@@ -26,6 +26,7 @@ struct hsc_history_config {
 	const char *elf;      /* as in struct hsc_decode_config */
 	size_t source;        /* index of the hart's source in the bundle */
 	enum hsc_names names; /* how functions are called */
+	bool debuginfod;      /* as in struct hsc_decode_config */
 	size_t kept;          /* blocks, at least 128; 2^24 (64 MB) */
 	unsigned jobs;        /* threads that make an index; 1 */
 	uint64_t grid;        /* as in struct hsc_decode_config */

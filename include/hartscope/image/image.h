@@ -122,6 +122,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug_beside(
 	struct hsc_image *image, const char *path, const char *beside);
 
 /*
+ * The servers that the environment's DEBUGINFOD_URLS names are asked, by build
+ * id, for debug information of the ELF file `path`, which was added and has
+ * none. What they give is kept where debuginfod_find_debuginfo(3) says.
+ *
+ * Returns HSC_OK (also if it has some), HSC_END (nobody has it), HSC_E_CONFIG
+ * (no server is named, or the library that asks is not there) or HSC_E_MEMORY;
+ * and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug_fetch(
+	struct hsc_image *image, const char *path, struct hsc_error *error);
+
+/*
  * Name the ELF file that was added as `path` to people: a copy in a bundle is
  * called otherwise than what it is a copy of. The last part of `name` is
  * copied; a path that was not added is ignored. Returns HSC_OK or HSC_E_MEMORY.

@@ -142,6 +142,7 @@ struct hsc_cli {
 	char newest[512];
 	const char *elf;             /* -e, or NULL */
 	enum hsc_names names;        /* --no-demangle, --short-names */
+	bool debuginfod;             /* --debuginfod */
 	struct hsc_cli_list sources; /* --source-map, "old=new" */
 	const char *output;          /* -o, or NULL: standard output */
 	const char *format;          /* --format, or the command's default */

@@ -40,6 +40,7 @@ static enum hsc_status open_all(struct backtrace *b,
 	const struct hsc_decode_config as = {
 		.elf = config->elf,
 		.names = config->names,
+		.debuginfod = config->debuginfod,
 		.one_source = true,
 		.source = config->source,
 		.unmerged = true, /* all of it by the stack's own rules */

@@ -208,6 +208,7 @@ static size_t find_harts(const struct hsc_cli *cli,
 				.config = { .elf = cli->elf,
 					    .source = i,
 					    .names = cli->names,
+					    .debuginfod = cli->debuginfod,
 					    .jobs = hsc_cli_jobs(cli) },
 			};
 	return count;

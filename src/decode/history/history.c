@@ -461,6 +461,7 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 		.blocks_only = true,
 		.joined = true,
 		.names = config->names,
+		.debuginfod = config->debuginfod,
 		.grid = config->grid,
 	};
 	h->jobs = config->jobs ? config->jobs : 1;

@@ -87,16 +87,35 @@ static enum hsc_image_format format_of(const struct hsc_map *map)
 	return HSC_IMAGE_GUESS;
 }
 
+/* Debug information of a file that was added, if the user wants servers to be
+ * asked. */
+static enum hsc_status fetch_debug(struct hsc_decode_code *code,
+				   const char *path, struct hsc_error *error)
+{
+	struct hsc_error why = { "" };
+	enum hsc_status rc;
+
+	if (!code->debuginfod)
+		return HSC_OK;
+	rc = hsc_image_debug_fetch(code->image, path, &why);
+	if (rc == HSC_END && !code->no_debug.text[0])
+		code->no_debug = why;
+	else if (rc == HSC_E_CONFIG && error)
+		*error = why;
+	return rc == HSC_E_CONFIG || rc == HSC_E_MEMORY ? rc : HSC_OK;
+}
+
 /*
  * A file that was mapped but is no ELF, or has gone, leaves code unknown
  * and no error: the trace has gaps there. A file that the user named must load.
  */
-static enum hsc_status add_file(struct hsc_image *image,
+static enum hsc_status add_file(struct hsc_decode_code *code,
 				const struct hsc_map *map, const char *path,
 				bool named, struct hsc_error *error)
 {
 	const struct hsc_image_map part = { map->start, map->len, map->offset };
 	const bool whole = map->format && strcmp(map->format, "map") != 0;
+	struct hsc_image *image = code->image;
 	enum hsc_status rc;
 
 	if (whole)
@@ -107,11 +126,12 @@ static enum hsc_status add_file(struct hsc_image *image,
 		rc = hsc_image_add_map(image, path, &part, error);
 	if (rc == HSC_OK && map->path && !named) {
 		rc = hsc_image_debug_beside(image, path, map->path);
-		return rc == HSC_OK
-			       ? hsc_image_name_file(image, path, map->path)
-			       : rc;
+		if (rc == HSC_OK)
+			rc = hsc_image_name_file(image, path, map->path);
 	}
-	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)
+	if (rc == HSC_OK)
+		return fetch_debug(code, path, error);
+	if (rc == HSC_E_MEMORY || named || whole)
 		return rc;
 	return HSC_OK;
 }
@@ -136,14 +156,14 @@ static enum hsc_status add(struct hsc_decode_code *code,
 	if (map->bytes)
 		return add_bytes(image, map, error);
 	if (instead)
-		return add_file(image, map, instead, true, error);
+		return add_file(code, map, instead, true, error);
 	if (!locate(map, bundle, code->recorded, path)) {
 		note_missing(code, map);
 		return HSC_OK;
 	}
 	if (access(path, R_OK) != 0)
 		note_missing(code, map);
-	return add_file(image, map, path, false, error);
+	return add_file(code, map, path, false, error);
 }
 
 /* --- the file that a user names ----------------------------------------- */
@@ -230,6 +250,9 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	    elf->path)
 		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,
 					elf->bias, error);
+	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
+	    elf->path)
+		rc = fetch_debug(code, elf->path, error);
 	if (rc == HSC_OK)
 		rc = place(code, process, bundle, elf, &replaced, error);
 	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {

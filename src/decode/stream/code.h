@@ -17,6 +17,7 @@ struct hsc_decode_code {
 	const char *recorded;
 	enum hsc_names names;
 	struct hsc_source_map sources;
+	bool debuginfod; /* ask servers for debug information */
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;
@@ -25,6 +26,7 @@ struct hsc_decode_code {
 	const struct hsc_map *missing; /* one whose file is gone, or NULL */
 	const struct hsc_map *other;   /* the one that `elf` does not fit */
 	bool refused;                  /* `elf` was not taken */
+	struct hsc_error no_debug;     /* what no server has, or "" */
 };
 
 /*

@@ -151,6 +151,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 				      .software_only = as->software_only };
 	config.elf = cli->elf;
 	config.names = cli->names;
+	config.debuginfod = cli->debuginfod;
 	config.sources = (struct hsc_source_map){ cli->sources.items,
 						  cli->sources.count };
 	config.dated = cli->clock != HSC_AXIS_INSTRUCTIONS;

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* debuginfod.c - debug information from a server, by build id.
+ * Room   image (floor 2) */
+/*
+ * Spec   debuginfod(8) and debuginfod_find_debuginfo(3) of elfutils
+ *
+ * The client library speaks with the servers that $DEBUGINFOD_URLS names and
+ * keeps what it got. It brings libcurl and what that needs, so it is loaded
+ * when somebody asks for it.
+ */
+#include "base/error_set.h"
+#include "image/elf.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Its interface has had this number since it came in 2019. */
+#define LIBRARY "libdebuginfod.so.1"
+#define ID_CAP  128
+
+/* What is called of it, as elfutils/debuginfod.h declares it. */
+struct client {
+	void *library;
+	void *(*begin)(void);
+	int (*find)(void *client, const unsigned char *id, int len,
+		    char **path);
+	void (*end)(void *client);
+};
+
+static bool find_call(const struct client *c, const char *name, void *call)
+{
+	void *found = dlsym(c->library, name);
+
+	memcpy(call, &found, sizeof(found));
+	return found != NULL;
+}
+
+static enum hsc_status open_client(struct client *c, struct hsc_error *error)
+{
+	const char *urls = getenv("DEBUGINFOD_URLS");
+	const char *fault;
+
+	if (!urls || !urls[0]) {
+		hsc_error_set(error, "debuginfod: no server is named in "
+				     "$DEBUGINFOD_URLS");
+		return HSC_E_CONFIG;
+	}
+	c->library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+	if (c->library && find_call(c, "debuginfod_begin", &c->begin) &&
+	    find_call(c, "debuginfod_find_debuginfo", &c->find) &&
+	    find_call(c, "debuginfod_end", &c->end))
+		return HSC_OK;
+	fault = dlerror();
+	hsc_error_set(error,
+		      "debuginfod needs its library (package libdebuginfod1), "
+		      "which cannot be loaded: %s",
+		      fault ? fault : LIBRARY);
+	return HSC_E_CONFIG;
+}
+
+/* *path becomes a file of its cache, for free(), or NULL. */
+static enum hsc_status fetch(const char *id, char **path,
+			     struct hsc_error *error)
+{
+	struct client c = { .library = NULL };
+	enum hsc_status rc = open_client(&c, error);
+	void *client = rc == HSC_OK ? c.begin() : NULL;
+	int fd;
+
+	*path = NULL;
+	if (rc == HSC_OK && !client)
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK) {
+		/* of length 0: the id is text */
+		fd = c.find(client, (const unsigned char *)id, 0, path);
+		if (fd >= 0)
+			close(fd);
+		else
+			hsc_error_set(error, "build-id %s: %s", id,
+				      strerror(-fd));
+		c.end(client);
+	}
+	if (c.library)
+		dlclose(c.library);
+	return rc;
+}
+
+enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
+				    struct hsc_error *error)
+{
+	struct hsc_error why = { "it has no build id" };
+	char id[ID_CAP], *path = NULL;
+	enum hsc_status rc = HSC_OK;
+	GElf_Shdr sh;
+
+	if (elf->debug || hsc_elf_section(elf->elf, ".debug_info", &sh))
+		return HSC_OK;
+	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) == HSC_OK && id[0])
+		rc = fetch(id, &path, &why);
+	if (rc == HSC_OK && path && hsc_elf_take_debug(elf, path))
+		rc = hsc_elf_read_again(elf);
+	else if (rc == HSC_OK)
+		rc = HSC_END;
+	if (rc == HSC_END)
+		hsc_error_set(error,
+			      "%s: no debug information from debuginfod: %s",
+			      elf->name, why.text);
+	else if (rc != HSC_OK)
+		*error = why;
+	free(path);
+	return rc;
+}
