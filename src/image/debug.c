@@ -3,6 +3,7 @@
  * it belongs to a file of code.
  * Room   image (floor 2) */
 #include "image/elf.h"
+#include <hartscope/image/debug.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * Room   image (floor 2) */
 #include "image/load.h"
 #include <errno.h>
+#include <hartscope/image/debug.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -5,6 +5,7 @@
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/capture/bundle.h>
+#include <hartscope/image/debug.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

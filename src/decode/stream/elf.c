@@ -4,6 +4,7 @@
 #include "decode/stream/elf.h"
 #include <ctype.h>
 #include <errno.h>
+#include <hartscope/image/debug.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

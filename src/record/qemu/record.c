@@ -44,6 +44,19 @@ struct run {
 
 /* --- before ------------------------------------------------------------ */
 
+/* A program has as many handlers as it likes, which only their addresses tell
+ * apart: without them what they ran would be a gap each. */
+static enum hsc_status check_handlers(const struct hsc_encoder_settings *s,
+				      struct hsc_error *error)
+{
+	if (!s->etrace || !s->et.options.implicit_exception)
+		return HSC_OK;
+	return hsc_record_say(error, HSC_E_CONFIG,
+			      "implicit_exception=1 is for machines with "
+			      "xtvec: the handlers of a program's signals are "
+			      "not known without their addresses");
+}
+
 static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 {
 	const struct hsc_record_config *c = r->config;
@@ -55,6 +68,8 @@ static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 	if (rc == HSC_OK)
 		rc = hsc_record_encoder(&r->encoder, c, r->program.path,
 					r->program.xlen, error);
+	if (rc == HSC_OK)
+		rc = check_handlers(&r->encoder, error);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
 					  error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tiny_elf.h"
 #include "unit/check.h"
-#include <hartscope/image/image.h>
+#include <hartscope/image/debug.h>
 #include <sys/stat.h>
 
 #define TEXT 0x1000

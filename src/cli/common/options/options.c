@@ -86,6 +86,7 @@ static bool is_format(const struct hsc_cli_command *c, const char *word)
 
 static void complain(struct hsc_cli *cli, const struct table *t, int code)
 {
+	const char letter[] = { '-', (char)optopt, '\0' };
 	const char *word = cli->argv[optind - 1];
 	const char *near = NULL;
 
@@ -93,7 +94,9 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 		hsc_cli_error(cli, "option '%s' wants an argument", word);
 		return;
 	}
-	if (strncmp(word, "--", 2) == 0)
+	if (optopt && row_of(t, optopt) == t->count)
+		word = letter; /* perhaps one of several in a word */
+	else
 		near = hsc_nearest(word + 2, t->names);
 	if (is_format(cli->command, word)) /* --json */
 		hsc_cli_error(cli, "no option '%s'; did you mean --format=%s?",

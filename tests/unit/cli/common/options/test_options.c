@@ -122,6 +122,14 @@ static const struct {
 	  { .limit = 0 },
 	  NULL,
 	  0 },
+	{ "unknown letter among others",
+	  { "-az1", "x" },
+	  HSC_EXIT_USAGE,
+	  "hartscope test: no option '-z'\n"
+	  "  see: hartscope test --help\n",
+	  { .all = true, .limit = 0 },
+	  NULL,
+	  1 },
 	{ "without its argument",
 	  { "--limit" },
 	  HSC_EXIT_USAGE,
@@ -228,6 +236,8 @@ static const char page[] =
 	"      --strict                exit with 4 if any trace was lost\n"
 	"      --no-demangle           C++ and Rust names as in the file\n"
 	"      --short-names           C++ and Rust names without parameters\n"
+	"      --debuginfod            ask $DEBUGINFOD_URLS for debug "
+	"information\n"
 	"      --source-map OLD=NEW    source compiled in OLD is in NEW now\n"
 	"      --thorough              decode without fast paths, to compare\n"
 	"      --progress json         progress as JSON lines on stderr\n"
