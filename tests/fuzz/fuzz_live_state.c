@@ -43,10 +43,9 @@ static void make_ntrace(struct hsc_record_state *s, uint8_t *bytes, size_t cap)
 static void make_etrace(struct hsc_record_state *s, uint8_t *bytes, size_t cap,
 			bool draft)
 {
-	struct hsc_et_encoder_config config = {
-		.params =
-			hsc_et_params_default(draft ? HSC_ET_0_026 : HSC_ET_2_0)
-	};
+	const struct hsc_et_encoder_config config =
+		hsc_et_encoder_config_default(draft ? HSC_ET_0_026
+						    : HSC_ET_2_0);
 	struct hsc_error why;
 
 	FUZZ_CHECK(hsc_et_encoder_init(&s->encoder.et, &config, &why) ==
