@@ -10,6 +10,7 @@
 #ifndef HSC_UNIT_MEASURE_PROFILE_WANDER_H
 #define HSC_UNIT_MEASURE_PROFILE_WANDER_H
 
+#include "support/random.h"
 #include "unit/measure/profile/counter.h"
 
 #define ROUNDS 80
@@ -231,15 +232,16 @@ static void play_round(unsigned round, unsigned what, struct hart *h)
 /* All rounds, of what is to be counted. */
 static inline int wander(unsigned what)
 {
+	const unsigned rounds = random_rounds(ROUNDS);
 	static struct hart h;
 
-	for (unsigned i = 0; i < ROUNDS && !check_failures; i++)
+	for (unsigned i = 0; i < rounds && !check_failures; i++)
 		play_round(i, what, &h);
 	/* it is one only if words came again, with calls in them */
-	CHECK(h.again > ROUNDS * EVENTS / 50);
-	CHECK(h.within > ROUNDS);
+	CHECK(h.again > rounds * EVENTS / 50);
+	CHECK(h.within > rounds);
 	if (what & TOTALS)
-		CHECK(h.calls > ROUNDS && h.tails > ROUNDS);
+		CHECK(h.calls > rounds && h.tails > rounds);
 	return check_failures != 0;
 }
 
