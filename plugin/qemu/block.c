@@ -195,7 +195,7 @@ static bool changes_stack(enum hsc_insn_kind end)
 	       end == HSC_INSN_INDIRECT_CALL;
 }
 
-/* What the hot path reads; see trace.c and pass.c. */
+/* What the hot path reads; see front.h. */
 static void prepare(struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;

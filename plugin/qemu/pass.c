@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pass.h"
 #include "etrace.h"
+#include "front.h"
 #include "source.h"
 #include <stdatomic.h>
 
@@ -127,45 +128,8 @@ static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 	l->icnt_limit = 0;
 }
 
-/* Block b begins: as in trace.c, with other messages. */
-static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
-{
-	const unsigned taken = b->start == l->taken;
-	const unsigned fall = b->start == l->fall;
-	const uint32_t halfwords = (uint32_t)(l->front.count + b->count);
-	const uint32_t hist = l->front.hist | taken;
-
-	if (HSC_UNLIKELY(!(taken | fall) | (halfwords > l->icnt_limit)))
-		turn(l, b);
-	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		full(l, b);
-	else
-		follow(l, b, hist);
-}
-
-static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
-				  const struct hsc_qemu_block *b)
-{
-	pass(l, b);
-}
-
-static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
-{
-	run_on(hsc_qemu_live[vcpu], block);
-}
-
-/* Every block of the first hart comes through this one function; see trace.c.
- */
-static HSC_QEMU_APART void run(unsigned vcpu, void *block)
-{
-	if (HSC_LIKELY(vcpu == 0))
-		pass(&hsc_qemu_first.live, block);
-	else
-		run_other(vcpu, block);
-}
-
-/* The same for block b, whose end changes the stack. Returns false if the
- * encoder took it. */
+/* Block b begins, whose end changes the stack. Returns false if the encoder
+ * took it. */
 static inline bool pass_first(unsigned vcpu, void *block)
 {
 	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);

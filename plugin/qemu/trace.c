@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
 #include "etrace.h"
+#include "front.h"
 #include "signals.h"
 #include "source.h"
 #include "turn.h"
@@ -107,51 +108,6 @@ static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 	l->front.count = 0;
 	end_message(l);
 	follow(l, b, 1);
-}
-
-/*
- * Block b begins. This is what hsc_nt_encoder_retire_as does, with fewer loads
- * and stores: see docs/decisions/0061-front-of-the-encoder.md. All calls come
- * last, so that nothing has to be saved for them.
- */
-static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
-{
-	const unsigned taken = b->start == l->taken;
-	const unsigned fall = b->start == l->fall;
-	const uint32_t icnt = (uint32_t)(l->front.count + b->count);
-	const uint32_t hist = l->front.hist | taken;
-
-	if (HSC_UNLIKELY(!(taken | fall) | (icnt > l->icnt_limit)))
-		turn(l, b);
-	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		full(l, b);
-	else
-		follow(l, b, hist);
-}
-
-static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
-				  const struct hsc_qemu_block *b)
-{
-	pass(l, b);
-}
-
-static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
-{
-	run_on(hsc_qemu_live[vcpu], block);
-}
-
-/*
- * Every block of the first hart comes through this one function, whatever it
- * ends in: a processor hands what is stored here to the loads of the next call
- * without delay where it knows both instructions as a pair. See
- * docs/decisions/0217-one-copy-of-the-front.md.
- */
-static HSC_QEMU_APART void run(unsigned vcpu, void *block)
-{
-	if (HSC_LIKELY(vcpu == 0))
-		pass(&hsc_qemu_first.live, block);
-	else
-		run_other(vcpu, block);
 }
 
 static void run_call(unsigned vcpu, void *block)

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * front.h - the hot path where blocks are passed in silence: included by the
+ * file of a protocol, which says what follow(), full() and turn() are.
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_FRONT_H
+#define HSC_QEMU_FRONT_H
+
+#include "plugin.h"
+
+/* Count block b with this history, and expect what follows it. */
+static void follow(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
+		   uint32_t hist);
+
+/* The history is full when block b begins, and that was foreseen. */
+static void full(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
+
+/* Block b begins, and that was not foreseen, or a message is due. */
+static void turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
+
+/*
+ * Block b begins. This is what the encoder does for each block, with fewer
+ * loads and stores: see docs/decisions/0061-front-of-the-encoder.md. All calls
+ * come last, so that nothing has to be saved for them.
+ */
+static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	const unsigned taken = b->start == l->taken;
+	const unsigned fall = b->start == l->fall;
+	const uint32_t halfwords = (uint32_t)(l->front.count + b->count);
+	const uint32_t hist = l->front.hist | taken;
+
+	if (HSC_UNLIKELY(!(taken | fall) | (halfwords > l->icnt_limit)))
+		turn(l, b);
+	else if (HSC_UNLIKELY(hist >= l->hist_limit))
+		full(l, b);
+	else
+		follow(l, b, hist);
+}
+
+static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
+				  const struct hsc_qemu_block *b)
+{
+	pass(l, b);
+}
+
+static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
+{
+	run_on(hsc_qemu_live[vcpu], block);
+}
+
+/*
+ * Every block of the first hart comes through this one function, whatever it
+ * ends in: a processor hands what is stored here to the loads of the next call
+ * without delay where it knows both instructions as a pair. See
+ * docs/decisions/0217-one-copy-of-the-front.md.
+ */
+static HSC_QEMU_APART void run(unsigned vcpu, void *block)
+{
+	if (HSC_LIKELY(vcpu == 0))
+		pass(&hsc_qemu_first.live, block);
+	else
+		run_other(vcpu, block);
+}
+
+#endif
