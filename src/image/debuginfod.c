@@ -9,8 +9,8 @@
  * when somebody asks for it.
  */
 #include "base/error_set.h"
+#include "base/library.h"
 #include "image/elf.h"
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,34 +28,26 @@ struct client {
 	void (*end)(void *client);
 };
 
-static bool find_call(const struct client *c, const char *name, void *call)
-{
-	void *found = dlsym(c->library, name);
-
-	memcpy(call, &found, sizeof(found));
-	return found != NULL;
-}
-
 static enum hsc_status open_client(struct client *c, struct hsc_error *error)
 {
+	static const struct hsc_library_call calls[] = {
+		{ "debuginfod_begin", offsetof(struct client, begin) },
+		{ "debuginfod_find_debuginfo", offsetof(struct client, find) },
+		{ "debuginfod_end", offsetof(struct client, end) },
+	};
+	static const struct hsc_library library = {
+		LIBRARY,
+		"debuginfod needs its library (package libdebuginfod1)", calls,
+		sizeof(calls) / sizeof(calls[0])
+	};
 	const char *urls = getenv("DEBUGINFOD_URLS");
-	const char *fault;
 
-	if (!urls || !urls[0]) {
-		hsc_error_set(error, "debuginfod: no server is named in "
-				     "$DEBUGINFOD_URLS");
-		return HSC_E_CONFIG;
-	}
-	c->library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-	if (c->library && find_call(c, "debuginfod_begin", &c->begin) &&
-	    find_call(c, "debuginfod_find_debuginfo", &c->find) &&
-	    find_call(c, "debuginfod_end", &c->end))
-		return HSC_OK;
-	fault = dlerror();
+	if (urls && urls[0])
+		return hsc_library_open(&library, &c->library, c, error)
+			       ? HSC_OK
+			       : HSC_E_CONFIG;
 	hsc_error_set(error,
-		      "debuginfod needs its library (package libdebuginfod1), "
-		      "which cannot be loaded: %s",
-		      fault ? fault : LIBRARY);
+		      "debuginfod: no server is named in $DEBUGINFOD_URLS");
 	return HSC_E_CONFIG;
 }
 
@@ -81,8 +73,7 @@ static enum hsc_status fetch(const char *id, char **path,
 				      strerror(-fd));
 		c.end(client);
 	}
-	if (c.library)
-		dlclose(c.library);
+	hsc_library_close(c.library);
 	return rc;
 }
 
