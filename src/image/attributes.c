@@ -5,12 +5,6 @@
 #include <hartscope/spec/isa.h>
 #include <string.h>
 
-/* RISC-V ELF psABI 1.0, "RISC-V Attributes"; "Addenda to, and Errata in, the
- * ABI for the ARM Architecture", "Build attributes", for how they lie. */
-#define FORMAT_VERSION 'A'
-#define TAG_FILE       1
-#define TAG_ARCH       5
-
 /* What is left of the section. */
 struct bytes {
 	const uint8_t *at;
@@ -87,7 +81,7 @@ static const char *find_arch(struct bytes part)
 			continue;
 		}
 		text = take_text(&part);
-		if (tag == TAG_ARCH)
+		if (tag == HSC_ATTRIBUTES_TAG_ARCH)
 			return text;
 	}
 	return NULL;
@@ -114,10 +108,9 @@ static unsigned flags_of(const char *arch)
 		const char *extension;
 		unsigned flag;
 	} rows[] = {
-		{ "zcmp", HSC_ISA_ZCM },       { "zcmt", HSC_ISA_ZCM },
-		{ "zce", HSC_ISA_ZCM },        { "zfinx", HSC_ISA_ZFINX },
-		{ "zdinx", HSC_ISA_ZFINX },    { "zhinx", HSC_ISA_ZFINX },
-		{ "zhinxmin", HSC_ISA_ZFINX },
+#define ROW(extension, flag) { extension, flag },
+		HSC_ISA_EXTENSIONS(ROW)
+#undef ROW
 	};
 	unsigned flags = 0;
 
@@ -132,19 +125,19 @@ unsigned hsc_attributes_isa(const uint8_t *section, size_t len)
 	struct bytes b = { .at = section, .len = len };
 	const char *arch = NULL;
 
-	if (!len || section[0] != FORMAT_VERSION)
+	if (!len || section[0] != HSC_ATTRIBUTES_VERSION)
 		return 0;
 	skip(&b, 1);
 	while (b.len && !arch) {
 		struct bytes vendor = take_part(&b, 0);
 		const char *name = take_text(&vendor);
 
-		while (name && strcmp(name, "riscv") == 0 && vendor.len &&
-		       !arch) {
+		while (name && strcmp(name, HSC_ATTRIBUTES_VENDOR) == 0 &&
+		       vendor.len && !arch) {
 			const uint64_t tag = take_leb(&vendor);
 			const struct bytes part = take_part(&vendor, 1);
 
-			if (tag == TAG_FILE)
+			if (tag == HSC_ATTRIBUTES_TAG_FILE)
 				arch = find_arch(part);
 		}
 	}

@@ -3,6 +3,7 @@
  * Room   isa (floor 2) */
 #include "isa/operands.h"
 #include <hartscope/spec/instructions.h>
+#include <hartscope/spec/opcodes.h>
 
 static void put_operands(struct hsc_words *o, const char *format)
 {
@@ -55,8 +56,8 @@ static bool is_vector(uint32_t w)
 	const unsigned opcode = hsc_word_bits(w, 0, 7),
 		       width = hsc_word_bits(w, 12, 3);
 
-	return opcode == 0x57 || opcode == 0x77 ||
-	       ((opcode == 0x07 || opcode == 0x27) &&
+	return opcode == HSC_MAJOR_OP_V || opcode == HSC_MAJOR_OP_VE ||
+	       ((opcode == HSC_MAJOR_LOAD_FP || opcode == HSC_MAJOR_STORE_FP) &&
 		(width == 0 || width > 4));
 }
 

@@ -3,7 +3,9 @@
  * isa.h - what a hart executes, as the `isa` arguments take it.
  *
  * Room   spec (floor 1): const facts only
- * Spec   Unprivileged ISA 20240411, "Zc*" and "Zfinx"
+ * Spec   Unprivileged ISA 20240411, "Zc*" and "Zfinx"; RISC-V ELF psABI 1.0,
+ *        "Attributes"; Addenda to, and Errata in, the ABI for the Arm
+ *        Architecture, "Build attributes"
  */
 #ifndef HSC_SPEC_ISA_H
 #define HSC_SPEC_ISA_H
@@ -20,6 +22,23 @@ enum hsc_isa {
 	HSC_ISA_ZCM = 256,   /* Zcmp and Zcmt in the place of c.fsdsp (no D) */
 	HSC_ISA_ZFINX = 512, /* floats lie in integer registers: names alone */
 };
+
+/* Extensions by whose names a file says so, and what they are here. */
+#define HSC_ISA_EXTENSIONS(ROW)                                                \
+	ROW("zcmp", HSC_ISA_ZCM)                                               \
+	ROW("zcmt", HSC_ISA_ZCM)                                               \
+	ROW("zce", HSC_ISA_ZCM)                                                \
+	ROW("zfinx", HSC_ISA_ZFINX)                                            \
+	ROW("zdinx", HSC_ISA_ZFINX)                                            \
+	ROW("zhinx", HSC_ISA_ZFINX)                                            \
+	ROW("zhinxmin", HSC_ISA_ZFINX)
+
+/* The section .riscv.attributes: its first byte, its vendor, the part about
+ * the whole file, and the text that names the extensions. */
+#define HSC_ATTRIBUTES_VERSION  'A'
+#define HSC_ATTRIBUTES_VENDOR   "riscv"
+#define HSC_ATTRIBUTES_TAG_FILE 1
+#define HSC_ATTRIBUTES_TAG_ARCH 5
 
 static inline unsigned hsc_isa_xlen(unsigned isa)
 {

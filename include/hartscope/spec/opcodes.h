@@ -31,10 +31,12 @@
 #define HSC_MAJOR_NMSUB     0x4b
 #define HSC_MAJOR_NMADD     0x4f
 #define HSC_MAJOR_OP_FP     0x53
+#define HSC_MAJOR_OP_V      0x57
 #define HSC_MAJOR_BRANCH    0x63
 #define HSC_MAJOR_JALR      0x67
 #define HSC_MAJOR_JAL       0x6f
 #define HSC_MAJOR_SYSTEM    0x73
+#define HSC_MAJOR_OP_VE     0x77
 
 /* lui and auipc differ in a bit. */
 #define HSC_MAJOR_UPPER_MASK 0x5f
