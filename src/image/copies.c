@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* copies.c - code that was copied from a file: a boot loader that moves
- * itself, a handler that is put into fast memory.  * A stretch of bytes that
- * no file has at its address is compared with the code of all files. If it is
- * long and stands at one address only, it is a copy, and how far it was moved
- * is known; what was moved as far is then believed of shorter stretches too.
+ * itself, a handler that is put into fast memory.
  * Room   image (floor 2) */
+/*
+ * A stretch of bytes that no file has at its address is compared with the code
+ * of all files. If it is long and stands at one address only, it is a copy,
+ * and how far it was moved is known; what was moved as far is then believed of
+ * shorter stretches, too.
+ */
 #include "image/parts.h"
 #include <stdlib.h>
 #include <string.h>
