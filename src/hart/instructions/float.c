@@ -72,14 +72,6 @@ STORE(fsd, 8)
 
 /* --- arithmetic --------------------------------------------------------- */
 
-/* Of the low bits of funct5: add, sub, mul, div; sqrt is 11. */
-static enum hsc_arith arith_of(const struct hsc_op *o)
-{
-	const unsigned funct5 = o->opcode >> 27;
-
-	return funct5 == 11 ? HSC_FSQRT : (enum hsc_arith)(HSC_FADD + funct5);
-}
-
 /* madd, msub, nmsub, nmadd by bits 3:2: signs of product and addend. */
 static bool minus_product(const struct hsc_op *o)
 {
@@ -93,10 +85,19 @@ static bool minus_addend(const struct hsc_op *o)
 	return which == 1 || which == 3;
 }
 
+#define ONE(name, s, bits, read, op)                                           \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const struct hsc_f##bits##_args v = { read(h, o->rs1),         \
+						      read(h, o->rs2), 0 };    \
+                                                                               \
+		compute_##s(h, o, op, &v);                                     \
+	}
+
 #define ARITHMETIC(s, bits, read, put, sign)                                   \
-	static void compute_##s(struct hsc_hart *h, const struct hsc_op *o,    \
-				enum hsc_arith op,                             \
-				const struct hsc_f##bits##_args *v)            \
+	static void looked_at_##s(struct hsc_hart *h, const struct hsc_op *o,  \
+				  enum hsc_arith op,                           \
+				  const struct hsc_f##bits##_args *v)          \
 	{                                                                      \
 		struct hsc_fp fp = { .flags = h->csr.fflags };                 \
 		uint64_t r;                                                    \
@@ -107,13 +108,27 @@ static bool minus_addend(const struct hsc_op *o)
 		h->csr.fflags = fp.flags;                                      \
 		put(h, o, r);                                                  \
 	}                                                                      \
-	static void arith_##s(struct hsc_hart *h, const struct hsc_op *o)      \
+	static inline void compute_##s(                                        \
+		struct hsc_hart *h, const struct hsc_op *o, enum hsc_arith op, \
+		const struct hsc_f##bits##_args *v)                            \
 	{                                                                      \
-		const struct hsc_f##bits##_args v = { read(h, o->rs1),         \
-						      read(h, o->rs2), 0 };    \
+		const struct hsc_fp fp = { .rm = o->rm == HSC_RM_DYNAMIC       \
+							 ? h->csr.frm          \
+							 : o->rm,              \
+					   .flags = h->csr.fflags };           \
+		uint##bits##_t r;                                              \
                                                                                \
-		compute_##s(h, o, arith_of(o), &v);                            \
+		if (HSC_LIKELY(hsc_f##bits##_fast(&fp, op, v, &r) &&           \
+			       h->csr.mstatus & HSC_MSTATUS_FS))               \
+			put(h, o, r);                                          \
+		else                                                           \
+			looked_at_##s(h, o, op, v);                            \
 	}                                                                      \
+	ONE(add_##s, s, bits, read, HSC_FADD)                                  \
+	ONE(sub_##s, s, bits, read, HSC_FSUB)                                  \
+	ONE(mul_##s, s, bits, read, HSC_FMUL)                                  \
+	ONE(div_##s, s, bits, read, HSC_FDIV)                                  \
+	ONE(sqrt_##s, s, bits, read, HSC_FSQRT)                                \
 	static void fused_##s(struct hsc_hart *h, const struct hsc_op *o)      \
 	{                                                                      \
 		const struct hsc_f##bits##_args v = {                          \
@@ -150,16 +165,16 @@ static const struct hsc_decode_row rows[] = {
 	HSC_ROW_3(HSC_MAJOR_LOAD_FP, 3, HSC_FORMAT_FLOAT_LOAD, fld, fld),
 	HSC_ROW_3(HSC_MAJOR_STORE_FP, 2, HSC_FORMAT_S, fsw, fsw),
 	HSC_ROW_3(HSC_MAJOR_STORE_FP, 3, HSC_FORMAT_S, fsd, fsd),
-	ROW_F(0x00, 0, 0, arith_s),
-	ROW_F(0x04, 0, 0, arith_s),
-	ROW_F(0x08, 0, 0, arith_s),
-	ROW_F(0x0c, 0, 0, arith_s),
-	ROW_F(0x2c, RS2, 0, arith_s),
-	ROW_F(0x01, 0, 0, arith_d),
-	ROW_F(0x05, 0, 0, arith_d),
-	ROW_F(0x09, 0, 0, arith_d),
-	ROW_F(0x0d, 0, 0, arith_d),
-	ROW_F(0x2d, RS2, 0, arith_d),
+	ROW_F(0x00, 0, 0, add_s),
+	ROW_F(0x04, 0, 0, sub_s),
+	ROW_F(0x08, 0, 0, mul_s),
+	ROW_F(0x0c, 0, 0, div_s),
+	ROW_F(0x2c, RS2, 0, sqrt_s),
+	ROW_F(0x01, 0, 0, add_d),
+	ROW_F(0x05, 0, 0, sub_d),
+	ROW_F(0x09, 0, 0, mul_d),
+	ROW_F(0x0d, 0, 0, div_d),
+	ROW_F(0x2d, RS2, 0, sqrt_d),
 	ROW_FUSED(HSC_MAJOR_MADD),
 	ROW_FUSED(HSC_MAJOR_MSUB),
 	ROW_FUSED(HSC_MAJOR_NMSUB),

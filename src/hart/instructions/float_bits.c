@@ -169,7 +169,7 @@ static void of_integer_bits(struct hsc_hart *h, const struct hsc_op *o)
 
 static void of_other_float(struct hsc_hart *h, const struct hsc_op *o)
 {
-	struct hsc_fp fp = { .flags = 0 };
+	struct hsc_fp fp = { .flags = h->csr.fflags };
 	uint64_t v;
 
 	if (!hsc_float_start(h, o, &fp))
@@ -200,7 +200,7 @@ static void of_integer(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const bool is_signed = !(o->rs2 & 1);
 	uint64_t v = h->x[o->rs1];
-	struct hsc_fp fp = { .flags = 0 };
+	struct hsc_fp fp = { .flags = h->csr.fflags };
 
 	if (!hsc_float_start(h, o, &fp))
 		return;

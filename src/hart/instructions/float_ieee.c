@@ -168,16 +168,6 @@ static bool bad_product(enum hsc_arith op, double a, double b)
 	return op == HSC_FMA && ((isinf(a) && b == 0) || (a == 0 && isinf(b)));
 }
 
-/*
- * With nearest rounding and inexact set already, normal operands and a normal
- * result leave no flag to look for; that is most of what programs do.
- */
-static bool is_quick(const struct hsc_fp *fp, double a, double b, double c)
-{
-	return fp->rm == HSC_RNE && fp->flags & HSC_FP_NX && isnormal(a) &&
-	       isnormal(b) && isnormal(c);
-}
-
 uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 		       const struct hsc_f64_args *v)
 {
@@ -188,11 +178,6 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	long double away;
 	double r;
 
-	if (is_quick(fp, a, op == HSC_FSQRT ? 1 : b, op == HSC_FMA ? c : 1)) {
-		r = compute64(op, &n);
-		if (isnormal(r))
-			return f64_bits(r);
-	}
 	if (bad_product(op, a, b))
 		fp->flags |= HSC_FP_NV;
 	begin(fp->rm);
@@ -255,7 +240,11 @@ static uint32_t single_of(struct hsc_fp *fp, long double v)
 uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
 {
 	volatile double v = hsc_f64_host(a);
+	const uint32_t near = f32_bits((float)v);
 
+	if ((double)f32_host(near) == v ||
+	    (hsc_fp_is_plain(fp) && hsc_f32_is_inner(near)))
+		return near;
 	begin(fp->rm);
 	return single_of(fp, (long double)v);
 }
@@ -265,6 +254,8 @@ uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
 	volatile float v = f32_host(a);
 	volatile double r;
 
+	if (v == v)
+		return f64_bits((double)v); /* exact */
 	begin(HSC_RNE);
 	r = (double)v;
 	fp->flags |= end();
@@ -308,6 +299,12 @@ uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
 	return is_signed ? (uint64_t)(int64_t)r : (uint64_t)r;
 }
 
+/* Has v, or what is below 0, so few bits that it is exact? */
+static bool has_bits(uint64_t v, bool is_signed, unsigned bits)
+{
+	return (is_signed && v >> 63 ? ~v : v) < UINT64_C(1) << bits;
+}
+
 static long double wide_of(uint64_t v, bool is_signed)
 {
 	return is_signed ? (long double)(int64_t)v : (long double)v;
@@ -315,17 +312,23 @@ static long double wide_of(uint64_t v, bool is_signed)
 
 uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 {
-	volatile long double wide = wide_of(v, is_signed);
+	volatile long double wide;
 
+	if (has_bits(v, is_signed, 24) || hsc_fp_is_plain(fp))
+		return f32_bits(is_signed ? (float)(int64_t)v : (float)v);
+	wide = wide_of(v, is_signed);
 	begin(fp->rm);
 	return single_of(fp, wide);
 }
 
 uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 {
-	volatile long double wide = wide_of(v, is_signed);
+	volatile long double wide;
 	volatile double r;
 
+	if (has_bits(v, is_signed, 53) || hsc_fp_is_plain(fp))
+		return f64_bits(is_signed ? (double)(int64_t)v : (double)v);
+	wide = wide_of(v, is_signed);
 	begin(fp->rm);
 	if (fp->rm == HSC_RMM)
 		return f64_bits(

@@ -13,8 +13,10 @@
 #ifndef HSC_HART_INSTRUCTIONS_FLOAT_IEEE_H
 #define HSC_HART_INSTRUCTIONS_FLOAT_IEEE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Rounding modes as in frm. */
 enum hsc_round { HSC_RNE, HSC_RTZ, HSC_RDN, HSC_RUP, HSC_RMM };
@@ -57,6 +59,52 @@ struct hsc_f64_args {
 	uint64_t a, b, c;
 };
 
+/*
+ * Rounding to nearest, with inexact set already, leaves no flag to look for if
+ * the result is a normal number: an operand that is none gives none, too. The
+ * least exponent is left out, as a tiny number may be rounded up to it. That is
+ * most of what programs do. The host rounds to nearest unless float_ieee.c is
+ * at work, so the compiler may do with this what it likes.
+ */
+static inline bool hsc_fp_is_plain(const struct hsc_fp *fp)
+{
+	return fp->rm == HSC_RNE && fp->flags & HSC_FP_NX;
+}
+
+#define HSC_FP_FAST(width, real, exponent_at, exponents, square_root,          \
+		    multiply_add)                                              \
+	static inline bool hsc_f##width##_is_inner(uint##width##_t bits)       \
+	{                                                                      \
+		const unsigned e =                                             \
+			(unsigned)(bits >> (exponent_at)) & (exponents);       \
+                                                                               \
+		return e - 2 < (exponents)-2u;                                 \
+	}                                                                      \
+	static inline bool hsc_f##width##_fast(                                \
+		const struct hsc_fp *fp, enum hsc_arith op,                    \
+		const struct hsc_f##width##_args *v, uint##width##_t *out)     \
+	{                                                                      \
+		real a, b, c, r;                                               \
+                                                                               \
+		if (!hsc_fp_is_plain(fp))                                      \
+			return false;                                          \
+		memcpy(&a, &v->a, sizeof(a));                                  \
+		memcpy(&b, &v->b, sizeof(b));                                  \
+		memcpy(&c, &v->c, sizeof(c));                                  \
+		r = op == HSC_FADD    ? a + b                                  \
+		    : op == HSC_FSUB  ? a - b                                  \
+		    : op == HSC_FMUL  ? a * b                                  \
+		    : op == HSC_FDIV  ? a / b                                  \
+		    : op == HSC_FSQRT ? square_root(a)                         \
+				      : multiply_add(a, b, c);                 \
+		memcpy(out, &r, sizeof(r));                                    \
+		return hsc_f##width##_is_inner(*out);                          \
+	}
+
+/* hsc_f32_fast, hsc_f64_fast: is that so? Then *out is the result. */
+HSC_FP_FAST(32, float, 23, 0xff, sqrtf, fmaf)
+HSC_FP_FAST(64, double, 52, 0x7ff, sqrt, fma)
+
 uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 		       const struct hsc_f32_args *v);
 uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
@@ -68,7 +116,7 @@ uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a);
 /* To an integer of 32 or 64 bits; what does not fit saturates, with NV. */
 uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
 			unsigned bits);
-/* Of a 64-bit integer. */
+/* Of a 64-bit integer. All of these add to the flags that are set already. */
 uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 

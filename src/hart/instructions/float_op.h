@@ -11,6 +11,8 @@
 #include "hart/instructions/float_ieee.h"
 #include "hart/traps/trap.h"
 
+#define HSC_RM_DYNAMIC 7 /* rounding mode of an instruction: that of frm */
+
 /* Is the unit on? Else the instruction is illegal. */
 static inline bool hsc_float_is_on(struct hsc_hart *h, const struct hsc_op *o)
 {
@@ -24,7 +26,7 @@ static inline bool hsc_float_is_on(struct hsc_hart *h, const struct hsc_op *o)
 static inline bool hsc_float_start(struct hsc_hart *h, const struct hsc_op *o,
 				   struct hsc_fp *fp)
 {
-	fp->rm = o->rm == 7 ? h->csr.frm : o->rm;
+	fp->rm = o->rm == HSC_RM_DYNAMIC ? h->csr.frm : o->rm;
 	if (!hsc_float_is_on(h, o))
 		return false;
 	if (fp->rm <= HSC_RMM)
