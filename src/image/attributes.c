@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* attributes.c - the extensions that an ELF file says it is made for.
  * Room   image (floor 2) */
-#include "image/elf.h"
+#include <hartscope/image/attributes.h>
 #include <hartscope/spec/isa.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* What is left of the section. */
@@ -142,15 +143,4 @@ unsigned hsc_attributes_isa(const uint8_t *section, size_t len)
 		}
 	}
 	return arch ? flags_of(arch) : 0;
-}
-
-unsigned hsc_elf_isa(Elf *elf)
-{
-	GElf_Shdr header;
-	Elf_Scn *section = hsc_elf_section(elf, ".riscv.attributes", &header);
-	const Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-
-	return data && data->d_buf
-		       ? hsc_attributes_isa(data->d_buf, data->d_size)
-		       : 0;
 }

@@ -97,8 +97,6 @@ unsigned hsc_elf_xlen(Elf *elf);
 /* What its attributes change in the meaning of opcodes: bits of enum hsc_isa
  * other than XLEN; 0 if it has none. */
 unsigned hsc_elf_isa(Elf *elf);
-/* The same of bytes of the section .riscv.attributes: section[len]. */
-unsigned hsc_attributes_isa(const uint8_t *section, size_t len);
 
 /* The page of 4096 bytes that the lowest loaded byte is in. */
 uint64_t hsc_elf_base(Elf *elf);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* elf_file.c - the header of an ELF file, its build-id and base.
+/* elf_file.c - the header of an ELF file, its build-id, extensions and base.
  * Room   image (floor 2) */
 #include "base/error_set.h"
 #include "image/elf.h"
 #include <fcntl.h>
+#include <hartscope/image/attributes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -115,6 +116,17 @@ unsigned hsc_elf_xlen(Elf *elf)
 	if (!gelf_getehdr(elf, &head) || head.e_machine != EM_RISCV)
 		return 0;
 	return head.e_ident[EI_CLASS] == ELFCLASS32 ? 32 : 64;
+}
+
+unsigned hsc_elf_isa(Elf *elf)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = hsc_elf_section(elf, ".riscv.attributes", &header);
+	const Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+
+	return data && data->d_buf
+		       ? hsc_attributes_isa(data->d_buf, data->d_size)
+		       : 0;
 }
 
 uint64_t hsc_elf_base(Elf *elf)

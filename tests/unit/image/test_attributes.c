@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/elf.h"
 #include "unit/check.h"
+#include <hartscope/image/attributes.h>
 #include <hartscope/spec/isa.h>
 #include <string.h>
 
