@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "block.h"
+#include <hartscope/isa/class.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -52,14 +53,11 @@ bool hsc_qemu_accesses(const uint8_t *insn)
 	}
 }
 
-/* Unprivileged ISA 20240411, the same sections: what is not a load counts as a
- * store, as atomics do. */
+/* What is not a load counts as a store, as atomics do. */
 bool hsc_qemu_stores(const uint8_t *insn)
 {
-	const unsigned quadrant = insn[0] & 3U, funct3 = insn[1] >> 5;
-
-	if (quadrant != 3)
-		return funct3 >= 4;
+	if ((insn[0] & 3) != 3)
+		return hsc_class_of(insn, 2, hsc_qemu.isa) != HSC_CLASS_LOAD;
 	return (insn[0] & 0x7f) != 0x03 && (insn[0] & 0x7f) != 0x07;
 }
 
@@ -121,6 +119,15 @@ uint32_t hsc_qemu_block_count(const struct hsc_qemu_block *b,
 	return count;
 }
 
+bool hsc_qemu_block_end(const struct hsc_qemu_block *b, struct hsc_insn *insn)
+{
+	const uint32_t at =
+		2u * (b->retired.halfwords - b->retired.last_halfwords);
+
+	return hsc_insn_classify(b->code + at, b->len - at,
+				 b->retired.start + at, hsc_qemu.isa, insn);
+}
+
 uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
 {
 	uint32_t length = 0;
@@ -130,25 +137,28 @@ uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
 	return length / 2;
 }
 
-/* Unprivileged ISA 20240411, "Unconditional Jumps", "Control Transfer
- * Instructions" of "C": JALR, C.JR, C.JALR. */
-uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
-			       const uint64_t x[HSC_QEMU_REGISTERS])
+/* The register that the jump at the end of a block links, or 0: of C.JALR, x1,
+ * and of C.JR none. */
+static unsigned link_of(const struct hsc_qemu_block *b)
 {
 	const uint8_t *insn = b->code + 2 * (b->retired.halfwords -
 					     b->retired.last_halfwords);
 	const unsigned low = insn[0] | (unsigned)insn[1] << 8;
-	unsigned by = low >> 7 & 31, link = low >> 12 & 1, high = 0;
+
+	return b->retired.last_halfwords == 2 ? low >> 7 & 31 : low >> 12 & 1;
+}
+
+/* Returns of Zcmp and jumps of Zcmt go by no register: by memory. */
+uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
+			       const uint64_t x[HSC_QEMU_REGISTERS])
+{
+	struct hsc_insn insn;
 	uint64_t to;
 
-	if (b->retired.last_halfwords == 2) {
-		high = insn[2] | (unsigned)insn[3] << 8;
-		link = by;
-		by = low >> 15 | (high & 15) << 1;
-	}
-	to = x[by] + (uint64_t)(int64_t)((int16_t)high >> 4);
-	if (by == link)
+	if (!hsc_qemu_block_end(b, &insn) || insn.base == 0 ||
+	    insn.base == link_of(b))
 		return HSC_NT_NOWHERE;
+	to = x[insn.base] + (uint64_t)(int64_t)insn.offset;
 	return (hsc_qemu.xlen == 32 ? (uint32_t)to : to) & ~UINT64_C(1);
 }
 
@@ -355,7 +365,7 @@ const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 	struct hsc_retired r;
 	size_t bytes;
 
-	if (!grow() || !hsc_retired_scan(code, len, pc, hsc_qemu.xlen, 0, &r))
+	if (!grow() || !hsc_retired_scan(code, len, pc, hsc_qemu.isa, 0, &r))
 		return NULL;
 	bytes = (size_t)2 * r.halfwords;
 	b = find(code, bytes, pc);

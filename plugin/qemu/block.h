@@ -43,8 +43,11 @@ bool hsc_qemu_stores(const uint8_t *insn);
  * */
 bool hsc_qemu_ends_translation(const uint8_t *insn);
 
+/* The last instruction of the block. */
+bool hsc_qemu_block_end(const struct hsc_qemu_block *b, struct hsc_insn *insn);
+
 /* Where the jump at the end of the block goes with these registers; nowhere if
- * it changes the register that it goes by. */
+ * it goes by none, or changes it. */
 uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
 			       const uint64_t x[HSC_QEMU_REGISTERS]);
 

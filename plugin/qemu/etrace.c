@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "etrace.h"
+#include "block.h"
 #include "callbacks.h"
 #include "pass.h"
 #include "source.h"
@@ -50,16 +51,6 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 		hsc_qemu_turn_etrace(l, b);
 }
 
-/* The last instruction of block b. */
-static bool classify(const struct hsc_qemu_block *b, struct hsc_insn *insn)
-{
-	const uint32_t at =
-		2u * (b->retired.halfwords - b->retired.last_halfwords);
-
-	return hsc_insn_classify(b->code + at, b->len - at,
-				 b->retired.start + at, hsc_qemu.xlen, insn);
-}
-
 /*
  * A translation that is one indirect jump: where the one before it ended in its
  * lui or auipc, as at the end of a page, a decoder knows its target.
@@ -74,10 +65,11 @@ static struct hsc_retired with_pair(const struct hsc_qemu_live *l,
 	if (r.instructions == 1 &&
 	    hsc_insn_is_indirect((enum hsc_insn_kind)r.end) && before &&
 	    before->retired.end == HSC_INSN_LINEAR &&
-	    before->retired.next == b->start && classify(before, &first) &&
-	    classify(b, &jump) && first.rd != 0)
+	    before->retired.next == b->start &&
+	    hsc_qemu_block_end(before, &first) &&
+	    hsc_qemu_block_end(b, &jump) && first.rd != 0)
 		r.inferable =
-			hsc_insn_infer(&first, &jump, hsc_qemu.xlen, &r.target);
+			hsc_insn_infer(&first, &jump, hsc_qemu.isa, &r.target);
 	return r;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 #include "code.h"
+#include "extensions.h"
 #include "log.h"
 #include "plugin.h"
 #include <fcntl.h>
@@ -62,8 +63,9 @@ static struct place *add(const struct place *p)
 	return &places.list[places.count++];
 }
 
-/* An ELF file can be asked for the same bytes when the trace is read. */
-static bool is_elf(const char *path)
+/* An ELF file can be asked for the same bytes when the trace is read; what it
+ * is made for holds for all code from now on, as it does then. */
+static bool take_elf(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
 	char mark[4] = "";
@@ -73,6 +75,8 @@ static bool is_elf(const char *path)
 		return false;
 	ok = read(fd, mark, sizeof(mark)) == sizeof(mark) &&
 	     memcmp(mark, ELF_MARK, sizeof(mark)) == 0;
+	if (ok)
+		hsc_qemu.isa |= hsc_qemu_extensions(fd);
 	close(fd);
 	return ok;
 }
@@ -93,7 +97,7 @@ static bool take_line(char *line, uint64_t at, struct place *out)
 		.end = end - hsc_qemu.guest_base,
 		.offset = offset,
 	};
-	if (path && line[path] == '/' && is_elf(line + path)) {
+	if (path && line[path] == '/' && take_elf(line + path)) {
 		out->path = strdup(line + path);
 		out->chunks = calloc(chunk_count(out), sizeof(uint8_t *));
 	}

@@ -158,6 +158,7 @@ static bool take_target(const struct qemu_plugin_info *info)
 		hsc_qemu.xlen = 64;
 	else if (strcmp(info->target_name, "riscv32") == 0)
 		hsc_qemu.xlen = 32;
+	hsc_qemu.isa = hsc_qemu.xlen;
 	hsc_qemu.config.xlen = (uint8_t)hsc_qemu.xlen;
 	if (hsc_qemu.xlen && !info->system_emulation)
 		return true;

@@ -127,8 +127,9 @@ union hsc_qemu_live_page {
 struct hsc_qemu {
 	uint64_t id; /* QEMU's name for us */
 	unsigned xlen;
-	bool precise;        /* watch the progress of every block */
-	bool no_frames;      /* never set `frames` */
+	unsigned isa;   /* enum hsc_isa: with what its files say; take `lock` */
+	bool precise;   /* watch the progress of every block */
+	bool no_frames; /* never set `frames` */
 	bool frames_tested;  /* the first block has begun */
 	bool frames;         /* frames of signals tell where a fault was */
 	char *bundle;        /* folder, absolute */

@@ -345,13 +345,23 @@ static bool is_opcode_trap(const struct hsc_qemu_live *l, uint64_t signals)
 		(only || (l->block->illegal && signals & HSC_QEMU_OPCODES)));
 }
 
+/* Was the jump at the end of the block come to, as far as progress is watched?
+ * Those of Zcmp and Zcmt touch memory themselves. */
+static bool jumped(const struct hsc_qemu_live *l)
+{
+	const struct hsc_retired *r = &l->block->retired;
+
+	return l->progress == HSC_QEMU_COMPLETE ||
+	       l->progress == r->halfwords - r->last_halfwords;
+}
+
 /* called: an ecall ended the block, and a system call began */
 static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 {
 	const uint64_t signals = hsc_qemu_signals_at(to);
 
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->block->retired.end) &&
-	    !signals && l->progress == HSC_QEMU_COMPLETE)
+	    !signals && jumped(l))
 		return; /* it went there, and that is common */
 	if (called) {
 		after_call(l, to, signals != 0);

@@ -62,12 +62,23 @@ bool code_keep(struct code *code, uint8_t *bytes)
 	return true;
 }
 
+/* Does the file name an extension, as its attributes do? */
+static bool names(const uint8_t *bytes, size_t len, const char *extension)
+{
+	return memmem(bytes, len, extension, strlen(extension)) != NULL;
+}
+
 static const uint8_t *keep_file(struct code *code, const char *path,
 				size_t *len)
 {
 	uint8_t *bytes = code_read_file(path, len);
 
-	return bytes && code_keep(code, bytes) ? bytes : NULL;
+	if (!bytes || !code_keep(code, bytes))
+		return NULL;
+	if (*len > SELFMAG && memcmp(bytes, ELFMAG, SELFMAG) == 0)
+		code->zcm |= names(bytes, *len, "_zcmp1p0") ||
+			     names(bytes, *len, "_zcmt1p0");
+	return bytes;
 }
 
 bool code_add_file(struct code *code, const char *path, uint64_t start,
@@ -125,12 +136,6 @@ static bool add_segments(struct code *code, const uint8_t *b, size_t len,
 	return code->count > before;
 }
 
-/* Does the file name an extension, as its attributes do? */
-static bool names(const uint8_t *bytes, size_t len, const char *extension)
-{
-	return memmem(bytes, len, extension, strlen(extension)) != NULL;
-}
-
 bool code_add_elf(struct code *code, const char *path)
 {
 	size_t len;
@@ -140,7 +145,6 @@ bool code_add_elf(struct code *code, const char *path)
 	    b[EI_DATA] != ELFDATA2LSB || number(b, len, 18, 2) != EM_RISCV)
 		return false;
 	code->xlen = b[EI_CLASS] == ELFCLASS64 ? 64 : 32;
-	code->zcm |= names(b, len, "_zcmp1p0") || names(b, len, "_zcmt1p0");
 	return add_segments(code, b, len, PF_X) ||
 	       add_segments(code, b, len, 0);
 }

@@ -67,7 +67,8 @@ bool code_add(struct code *code, uint64_t start, const void *bytes, size_t len);
  * read, or is not such a file. */
 bool code_add_elf(struct code *code, const char *path);
 
-/* Add len bytes of a file from `offset` on; to its end if that comes first. */
+/* Add len bytes of a file from `offset` on; to its end if that comes first. An
+ * ELF file that names Zcmp or Zcmt sets zcm. */
 bool code_add_file(struct code *code, const char *path, uint64_t start,
 		   uint64_t offset, uint64_t len);
 
