@@ -7,7 +7,8 @@
  *
  * Sync messages have the whole counter, others the difference to the last time,
  * in one way or another. A counter narrower than 64 bits wraps; there are two
- * times that it may mean then, and the nearer one is taken.
+ * times that it may mean then, and the nearer one is taken, but none before
+ * zero.
  */
 #ifndef HSC_CODEC_NTRACE_TIME_H
 #define HSC_CODEC_NTRACE_TIME_H
@@ -35,7 +36,7 @@ static inline void hsc_nt_time_move(struct hsc_nt_time *t, unsigned bits,
 
 	if (!t->known || !unused)
 		t->ticks = stamp;
-	else if (step >> 63)
+	else if (step >> 63 && (0 - step) >> unused <= t->ticks)
 		t->ticks -= (0 - step) >> unused;
 	else
 		t->ticks += step >> unused;

@@ -49,12 +49,13 @@ static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
 	return HSC_OK;
 }
 
-/* Bytes of other sources are not what this one lost. */
+/* Bytes of other sources are not what this one lost. A gap that the message
+ * closes which opened it has none. */
 static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
 {
 	const bool lost = hsc_nt_flow_is_lost(c->nt);
 
-	if (item && item->kind == HSC_FLOW_GAP)
+	if (item && item->kind == HSC_FLOW_GAP && item->gap.length)
 		item->gap.length = c->before - c->lost_from;
 	if (lost && (!c->lost || (item && item->kind == HSC_FLOW_GAP)))
 		c->lost_from = c->before;

@@ -165,7 +165,8 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_nt_habits *h = &f->habits;
 	const bool cut = h->hist_is_short && msg->layout != HSC_NT_OWNERSHIP &&
-			 msg->layout != HSC_NT_ERROR;
+			 msg->layout != HSC_NT_ERROR &&
+			 msg->layout != HSC_NT_PROG_TRACE_SYNC;
 	bool fits;
 
 	if (!is_program(msg))
@@ -228,7 +229,8 @@ void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
  * Implementations may send any number of bits, so how many are a full history
  * is learned if no setting says it: an encoder has one register, and sends it
  * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
- * Ours also empties the register before Ownership, whose place is then certain.
+ * Ours also empties the register before Ownership, whose place is then certain,
+ * and others may before ProgTraceSync, which has no room for it.
  *
  * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
  */

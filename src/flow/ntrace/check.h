@@ -32,7 +32,7 @@ struct hsc_nt_habits {
 	uint8_t hist_bits;   /* of a full history, stop bit included */
 	uint8_t hist_full;   /* how many were so long, as far as it matters */
 	uint8_t hist_short;  /* and shorter, since then */
-	bool hist_is_short;  /* the last: only Ownership may follow */
+	bool hist_is_short;  /* the last: not many may follow */
 	bool is_owned;       /* Ownership followed the last sync message, */
 	bool owner_is_due;   /* or is to, if it does: that was just now */
 	bool hist_known;     /* hist_bits is certain; */

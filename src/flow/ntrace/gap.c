@@ -100,6 +100,8 @@ static void start(struct hsc_nt_flow *f)
 	f->stack_base = f->stack_top;
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
 	take_version(f);
+	if (!soft || f->branch.sync != HSC_FLOW_NO_SYNC)
+		f->style = HSC_NT_STYLE_OPEN;
 	if (!hsc_nt_goto(f, f->branch.address)) {
 		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
 		f->soft = !f->config.sync_only;
@@ -114,8 +116,6 @@ static void start(struct hsc_nt_flow *f)
 	tell_contexts(f);
 	f->state = HSC_NT_RUNNING;
 	f->good = f->at;
-	if (!soft)
-		f->style = HSC_NT_STYLE_OPEN;
 }
 
 /* What a context is known by; others than scontext do not choose. */

@@ -73,10 +73,11 @@ static enum hsc_status give_part(struct hsc_stack *s,
 	struct hsc_stack_joint *j = &s->joint;
 	const struct hsc_stack_sink *sink = &j->piece->sink;
 	const bool last = j->part == sink->count;
-	const struct hsc_stack_move *m = &sink->moves[j->part];
+	const struct hsc_stack_move *m = last ? NULL : &sink->moves[j->part];
 	const uint32_t count = last ? j->piece->depth : m->frames;
-	const struct hsc_frame *frames =
-		last ? j->piece->frames : sink->frames + j->frame;
+	const struct hsc_frame *frames = last    ? j->piece->frames
+					 : count ? sink->frames + j->frame
+						 : NULL;
 
 	if (!fits(s, last ? sink->assumed : m->targets))
 		j->refused = true;

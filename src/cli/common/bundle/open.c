@@ -249,7 +249,8 @@ static bool is_in_range(struct hsc_cli_decode *d, struct hsc_event *e)
 	if (has_range(d) && e->kind == HSC_EVENT_BLOCKS)
 		return cut_blocks(d, e);
 	d->dated |= m.how != HSC_MOMENT_UNKNOWN;
-	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
+	return !has_part(d) ||
+	       (m.at >= d->cli->range_begin && m.at < d->cli->range_end);
 }
 
 /* Before the first event: by threads, if that may be. */

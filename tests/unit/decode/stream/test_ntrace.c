@@ -8,16 +8,22 @@
 static const struct {
 	const char *name, *lines, *src_bits;
 	const char *want; /* kinds, see `letters` */
-	uint64_t count, number;
+	uint64_t count, number, lost;
 } cases[] = {
-	{ "one source", TINY_BEGIN TINY_END, "0", "brx", 2, 1 },
+	{ "one source", TINY_BEGIN TINY_END, "0", "brx", 2, 1, 0 },
 	{ "another source first",
 	  "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
 	  "ProgTraceSync SRC=0 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
 	  "ProgTraceCorrelation SRC=0 EVCODE=4 CDF=1 I-CNT=10 HIST=1\n",
-	  "1", "brx", 2, 2 },
-	{ "damage", "Gap BYTES=020703\n" TINY_BEGIN TINY_END, "0", "gbrx", 2,
-	  1 },
+	  "1", "brx", 2, 2, 0 },
+	{ "damage", "Gap BYTES=020703\n" TINY_BEGIN TINY_END, "0", "gbrx", 2, 1,
+	  3 },
+	{ "a start in the place of a stop loses no bytes",
+	  "ProgTraceSync SRC=0 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+	  "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+	  "ProgTraceSync SRC=0 SYNC=5 I-CNT=4 F-ADDR=0x800\n"
+	  "ProgTraceCorrelation SRC=0 EVCODE=4 CDF=1 I-CNT=10 HIST=1\n",
+	  "1", "brgbrx", 3, 3, 0 },
 };
 
 static const char letters[] = {
@@ -34,6 +40,7 @@ static void run(size_t i)
 	struct hsc_error why = { "" };
 	struct hsc_flow_item item;
 	struct hsc_manifest m;
+	uint64_t lost = 0;
 	char got[32] = "";
 	enum hsc_status rc;
 
@@ -48,6 +55,8 @@ static void run(size_t i)
 	setup.blocks = code.blocks;
 	CHECK_EQ(hsc_decode_ntrace_open(&chain, &setup, "s", &why), HSC_OK);
 	while ((rc = chain.ops->next(&chain, &item)) != HSC_END) {
+		if (rc == HSC_OK && item.kind == HSC_FLOW_GAP)
+			lost += item.gap.length;
 		if (rc == HSC_AGAIN)
 			CHECK_EQ(chain.ops->read(&chain, NULL), HSC_OK);
 		else if (strlen(got) + 1 < sizeof(got))
@@ -56,6 +65,7 @@ static void run(size_t i)
 	CHECK_STR(got, cases[i].want, cases[i].name);
 	CHECK_EQ(chain.count, cases[i].count);
 	CHECK_EQ(chain.number, cases[i].number);
+	CHECK_EQ(lost, cases[i].lost);
 	chain.ops->close(&chain);
 	hsc_decode_code_clear(&code);
 	hsc_manifest_clear(&m);

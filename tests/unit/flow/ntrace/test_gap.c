@@ -134,6 +134,11 @@ static const struct nt_case cases[] = {
 	  "IBH 0 7 0x408 0x15; COR 4 4 2",
 	  "[start5 400] 400 404 [gap+32:32 UNKNOWN_CODE 900 900] [start 408] "
 	  "408 40c [stop4 410]" },
+	{ "UNKNOWN_CODE: at a start, which may be of another mode", CODE,
+	  "PTS 5 0 0x108; DB 2; ERR 4; PTS 7 0 0x900; IB 2 0 0x100; RF 0 8; "
+	  "IBH 0 10 0x500 6; COR 4 2 1",
+	  "[start5 108] 108 [gap+32:32 OVERRUN 100 0] [start 100] 100 104 200 "
+	  "202 108 100 104 200 202 108 10c 10e 500 [stop4 504]" },
 	{ "UNKNOWN_CODE: reached by a direct jump, blocks before it stay", CODE,
 	  "PTS 5 0 0x408; IBH 0 30 0x500 0xa; COR 4 2 1",
 	  "[start5 408] 408 40c 410 414 [gap+16:0 UNKNOWN_CODE 900 900] "
