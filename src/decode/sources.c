@@ -96,6 +96,19 @@ static void warn_of_missing(struct hsc_decode *d)
 	}
 }
 
+/* E-Trace reports where a jump by the table of Zcmt goes, N-Trace does not. */
+static bool follows_tables(const struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->source_count; i++) {
+		const struct hsc_protocol *p =
+			hsc_protocol_of(hsc_manifest_protocol(m, i));
+
+		if (p && p->family == HSC_PARAM_ETRACE)
+			return false;
+	}
+	return true;
+}
+
 static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
@@ -119,7 +132,8 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
 			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
 		else if (rc == HSC_OK)
-			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
+			rc = hsc_decode_code_cut(&d->codes[i], m->xlen,
+						 follows_tables(m));
 		if (rc == HSC_OK)
 			rc = hsc_decode_versions_load(&d->versions[i],
 						      &m->processes[i],

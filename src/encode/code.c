@@ -3,6 +3,7 @@
  * Room   encode (floor 7) */
 #include "encode/code.h"
 #include "base/grow.h"
+#include <hartscope/flow/blocks.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,14 +42,15 @@ static size_t hash(uint64_t address)
 }
 
 enum hsc_status hsc_encode_code_new(struct hsc_encode_code **out,
-				    const struct hsc_image *image, unsigned isa)
+				    const struct hsc_image_ops *files,
+				    unsigned isa)
 {
 	struct hsc_encode_code *code = calloc(1, sizeof(*code));
 
 	*out = code;
 	if (!code)
 		return HSC_E_MEMORY;
-	code->files = hsc_image_ops(image);
+	code->files = *files;
 	code->isa = isa;
 	return HSC_OK;
 }
@@ -194,9 +196,13 @@ static enum hsc_status look_up(struct hsc_encode_code *c,
 	/* of instructions longer than that nothing more is looked at */
 	if (len == 8)
 		len = HSC_INSN_MAX;
-	return hsc_insn_classify(bytes, len, row->pc, c->isa, &out->insn)
-		       ? HSC_OK
-		       : HSC_E_FORMAT;
+	if (!hsc_insn_classify(bytes, len, row->pc, c->isa, &out->insn))
+		return HSC_E_FORMAT;
+	if (out->insn.length == 2 &&
+	    hsc_table_jump(&c->files, (uint16_t)(bytes[0] | bytes[1] << 8),
+			   c->isa, &out->insn.target))
+		out->insn.kind = (uint8_t)hsc_table_jump_kind(out->insn.kind);
+	return HSC_OK;
 }
 
 enum hsc_status hsc_encode_code_find(struct hsc_encode_code *c,

@@ -9,14 +9,14 @@
 
 #include <hartscope/capture/commit_log.h>
 #include <hartscope/capture/manifest.h>
-#include <hartscope/image/image.h>
+#include <hartscope/image/image_ops.h>
 #include <hartscope/isa/insn.h>
 
 struct hsc_encode_code;
 
-/* Returns HSC_OK or HSC_E_MEMORY. `image` is borrowed. */
+/* Returns HSC_OK or HSC_E_MEMORY. `files` is copied. */
 enum hsc_status hsc_encode_code_new(struct hsc_encode_code **out,
-				    const struct hsc_image *image,
+				    const struct hsc_image_ops *files,
 				    unsigned isa);
 void hsc_encode_code_free(struct hsc_encode_code **code);
 

@@ -344,10 +344,13 @@ static enum hsc_status prepare(struct encode *e)
 						 c->param_count, e->error);
 	if (rc == HSC_OK) {
 		const unsigned isa = hsc_image_isa(e->image, e->xlen);
+		struct hsc_image_ops ops = hsc_image_ops(e->image);
 
-		rc = hsc_encode_code_new(&e->code, e->image, isa);
+		if (!e->settings.etrace)
+			ops.jump_table = hsc_image_jump_table(e->image);
+		rc = hsc_encode_code_new(&e->code, &ops, isa);
 		if (rc == HSC_OK)
-			rc = hsc_encode_match_init(&e->match, e->image, isa);
+			rc = hsc_encode_match_init(&e->match, &ops, isa);
 	}
 	if (rc == HSC_OK)
 		rc = c->pattern ? hsc_commit_log_open_pattern(

@@ -11,16 +11,14 @@
 #define ROW_MAX 19
 
 enum hsc_status hsc_encode_match_init(struct hsc_encode_match *m,
-				      const struct hsc_image *image,
+				      const struct hsc_image_ops *code,
 				      unsigned isa)
 {
-	const struct hsc_image_ops ops = hsc_image_ops(image);
-
 	*m = (struct hsc_encode_match){ .count = 1 };
 	if (!HSC_GROW(m->blocks, m->cap, 1))
 		return HSC_E_MEMORY;
 	m->blocks[0] = (struct hsc_encode_block){ .len = 0 };
-	return hsc_blocks_new(&m->table, &ops, isa);
+	return hsc_blocks_new(&m->table, code, isa);
 }
 
 void hsc_encode_match_clear(struct hsc_encode_match *m)

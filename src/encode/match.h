@@ -43,13 +43,13 @@ struct hsc_encode_match {
 };
 
 /*
- * Make a table of the code of `image`, which is borrowed.
+ * Make a table of `code`, which is copied.
  *
  * isa    enum hsc_isa
  * Returns HSC_OK or HSC_E_MEMORY
  */
 enum hsc_status hsc_encode_match_init(struct hsc_encode_match *m,
-				      const struct hsc_image *image,
+				      const struct hsc_image_ops *code,
 				      unsigned isa);
 void hsc_encode_match_clear(struct hsc_encode_match *m);
 

@@ -163,3 +163,13 @@ bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 	}
 	return false;
 }
+
+uint64_t hsc_image_jump_table(const struct hsc_image *image)
+{
+	struct hsc_symbol table;
+	uint64_t start;
+
+	if (hsc_image_address(image, "__jvt_base$", &start))
+		return start;
+	return hsc_image_object(image, "__jvt_base$", &table) ? table.start : 0;
+}

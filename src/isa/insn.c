@@ -249,6 +249,14 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 	return true;
 }
 
+int hsc_insn_table_entry(uint16_t parcel, unsigned isa)
+{
+	/* Unprivileged ISA 20240411, "Zcmt" */
+	if (!(isa & HSC_ISA_ZCM) || (parcel & 0xfc03) != 0xa002)
+		return -1;
+	return parcel >> 2 & 0xff;
+}
+
 bool hsc_insn_infer(const struct hsc_insn *first, const struct hsc_insn *jump,
 		    unsigned isa, uint64_t *target)
 {

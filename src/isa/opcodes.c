@@ -41,7 +41,7 @@ const struct hsc_opcode hsc_opcodes_16[] = {
 	OP_IS("cm.popret",           0xff03, 0xbe02, RETURN, ZCM),
 	/*
 	 * Unprivileged ISA 20240411, "Zcmt": the target lies in a table in
-	 * memory, so to us these are indirect; see docs/spec-notes.md.
+	 * memory, so by the opcode these are indirect; see docs/spec-notes.md.
 	 */
 	OP_IS("cm.jt",   0xff83, 0xa002, INDIRECT_JUMP, ZCM), /* index < 32 */
 	OP_IS("cm.jalt", 0xfc03, 0xa002, INDIRECT_CALL, ZCM),

@@ -28,3 +28,11 @@ last:
 	.2byte 0xac62		# cm.mva01s s0,s0
 	j last
 stop:
+	.ifdef TABLE
+	.p2align 6
+	.globl __jvt_base$
+__jvt_base$:
+	.4byte last
+	.fill 31, 4, 0
+	.4byte g
+	.endif

@@ -88,4 +88,39 @@ encoded plain && "$hartscope" replay --instructions "$work/got.hart" >"$work/rep
 	echo "without attributes they are no stores"
 	bad=1
 }
+
+# With the table in the program N-Trace keeps silent on jumps by it, and E-Trace does
+# not; a stream that reports them is read all the same.
+$cross-as -march=rv32imac_zbkb_zbkx -mabi=ilp32 --defsym TABLE=1 "$source" \
+	-o "$work/object" &&
+	$cross-ld -m elf32lriscv -Ttext 0x80000000 "$work/object" -o "$work/plain" ||
+	exit 1
+sed 's/zbkb1p0/zcmp1p0/;s/zbkx1p0/zcmt1p0/' "$work/plain" >"$work/table"
+reports() {
+	"$hartscope" dump "$work/got.hart" | grep -cE "Indirect|format 2|F2"
+}
+same() {
+	"$hartscope" pcs "$work/got.hart" "$@" | sed 's/^0x//' | cmp - "$work/pcs" || {
+		echo "by the table: $*"
+		bad=1
+	}
+}
+for options in '' '-p mode=btm' '-p implicit_return=1' '-p implicit_return=1 -p all_jumps=1'; do
+	# shellcheck disable=SC2086 # words
+	encoded zcm $options && said=$(reports)
+	# all_jumps has a history bit for a direct jump, and none for one that is reported
+	[ "$options" != "${options#*all_jumps}" ] || same -e "$work/table"
+	# shellcheck disable=SC2086
+	encoded table $options && quiet=$(reports)
+	same
+	[ $((said - quiet)) = 6 ] || {
+		echo "with $options: $said jumps reported, and $quiet by the table"
+		bad=1
+	}
+	"$hartscope" report "$work/got.hart" >"$work/report" || bad=1
+	grep -q 'no gaps' "$work/report" && grep -q ' 5  *g$' "$work/report" || bad=1
+done
+encoded zcm --protocol etrace && cp "$work"/got.hart/streams/* "$work/said"
+encoded table --protocol etrace && same && cmp "$work/said" "$work"/got.hart/streams/* ||
+	bad=1
 exit $bad

@@ -34,6 +34,7 @@ struct hsc_block {
 	uint8_t last_halfwords; /* of the last instruction */
 	uint8_t end;            /* enum hsc_insn_kind of the last instruction */
 	bool inferable; /* an indirect end whose target lui or auipc tells */
+	bool by_table;  /* a direct end whose target the table of Zcmt has */
 	uint16_t space; /* address space that it lies in; see below */
 };
 
@@ -43,6 +44,23 @@ struct hsc_block {
  * know; only who looks for names asks in which space a block lies.
  */
 struct hsc_blocks;
+
+/*
+ * The target of a jump by the table of Zcmt; false if the instruction is no
+ * such, or `code` does not say where the table is, or what is in it.
+ *
+ * parcel  the instruction
+ * isa     as below
+ * Spec    Unprivileged ISA 20240411, "Zcmt"; N-Trace 1.0, "Trace Ingress Port"
+ */
+HSC_API bool hsc_table_jump(const struct hsc_image_ops *code, uint16_t parcel,
+			    unsigned isa, uint64_t *target);
+
+/* A jump by the table, once its target is known: direct. */
+static inline enum hsc_insn_kind hsc_table_jump_kind(unsigned kind)
+{
+	return kind == HSC_INSN_INDIRECT_CALL ? HSC_INSN_CALL : HSC_INSN_JUMP;
+}
 
 /*
  * Make a table. `code` is copied; its ctx must outlive the table.

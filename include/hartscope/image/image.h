@@ -143,6 +143,14 @@ HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
  * attributes of the ELF files. xlen: 32, 64, or 0: as the files, or 64 */
 HSC_API unsigned hsc_image_isa(const struct hsc_image *image, unsigned xlen);
 
+/*
+ * Where the table of cm.jt and cm.jalt lies, by the name that linkers give it;
+ * 0: there is none.
+ *
+ * Spec   RISC-V ELF psABI 1.0, "Table Jump Relaxation"
+ */
+HSC_API uint64_t hsc_image_jump_table(const struct hsc_image *image);
+
 /* The ops through which flow reads code; valid as long as the image. */
 HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
 

@@ -18,6 +18,12 @@ struct hsc_image_ops {
 	size_t (*read)(const void *ctx, uint64_t address, uint8_t *buf,
 		       size_t len);
 	const void *ctx;
+	/*
+	 * Where jvt points, if the jumps by that table are to be followed
+	 * without a message, as N-Trace has them; 0: they are not, or it is not
+	 * known. See docs/spec-notes.md, "cm.jt and cm.jalt".
+	 */
+	uint64_t jump_table;
 };
 
 #endif

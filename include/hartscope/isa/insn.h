@@ -106,6 +106,10 @@ HSC_API bool hsc_insn_infer(const struct hsc_insn *first,
 			    const struct hsc_insn *jump, unsigned isa,
 			    uint64_t *target);
 
+/* The entry of cm.jt or cm.jalt in the table at jvt, by its opcode; -1: it is
+ * another instruction. Entries are as wide as XLEN. */
+HSC_API int hsc_insn_table_entry(uint16_t parcel, unsigned isa);
+
 /* A direct jump or call: target known from the opcode, always taken. */
 static inline bool hsc_insn_is_direct(enum hsc_insn_kind kind)
 {

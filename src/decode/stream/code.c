@@ -267,9 +267,12 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	return rc == HSC_OK ? hsc_image_name_copies(code->image) : rc;
 }
 
-enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen,
+				    bool tables)
 {
 	code->ops = hsc_image_ops(code->image);
+	if (tables && hsc_image_isa(code->image, xlen) & HSC_ISA_ZCM)
+		code->ops.jump_table = hsc_image_jump_table(code->image);
 	return hsc_blocks_new(&code->blocks, &code->ops,
 			      hsc_image_isa(code->image, xlen));
 }
@@ -280,6 +283,8 @@ enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
 	uint16_t space;
 
 	code->ops = hsc_image_ops(code->image);
+	if (first->ops.jump_table)
+		code->ops.jump_table = hsc_image_jump_table(code->image);
 	code->blocks = first->blocks;
 	code->shared = true;
 	return hsc_blocks_add_space(first->blocks, &code->ops, &space);

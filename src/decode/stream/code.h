@@ -44,9 +44,10 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 				     const char *bundle,
 				     const struct hsc_decode_elf *elf,
 				     struct hsc_error *error);
-/* Make the block table; xlen 0: as the ELF files say. */
-enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code,
-				    unsigned xlen);
+/* Make the block table; xlen 0: as the ELF files say. `tables`: no stream
+ * reports the jumps by the table of Zcmt. */
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen,
+				    bool tables);
 /* Become one more address space in the table of `first`. */
 enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
 				      const struct hsc_decode_code *first);

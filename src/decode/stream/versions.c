@@ -155,8 +155,11 @@ enum hsc_status hsc_decode_versions_load(struct hsc_decode_versions *v,
 	v->process = code->ops;
 	rc = load_changes(v, process);
 	for (size_t i = 0; rc == HSC_OK && i < v->count; i++) {
-		const struct hsc_image_ops ops = { .read = read_version,
-						   .ctx = &v->list[i] };
+		const struct hsc_image_ops ops = {
+			.read = read_version,
+			.ctx = &v->list[i],
+			.jump_table = code->ops.jump_table
+		};
 
 		v->list[i] = (struct hsc_decode_version){ v, (uint32_t)i };
 		rc = hsc_blocks_add_space(code->blocks, &ops, &space);

@@ -3,6 +3,7 @@
  * Room   flow (floor 3) */
 #include "base/grow.h"
 #include "flow/blocks/hot.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/isa/retired.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,12 +231,41 @@ static bool scan(const struct hsc_blocks *b, uint64_t start,
 	return true;
 }
 
+bool hsc_table_jump(const struct hsc_image_ops *code, uint16_t insn,
+		    unsigned isa, uint64_t *target)
+{
+	const int entry = hsc_insn_table_entry(insn, isa);
+	const unsigned size = hsc_isa_xlen(isa) / 8;
+	uint8_t bytes[8] = { 0 };
+
+	if (entry < 0 || !code->jump_table ||
+	    code->read(code->ctx, code->jump_table + (unsigned)entry * size,
+		       bytes, size) != size)
+		return false;
+	*target = hsc_load64(bytes) & ~(uint64_t)1;
+	return true;
+}
+
+/* Does the block end in a jump by a table that is known? Then it is direct. */
+static bool follow_table(const struct hsc_blocks *b,
+			 const struct hsc_image_ops *ops, const uint8_t *code,
+			 struct hsc_retired *r)
+{
+	if (r->last_halfwords != 1 ||
+	    !hsc_table_jump(ops, parcel(code + (size_t)r->halfwords * 2 - 2),
+			    b->isa, &r->target))
+		return false;
+	r->end = (uint8_t)hsc_table_jump_kind(r->end);
+	return true;
+}
+
 static uint32_t discover(struct hsc_blocks *b, const struct key *k)
 {
 	const struct hsc_image_ops *ops = &b->codes[k->space];
 	uint8_t code[CODE_BYTES];
 	const size_t len = ops->read(ops->ctx, k->start, code, sizeof(code));
 	struct hsc_retired r;
+	bool by_table;
 	uint32_t id;
 
 	if (!scan(b, k->start, code, len, &r))
@@ -244,7 +274,9 @@ static uint32_t discover(struct hsc_blocks *b, const struct key *k)
 		b->out_of_memory = true;
 		return HSC_BLOCK_NONE;
 	}
+	by_table = follow_table(b, ops, code, &r);
 	id = add(b, &r, k);
+	b->blocks[id].by_table = by_table;
 	for (size_t i = 0, at = 0; i < r.instructions; i++) {
 		const unsigned length = hsc_insn_length(parcel(code + at));
 

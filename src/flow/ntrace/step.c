@@ -12,12 +12,15 @@
  */
 static bool is_reported(const struct hsc_nt_flow *f)
 {
+	const struct hsc_block *block;
 	enum hsc_insn_kind end;
 
 	if (f->last == HSC_BLOCK_NONE)
 		return false;
-	end = (enum hsc_insn_kind)hsc_blocks_get(f->blocks, f->last)->end;
+	block = hsc_blocks_get(f->blocks, f->last);
+	end = (enum hsc_insn_kind)block->end;
 	return hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL ||
+	       block->by_table ||
 	       (end == HSC_INSN_LINEAR &&
 		hsc_blocks_custom(f->blocks, f->last));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "encode/code.h"
 #include "unit/check.h"
+#include <hartscope/image/image.h>
 
 /* 1000 nop, 1004 c.j . */
 static const uint8_t file[] = { 0x13, 0, 0, 0, 0x01, 0xa0 };
@@ -119,14 +120,15 @@ static void much(struct hsc_encode_code *code)
 int main(void)
 {
 	struct hsc_image *image = make_image();
+	const struct hsc_image_ops files = hsc_image_ops(image);
 	struct hsc_encode_code *code;
 
-	CHECK_EQ(hsc_encode_code_new(&code, image, HSC_ISA_RV64), HSC_OK);
+	CHECK_EQ(hsc_encode_code_new(&code, &files, HSC_ISA_RV64), HSC_OK);
 	lookups(code);
 	kept(code);
 	hsc_encode_code_free(&code);
 	CHECK(code == NULL);
-	CHECK_EQ(hsc_encode_code_new(&code, image, HSC_ISA_RV64), HSC_OK);
+	CHECK_EQ(hsc_encode_code_new(&code, &files, HSC_ISA_RV64), HSC_OK);
 	much(code);
 	hsc_encode_code_free(&code);
 	hsc_image_free(&image);

@@ -196,6 +196,46 @@ static void test_config(void)
 	hsc_blocks_free(&b);
 }
 
+/* cm.jt 1, or cm.jalt 33, with the table at 0x400: its entry is 0x301, whose
+ * lowest bit does not count. */
+static void test_table(struct nt_program *p, unsigned insn, unsigned isa,
+		       bool known, enum hsc_insn_kind end)
+{
+	struct hsc_image_ops code = nt_program_ops(p);
+	struct hsc_blocks *b;
+	const struct hsc_block *block;
+	const size_t entry = 0x400 + (insn >> 2 & 255) * (isa & 96) / 8;
+
+	memset(p, 0, sizeof(*p));
+	CHECK(nt_program_write(p, "@100 L2 L2"));
+	p->bytes[0x102] = (uint8_t)insn;
+	p->bytes[0x103] = (uint8_t)(insn >> 8);
+	memcpy(p->bytes + entry, "\x01\x03", 2);
+	memset(p->known + entry, known, (isa & 96) / 8);
+	code.jump_table = 0x400;
+	CHECK(hsc_blocks_new(&b, &code, isa) == HSC_OK);
+	block = hsc_blocks_get(b, hsc_blocks_find(b, 0x100));
+	CHECK_EQ(block->instructions, 2);
+	CHECK_EQ(block->end, end);
+	CHECK_EQ(block->target, block->by_table ? 0x300 : 0);
+	CHECK_EQ(block->by_table, hsc_insn_is_direct(end));
+	hsc_blocks_free(&b);
+}
+
+static void test_tables(struct nt_program *p)
+{
+	const unsigned rv32 = HSC_ISA_RV32 | HSC_ISA_ZCM,
+		       rv64 = HSC_ISA_RV64 | HSC_ISA_ZCM;
+
+	test_table(p, 0xa006, rv32, true, HSC_INSN_JUMP);
+	test_table(p, 0xa006, rv64, true, HSC_INSN_JUMP);
+	test_table(p, 0xa086, rv32, true, HSC_INSN_CALL);
+	test_table(p, 0xa086, rv64, true, HSC_INSN_CALL);
+	test_table(p, 0xa086, rv64, false, HSC_INSN_INDIRECT_CALL);
+	test_table(p, 0xa006, rv32, false, HSC_INSN_INDIRECT_JUMP);
+	test_table(p, 0xa006, HSC_ISA_RV64, true, HSC_INSN_LINEAR);
+}
+
 int main(void)
 {
 	struct nt_program *p = malloc(sizeof(*p));
@@ -209,6 +249,7 @@ int main(void)
 	test_long(p);
 	test_growth(p);
 	test_config();
+	test_tables(p);
 	free(p);
 	return check_failures != 0;
 }
