@@ -28,7 +28,7 @@ static bool holds(const struct hsc_instruction *row, uint32_t w, unsigned isa,
 	const uint32_t imm = hsc_word_bits(w, 2, 5) | hsc_word_bits(w, 12, 1)
 							      << 5;
 	const unsigned when = row->when, xlen = hsc_isa_xlen(isa);
-	const bool zcm = isa & HSC_ISA_ZCM;
+	const bool zcm = isa & HSC_ISA_ZCM, zclsd = isa & HSC_ISA_ZCLSD;
 
 	return !((when & HSC_WHEN_RV32 && xlen != 32) ||
 		 (when & HSC_WHEN_RV64 && xlen != 64) ||
@@ -43,6 +43,7 @@ static bool holds(const struct hsc_instruction *row, uint32_t w, unsigned isa,
 		 (when & HSC_WHEN_IMM_4SPN && !hsc_word_bits(w, 5, 8)) ||
 		 (when & HSC_WHEN_ZCM && !zcm) ||
 		 (when & HSC_WHEN_NO_ZCM && zcm) ||
+		 (when & HSC_WHEN_ZCLSD && (xlen != 32 || !zclsd)) ||
 		 (when & HSC_WHEN_LIST && hsc_word_bits(w, 4, 4) < 4) ||
 		 (when & HSC_WHEN_NOT_SP && hsc_word_bits(w, 7, 5) == 2) ||
 		 (when & HSC_WHEN_SHIFT_16 && xlen == 32 &&

@@ -89,6 +89,21 @@ static const struct csr csrs[] = {
 	{ 0xf12, 0, 0, "marchid" }, { 0xf13, 0, 0, "mimpid" },
 	{ 0xf14, 0, 0, "mhartid" }, { 0xf15, 0, 0, "mconfigptr" },
 	{ 0xfb0, 0, 0, "mtopi" },
+	/* Zicfiss; Zcmt; Smcdeleg, Smcsrind, Smctr, Ssqosid, Smcntrpmf, Smrnmi;
+	 * upper halves of 1.13 */
+	{ 0x011, 0, 0, "ssp" }, { 0x017, 0, 0, "jvt" },
+	{ 0x120, 0, 0, "scountinhibit" }, { 0x14e, 0, 0, "sctrctl" },
+	{ 0x14f, 0, 0, "sctrstatus" }, { 0x15f, 0, 0, "sctrdepth" },
+	{ 0x24e, 0, 0, "vsctrctl" }, { 0x34e, 0, 0, "mctrctl" },
+	{ 0x152, 2, 2, "sireg" }, { 0x155, 3, 4, "sireg" },
+	{ 0x252, 2, 2, "vsireg" }, { 0x255, 3, 4, "vsireg" },
+	{ 0x352, 2, 2, "mireg" }, { 0x355, 3, 4, "mireg" },
+	{ 0x181, 0, 0, "srmcfg" }, { 0x312, 0, 0, "medelegh" },
+	{ 0x612, 0, 0, "hedelegh" }, { 0x321, 0, 0, "mcyclecfg" },
+	{ 0x322, 0, 0, "minstretcfg" }, { 0x721, 0, 0, "mcyclecfgh" },
+	{ 0x722, 0, 0, "minstretcfgh" }, { 0x740, 0, 0, "mnscratch" },
+	{ 0x741, 0, 0, "mnepc" }, { 0x742, 0, 0, "mncause" },
+	{ 0x744, 0, 0, "mnstatus" },
 };
 /* clang-format on */
 

@@ -116,6 +116,7 @@ const struct hsc_instruction hsc_instructions_32[] = {
 
 	/* RV32I, RV64I */
 	OP("lui",   "d,u", U, 0x37, 0)
+	OP("lpad", "u", U | RD0, 0x17, ALIAS) /* Zicfilp */
 	OP("auipc", "d,u", U, 0x17, 0)
 	OP("jal",   "d,a", U, 0x6f, 0)
 	OP("jalr",  "d,o(s)", I, 0x67, 0)
@@ -147,6 +148,9 @@ const struct hsc_instruction hsc_instructions_32[] = {
 	OP("slli",  "d,s,>", SH6, F3(1, 0x13), SHORT)
 	OP("srli",  "d,s,>", SH6, F3(5, 0x13), SHORT)
 	OP("srai",  "d,s,>", SH6, F3(5, 0x13) | 0x40000000, SHORT)
+	/* Zihintntl */
+	OP("ntl.p1", "", ALL, 0x00200033, ALIAS) OP("ntl.pall", "", ALL, 0x00300033, ALIAS)
+	OP("ntl.s1", "", ALL, 0x00400033, ALIAS) OP("ntl.all", "", ALL, 0x00500033, ALIAS)
 	REGISTER("add", 0, 0)  REGISTER("sub", 32, 0) REGISTER("sll", 0, 1)
 	REGISTER("slt", 0, 2)  REGISTER("sltu", 0, 3) REGISTER("xor", 0, 4)
 	REGISTER("srl", 0, 5)  REGISTER("sra", 32, 5) REGISTER("or", 0, 6)

@@ -15,6 +15,7 @@
 #define SHORT HSC_WHEN_SHORT
 #define ZCD   HSC_WHEN_NO_ZCM
 #define ZCM   HSC_WHEN_ZCM
+#define ZCLSD HSC_WHEN_ZCLSD
 #define LIST  (HSC_WHEN_ZCM | HSC_WHEN_LIST)
 
 #define OP(name, operands, mask, match, when)                                  \
@@ -35,6 +36,7 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	BOTH("addi", "Cx,Cc,CN", "c.addi4spn", "Cx,Cc,CN", 0xe003, 0x0000, HSC_WHEN_IMM_4SPN | SHORT)
 	BOTH("fld", "CX,Cl(Cs)", "c.fld", "CX,Cl(Cs)", 0xe003, 0x2000, ZCD)
 	BOTH("lw", "Cx,Ck(Cs)", "c.lw", "Cx,Ck(Cs)", 0xe003, 0x4000, 0)
+	BOTH("ld", "Cx,Cl(Cs)", "c.ld", "Cx,Cl(Cs)", 0xe007, 0x6000, ZCLSD)
 	BOTH("flw", "CX,Ck(Cs)", "c.flw", "CX,Ck(Cs)", 0xe003, 0x6000, RV32)
 	BOTH("ld", "Cx,Cl(Cs)", "c.ld", "Cx,Cl(Cs)", 0xe003, 0x6000, RV64)
 	/* Zcb */
@@ -45,6 +47,7 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	BOTH("sh", "Cx,Ch(Cs)", "c.sh", "Cx,Ch(Cs)", 0xfc43, 0x8c00, 0)
 	BOTH("fsd", "CX,Cl(Cs)", "c.fsd", "CX,Cl(Cs)", 0xe003, 0xa000, ZCD)
 	BOTH("sw", "Cx,Ck(Cs)", "c.sw", "Cx,Ck(Cs)", 0xe003, 0xc000, 0)
+	BOTH("sd", "Cx,Cl(Cs)", "c.sd", "Cx,Cl(Cs)", 0xe007, 0xe000, ZCLSD)
 	BOTH("fsw", "CX,Ck(Cs)", "c.fsw", "CX,Ck(Cs)", 0xe003, 0xe000, RV32)
 	BOTH("sd", "Cx,Cl(Cs)", "c.sd", "Cx,Cl(Cs)", 0xe003, 0xe000, RV64)
 
@@ -91,6 +94,7 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	HINT("slli", "Cd,Cd,C>", "c.slli", "Cd,C>", 0xe003, 0x0002, SHIFT | SHORT)
 	BOTH("fld", "CD,Cn(Cc)", "c.fldsp", "CD,Cn(Cc)", 0xe003, 0x2002, ZCD)
 	BOTH("lw", "Cd,Cm(Cc)", "c.lwsp", "Cd,Cm(Cc)", 0xe003, 0x4002, RD)
+	BOTH("ld", "Cd,Cn(Cc)", "c.ldsp", "Cd,Cn(Cc)", 0xe083, 0x6002, ZCLSD | RD)
 	BOTH("flw", "CD,Cm(Cc)", "c.flwsp", "CD,Cm(Cc)", 0xe003, 0x6002, RV32)
 	BOTH("ld", "Cd,Cn(Cc)", "c.ldsp", "Cd,Cn(Cc)", 0xe003, 0x6002, RV64 | RD)
 	OP("ret", "", 0xffff, 0x8082, ALIAS)
@@ -98,6 +102,9 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	HINT("mv", "Cd,Ct", "c.mv", "Cd,Ct", 0xf003, 0x8002, RS2)
 	BOTH("ebreak", "", "c.ebreak", "", 0xffff, 0x9002, 0)
 	BOTH("jalr", "Cd", "c.jalr", "Cd", 0xf07f, 0x9002, RD)
+	/* Zihintntl */
+	OP("c.ntl.p1", "", 0xffff, 0x900a, ALIAS) OP("c.ntl.pall", "", 0xffff, 0x900e, ALIAS)
+	OP("c.ntl.s1", "", 0xffff, 0x9012, ALIAS) OP("c.ntl.all", "", 0xffff, 0x9016, ALIAS)
 	HINT("add", "Cd,Cd,Ct", "c.add", "Cd,Ct", 0xf003, 0x9002, RS2)
 	/* Zcmp, Zcmt */
 	OP("cm.push", "Cr,C-", 0xff03, 0xb802, LIST)
@@ -110,6 +117,7 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	OP("cm.jalt", "Cj", 0xfc03, 0xa002, ZCM)
 	BOTH("fsd", "CT,CO(Cc)", "c.fsdsp", "CT,CO(Cc)", 0xe003, 0xa002, ZCD)
 	BOTH("sw", "Ct,CM(Cc)", "c.swsp", "Ct,CM(Cc)", 0xe003, 0xc002, 0)
+	BOTH("sd", "Ct,CO(Cc)", "c.sdsp", "Ct,CO(Cc)", 0xe007, 0xe002, ZCLSD)
 	BOTH("fsw", "CT,CM(Cc)", "c.fswsp", "CT,CM(Cc)", 0xe003, 0xe002, RV32)
 	BOTH("sd", "Ct,CO(Cc)", "c.sdsp", "Ct,CO(Cc)", 0xe003, 0xe002, RV64)
 	{ NULL, NULL, 0, 0, 0, 0 },

@@ -17,6 +17,11 @@
 	ATOMIC(name ".b", "d,t,(s)", AMO, F7((f5) << 2, 0, 0x2f), 0)           \
 	ATOMIC(name ".h", "d,t,(s)", AMO, F7((f5) << 2, 1, 0x2f), 0)
 
+#define ACQUIRE(name, f3, when)                                                \
+	ATOMIC(name, "d,(s)", AMO | RS2 | 1u << 26, F7(6 << 2 | 2, f3, 0x2f), when)
+#define RELEASE(name, f3, when)                                                \
+	ATOMIC(name, "t,(s)", AMO | RD0 | 1u << 25, F7(7 << 2 | 1, f3, 0x2f), when)
+
 /* Zfa; fmt is 0, 1, 2, 3 as elsewhere. */
 #define ZFA(p, fmt)                                                            \
 	OP("fli." p, "D,f", ONE, F7(0x78 | (fmt), 0, 0x53) | RS2_IS(1), 0)     \
@@ -31,7 +36,8 @@
 #define MOP_RR(n, match) OP("mop.rr." n, "d,s,t", R, match, 0)
 
 /* Unprivileged ISA 20240411, Zimop 1.0, "May-Be-Operations", and the chapters of
- * the extensions that the lines name; Zicfiss 1.0, "Shadow Stack". */
+ * the extensions that the lines name; Zicfiss 1.0, "Shadow Stack"; Zalasr 1.0;
+ * Zilsd 1.0; Privileged ISA, "Smctr". */
 const struct hsc_instruction hsc_instructions_later[] = {
 	/* Zicfiss; they are operations of Zimop, so they come first */
 	OP("sspush",   "t", R | RS1 | RD0 | RS2, 0xce104073, 0)
@@ -75,6 +81,17 @@ const struct hsc_instruction hsc_instructions_later[] = {
 	SMALL("amoswap", 1) SMALL("amoadd", 0) SMALL("amoxor", 4) SMALL("amoand", 12)
 	SMALL("amoor", 8) SMALL("amomin", 16) SMALL("amomax", 20)
 	SMALL("amominu", 24) SMALL("amomaxu", 28) SMALL("amocas", 5)
+
+	/* Zalasr: the bit that its name has is set, the other one is free */
+	ACQUIRE("lb", 0, 0) ACQUIRE("lh", 1, 0) ACQUIRE("lw", 2, 0) ACQUIRE("ld", 3, RV64)
+	RELEASE("sb", 0, 0) RELEASE("sh", 1, 0) RELEASE("sw", 2, 0) RELEASE("sd", 3, RV64)
+
+	/* Zilsd: pairs of registers */
+	OP("ld", "d,o(s)", I | 1u << 7, F3(3, 0x03), RV32)
+	OP("sd", "t,q(s)", I | 1u << 20, F3(3, 0x23), RV32)
+
+	/* Ssctr */
+	OP("sctrclr", "", ALL, 0x10400073, 0)
 
 	/* Zfa, Zfbfmin */
 	ZFA("s", 0) ZFA("d", 1u) ZFA("h", 2u) ZFA("q", 3u)

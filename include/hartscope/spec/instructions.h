@@ -40,6 +40,7 @@ enum hsc_instruction_when {
 	HSC_WHEN_NO_ZCM = 4096, /* without Zcmp and Zcmt, which exclude Zcd */
 	HSC_WHEN_ZCM = 8192,    /* with them alone */
 	HSC_WHEN_LIST = 16384,  /* bits 7:4, a register list, are 4 or more */
+	HSC_WHEN_ZCLSD = 32768, /* with Zclsd, which excludes Zcf; on RV32 */
 };
 
 /*

@@ -19,8 +19,9 @@ extern "C" {
 enum hsc_isa {
 	HSC_ISA_RV32 = 32,
 	HSC_ISA_RV64 = 64,
-	HSC_ISA_ZCM = 256,   /* Zcmp and Zcmt in the place of c.fsdsp (no D) */
-	HSC_ISA_ZFINX = 512, /* floats lie in integer registers: names alone */
+	HSC_ISA_ZCM = 256,    /* Zcmp and Zcmt in the place of c.fsdsp (no D) */
+	HSC_ISA_ZFINX = 512,  /* floats lie in integer registers: names alone */
+	HSC_ISA_ZCLSD = 1024, /* RV32: c.ld and others for c.flw: names alone */
 };
 
 /* Extensions by whose names a file says so, and what they are here. */
@@ -31,7 +32,8 @@ enum hsc_isa {
 	ROW("zfinx", HSC_ISA_ZFINX)                                            \
 	ROW("zdinx", HSC_ISA_ZFINX)                                            \
 	ROW("zhinx", HSC_ISA_ZFINX)                                            \
-	ROW("zhinxmin", HSC_ISA_ZFINX)
+	ROW("zhinxmin", HSC_ISA_ZFINX)                                         \
+	ROW("zclsd", HSC_ISA_ZCLSD)
 
 /* The section .riscv.attributes: its first byte, its vendor, the part about
  * the whole file, and the text that names the extensions. */

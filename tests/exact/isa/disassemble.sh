@@ -53,7 +53,7 @@ llvm)
 		--rename-section .data=.text,code "$work/words" "$work/object" || exit 1
 	extensions=+m,+a,+f,+c,+zba,+zbb,+zbc,+zbs,+zfh,+zicbom,+zicbop,+zicboz,+zicond
 	extensions=$extensions,+svinval,+h,+zfa,+zfbfmin,+zawrs,+experimental-zacas,+zabha
-	extensions=$extensions,+zimop,+zcmop,+zcb,+experimental-zicfiss,+zbkb,+zbkc,+zbkx
+	extensions=$extensions,+experimental-zalasr,+zimop,+zcmop,+zcb,+experimental-zicfiss,+zbkb,+zbkc,+zbkx
 	extensions=$extensions,+zknd,+zkne,+zknh,+zksed,+zksh,+zvbb,+zvbc,+zvkg,+zvkned
 	extensions=$extensions,+zvknhb,+zvksed,+zvksh,+zvfbfmin,+zvfbfwma,+zvfh
 	case $1 in

@@ -113,7 +113,7 @@ static void run(size_t i)
 	CHECK_EQ(hsc_decode_code_load(&code, &process, TINY, &elf, &why),
 		 cases[i].rc);
 	if (cases[i].rc == HSC_OK) {
-		CHECK_EQ(hsc_decode_code_cut(&code, 0), HSC_OK);
+		CHECK_EQ(hsc_decode_code_cut(&code, 0, true), HSC_OK);
 		n = code.ops.read(code.ops.ctx, 0x1000, bytes, 4);
 	} else {
 		CHECK(why.text[0]);

@@ -148,7 +148,7 @@ static void run(size_t i)
 	write_stream(&config, cases[i].lines);
 	CHECK_EQ(hsc_decode_code_load(&code, m.processes, TINY, NULL, &why),
 		 HSC_OK);
-	CHECK_EQ(hsc_decode_code_cut(&code, 64), HSC_OK);
+	CHECK_EQ(hsc_decode_code_cut(&code, 64, true), HSC_OK);
 	setup.manifest = &m;
 	setup.blocks = code.blocks;
 	CHECK_EQ(hsc_decode_etrace_open(&chain, &setup, "s", &why), HSC_OK);

@@ -47,7 +47,7 @@ static void run(size_t i)
 		    (uint8_t)(cases[i].src_bits[0] - '0'));
 	CHECK_EQ(hsc_decode_code_load(&code, m.processes, TINY, NULL, &why),
 		 HSC_OK);
-	CHECK_EQ(hsc_decode_code_cut(&code, 64), HSC_OK);
+	CHECK_EQ(hsc_decode_code_cut(&code, 64, true), HSC_OK);
 	setup.manifest = &m;
 	setup.blocks = code.blocks;
 	setup.blocks_only = cases[i].blocks_only;

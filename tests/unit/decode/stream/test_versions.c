@@ -35,7 +35,7 @@ static void test_load(void)
 	struct hsc_error why = { "" };
 
 	CHECK(hsc_decode_code_load(&first, &process, "", NULL, &why) == HSC_OK);
-	CHECK(hsc_decode_code_cut(&first, 64) == HSC_OK);
+	CHECK(hsc_decode_code_cut(&first, 64, true) == HSC_OK);
 	CHECK(hsc_decode_versions_load(&v, &process, &first) == HSC_OK);
 	for (uint16_t space = 0; space < 5; space++) {
 		const uint32_t id =
