@@ -51,13 +51,11 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 	if (!other)
 		return HSC_OK;
 	say_ids(ids, elf, other);
-	if (refused == d->manifest.process_count) {
-		hsc_error_set(error,
-			      "%s: is another program than %s, which %s "
-			      "has%s",
-			      elf->path, name_of(other), d->bundle, ids);
-		return HSC_E_FORMAT;
-	}
+	if (refused == d->manifest.process_count)
+		return hsc_fail(
+			error, HSC_E_FORMAT,
+			"%s: is another program than %s, which %s has%s",
+			elf->path, name_of(other), d->bundle, ids);
 	if (!refused)
 		hsc_error_set(&d->warning,
 			      "%s is another program than %s of the import%s",
@@ -350,41 +348,32 @@ static enum hsc_status check(const struct hsc_decode *d,
 {
 	const struct hsc_manifest *m = &d->manifest;
 
-	if (!hsc_protocol_of(m->protocol)) {
-		hsc_error_set(error, "%s: protocol '%s' is not known",
-			      d->bundle, m->protocol);
-		return HSC_E_CONFIG;
-	}
-	if (has_versions(m) && hsc_settings_switches(m)) {
-		hsc_error_set(error,
-			      "%s: manifest.json has versions of the code "
-			      "and processes by context",
-			      d->bundle);
-		return HSC_E_FORMAT;
-	}
+	if (!hsc_protocol_of(m->protocol))
+		return hsc_fail(error, HSC_E_CONFIG,
+				"%s: protocol '%s' is not known", d->bundle,
+				m->protocol);
+	if (has_versions(m) && hsc_settings_switches(m))
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: manifest.json has versions of the code "
+				"and processes by context",
+				d->bundle);
 	for (size_t i = 0; i < m->source_count; i++) {
-		if (!hsc_protocol_of(hsc_manifest_protocol(m, i))) {
-			hsc_error_set(error,
-				      "%s: protocol '%s' of source %zu is "
-				      "not known",
-				      d->bundle, m->sources[i].protocol, i);
-			return HSC_E_CONFIG;
-		}
+		if (!hsc_protocol_of(hsc_manifest_protocol(m, i)))
+			return hsc_fail(
+				error, HSC_E_CONFIG,
+				"%s: protocol '%s' of source %zu is not known",
+				d->bundle, m->sources[i].protocol, i);
 		if (m->sources[i].process < m->process_count &&
 		    m->sources[i].stream)
 			continue;
-		hsc_error_set(
-			error,
-			"%s: source %zu of manifest.json names no process "
-			"or no stream",
-			d->bundle, i);
-		return HSC_E_FORMAT;
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: source %zu of manifest.json names no "
+				"process or no stream",
+				d->bundle, i);
 	}
-	if (d->config.one_source && d->config.source >= m->source_count) {
-		hsc_error_set(error, "%s: no source %zu", d->bundle,
-			      d->config.source);
-		return HSC_E_CONFIG;
-	}
+	if (d->config.one_source && d->config.source >= m->source_count)
+		return hsc_fail(error, HSC_E_CONFIG, "%s: no source %zu",
+				d->bundle, d->config.source);
 	return HSC_OK;
 }
 

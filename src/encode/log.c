@@ -45,11 +45,9 @@ static enum hsc_status open_stream(struct encode *e,
 	if (!e->config->bundle)
 		return HSC_OK;
 	name_stream(e, hart->id, name);
-	if (!hsc_bundle_path(path, sizeof(path), e->config->bundle, name)) {
-		hsc_error_set(e->error, "%s: the name is too long",
-			      e->config->bundle);
-		return HSC_E_FILE;
-	}
+	if (!hsc_bundle_path(path, sizeof(path), e->config->bundle, name))
+		return hsc_fail(e->error, HSC_E_FILE,
+				"%s: the name is too long", e->config->bundle);
 	hart->sink.file = fopen(path, "wbe");
 	return hart->sink.file ? HSC_OK : hsc_error_file(e->error, path);
 }
@@ -59,11 +57,9 @@ static enum hsc_status add_hart(struct encode *e, const struct hsc_commit *row)
 	struct hsc_encode_hart *hart;
 	enum hsc_status rc;
 
-	if (e->count == HSC_ENCODE_HARTS_MAX) {
-		hsc_error_set(e->error, "more than %d harts",
-			      HSC_ENCODE_HARTS_MAX);
-		return HSC_E_FORMAT;
-	}
+	if (e->count == HSC_ENCODE_HARTS_MAX)
+		return hsc_fail(e->error, HSC_E_FORMAT, "more than %d harts",
+				HSC_ENCODE_HARTS_MAX);
 	hart = calloc(1, sizeof(*hart));
 	if (!hart)
 		return HSC_E_MEMORY;
@@ -99,11 +95,10 @@ static enum hsc_status no_code(const struct encode *e,
 {
 	e->result->no_code = true;
 	e->result->no_code_pc = row->pc;
-	hsc_error_set(e->error,
-		      "%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
-		      "? It is in no file, and the log does not say",
-		      e->config->log, row->line, row->pc);
-	return HSC_E_FORMAT;
+	return hsc_fail(e->error, HSC_E_FORMAT,
+			"%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
+			"? It is in no file, and the log does not say",
+			e->config->log, row->line, row->pc);
 }
 
 /* Bits of an address that the trace leaves out. */
@@ -127,13 +122,11 @@ static enum hsc_status take_retired(struct encode *e,
 		return rc;
 	if (found.differs && e->result->differs++ == 0)
 		e->result->differs_line = row->line;
-	if (row->pc & lsb_mask(e)) {
-		hsc_error_set(e->error,
-			      "iaddress_lsb_p is too large for an "
-			      "instruction at 0x%" PRIx64,
-			      row->pc);
-		return HSC_E_CONFIG;
-	}
+	if (row->pc & lsb_mask(e))
+		return hsc_fail(e->error, HSC_E_CONFIG,
+				"iaddress_lsb_p is too large for an "
+				"instruction at 0x%" PRIx64,
+				row->pc);
 	hsc_encode_hart_retire(hart, row, &found.insn);
 	return HSC_OK;
 }
@@ -186,12 +179,11 @@ static enum hsc_status take_all(struct encode *e)
 /* A bundle of nothing would be taken for a success. */
 static enum hsc_status nothing(const struct encode *e)
 {
-	hsc_error_set(e->error,
-		      "%s: no instruction is in it, read as format %s; is "
-		      "it empty, or of another format? see: --log-format",
-		      e->config->log,
-		      hsc_commit_format_text(hsc_commit_log_format(e->log)));
-	return HSC_E_FORMAT;
+	return hsc_fail(e->error, HSC_E_FORMAT,
+			"%s: no instruction is in it, read as format %s; is it "
+			"empty, or of another format? see: --log-format",
+			e->config->log,
+			hsc_commit_format_text(hsc_commit_log_format(e->log)));
 }
 
 /* Close the streams, and count. */
@@ -267,11 +259,10 @@ static enum hsc_status keep_handler(const struct encode *e,
 	char text[32];
 	uint64_t base;
 
-	if (!hsc_encode_handlers_base(h, &base)) {
-		hsc_error_set(e->error, "implicit_exception: the handlers of "
-					"traps are where no xtvec leads");
-		return HSC_E_CONFIG;
-	}
+	if (!hsc_encode_handlers_base(h, &base))
+		return hsc_fail(e->error, HSC_E_CONFIG,
+				"implicit_exception: the handlers of traps are "
+				"where no xtvec leads");
 	snprintf(text, sizeof(text), "0x%" PRIx64, base);
 	return !base || hsc_manifest_set_param(m, name, text) ? HSC_OK
 							      : HSC_E_MEMORY;

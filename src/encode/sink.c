@@ -16,10 +16,9 @@ static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 	struct hsc_nt_encoder_config config = s->nt;
 
 	config.src = (uint16_t)sink->src;
-	if (hsc_nt_encoder_init(&sink->nt, &config) != HSC_OK) {
-		hsc_error_set(error, "the parameters do not go together");
-		return HSC_E_CONFIG;
-	}
+	if (hsc_nt_encoder_init(&sink->nt, &config) != HSC_OK)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"the parameters do not go together");
 	sink->nt.out = sink->buffer;
 	sink->nt.out_cap = sizeof(sink->buffer);
 	return HSC_OK;
@@ -53,15 +52,12 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 	const unsigned bits =
 		s->etrace ? s->et.link.source_bits : s->nt.src_bits;
 
-	if (shared && row->hart >> bits != 0) {
-		hsc_error_set(error,
-			      "hart %u needs more %s than %u to be "
-			      "distinguished from "
-			      "others in one stream",
-			      (unsigned)row->hart,
-			      s->etrace ? "source_bits" : "src_bits", bits);
-		return HSC_E_CONFIG;
-	}
+	if (shared && row->hart >> bits != 0)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"hart %u needs more %s than %u to be "
+				"distinguished from others in one stream",
+				(unsigned)row->hart,
+				s->etrace ? "source_bits" : "src_bits", bits);
 	sink->src = row->hart & ((1u << bits) - 1);
 	sink->shared = shared;
 	sink->etrace = s->etrace;

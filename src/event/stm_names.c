@@ -171,10 +171,9 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	enum hsc_status rc = HSC_OK;
 	const char *wrong;
 
-	if (!json_is_array(list) || n > ROWS_MAX) {
-		hsc_error_set(error, "%s: no list of events", path);
-		return HSC_E_FORMAT;
-	}
+	if (!json_is_array(list) || n > ROWS_MAX)
+		return hsc_fail(error, HSC_E_FORMAT, "%s: no list of events",
+				path);
 	out->rows = calloc(n + 1, sizeof(*out->rows));
 	if (!out->rows)
 		return HSC_E_MEMORY;
@@ -193,9 +192,9 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	for (size_t i = 1; i < out->count; i++) {
 		if (out->rows[i].id != out->rows[i - 1].id)
 			continue;
-		hsc_error_set(error, "%s: id 0x%x stands there twice", path,
-			      out->rows[i].id);
-		return HSC_E_FORMAT;
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: id 0x%x stands there twice", path,
+				out->rows[i].id);
 	}
 	return add_usual(out);
 }
@@ -208,11 +207,9 @@ static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
 	const json_t *list;
 	enum hsc_status rc;
 
-	if (!root) {
-		hsc_error_set(error, "%s:%d:%d: %s", name, syntax->line,
-			      syntax->column, syntax->text);
-		return HSC_E_FORMAT;
-	}
+	if (!root)
+		return hsc_fail(error, HSC_E_FORMAT, "%s:%d:%d: %s", name,
+				syntax->line, syntax->column, syntax->text);
 	list = json_is_object(root) ? json_object_get(root, "events") : root;
 	rc = take_rows(out, list, name, error);
 	json_decref(root);

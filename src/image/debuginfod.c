@@ -46,9 +46,8 @@ static enum hsc_status open_client(struct client *c, struct hsc_error *error)
 		return hsc_library_open(&library, &c->library, c, error)
 			       ? HSC_OK
 			       : HSC_E_CONFIG;
-	hsc_error_set(error,
-		      "debuginfod: no server is named in $DEBUGINFOD_URLS");
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG,
+			"debuginfod: no server is named in $DEBUGINFOD_URLS");
 }
 
 /* *path becomes a file of its cache, for free(), or NULL. */

@@ -31,9 +31,8 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 		*out = HSC_IMAGE_SREC;
 	if (*out != HSC_IMAGE_GUESS)
 		return HSC_OK;
-	hsc_error_set(error, "%s: is neither ELF nor Intel HEX nor S-record",
-		      path);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s: is neither ELF nor Intel HEX nor S-record", path);
 }
 
 /* All of the file at `bias`; `text` is the image's from now on. */

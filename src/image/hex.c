@@ -24,9 +24,8 @@ void hsc_hex_clear(struct hsc_hex *hex)
 static enum hsc_status refuse(const struct hsc_hex *hex,
 			      struct hsc_error *error, const char *what)
 {
-	hsc_error_set(error, "%s, line %lu: %s", hex->text->name, hex->line,
-		      what);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%s, line %lu: %s",
+			hex->text->name, hex->line, what);
 }
 
 static bool is_space(char c)

@@ -15,15 +15,13 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	struct hsc_elf **kept;
 
-	if (xlen == 0) {
-		hsc_error_set(error, "%s: is not a RISC-V file", elf->path);
-		return HSC_E_FORMAT;
-	}
-	if (image->xlen && image->xlen != xlen) {
-		hsc_error_set(error, "%s: is a %u-bit file among %u-bit ones",
-			      elf->path, xlen, image->xlen);
-		return HSC_E_FORMAT;
-	}
+	if (xlen == 0)
+		return hsc_fail(error, HSC_E_FORMAT, "%s: is not a RISC-V file",
+				elf->path);
+	if (image->xlen && image->xlen != xlen)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: is a %u-bit file among %u-bit ones",
+				elf->path, xlen, image->xlen);
 	kept = HSC_APPEND(image->elves, image->elf_count);
 	if (!kept)
 		return HSC_E_MEMORY;
@@ -63,9 +61,8 @@ static enum hsc_status find_code(struct hsc_image *image, const char *path,
 
 	if (rc != HSC_OK || !hsc_elf_is_debug(*out))
 		return rc;
-	hsc_error_set(error, "%s: has debug information only, and no code",
-		      path);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s: has debug information only, and no code", path);
 }
 
 /* The module of `elf` at `bias`, the same one for all its maps. */
@@ -94,13 +91,12 @@ static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 
 		if (got < 0 && errno == EINTR)
 			continue;
-		if (got <= 0) {
-			hsc_error_set(error, "%s: cannot read byte %llu: %s",
-				      elf->path,
-				      (unsigned long long)(offset + done),
-				      got ? strerror(errno) : "it shrank");
-			return HSC_E_FILE;
-		}
+		if (got <= 0)
+			return hsc_fail(error, HSC_E_FILE,
+					"%s: cannot read byte %llu: %s",
+					elf->path,
+					(unsigned long long)(offset + done),
+					got ? strerror(errno) : "it shrank");
 		done += (size_t)got;
 	}
 	return HSC_OK;
@@ -117,11 +113,10 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 
 	if (code->len == 0)
 		return HSC_OK;
-	if (code->len - 1 > UINT64_MAX - code->start) {
-		hsc_error_set(error, "%s: code reaches past the end of memory",
-			      elf->path);
-		return HSC_E_FORMAT;
-	}
+	if (code->len - 1 > UINT64_MAX - code->start)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: code reaches past the end of memory",
+				elf->path);
 	rc = find_module(image, elf, code->bias, &s.module);
 	bytes = rc == HSC_OK ? malloc(code->len) : NULL;
 	if (!bytes)
@@ -147,13 +142,10 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 					   .offset = ph->p_offset,
 					   .bias = bias };
 
-	if (ph->p_offset > elf->size ||
-	    ph->p_filesz > elf->size - ph->p_offset) {
-		hsc_error_set(error,
-			      "%s: is cut off: its code ends at byte %llu",
-			      elf->path, (unsigned long long)elf->size);
-		return HSC_E_FORMAT;
-	}
+	if (ph->p_offset > elf->size || ph->p_filesz > elf->size - ph->p_offset)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: is cut off: its code ends at byte %llu",
+				elf->path, (unsigned long long)elf->size);
 	return add_code(image, elf, &code, error);
 }
 
@@ -242,10 +234,9 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 		rc = add_segment(image, elf, &ph, bias, error);
 		found++;
 	}
-	if (rc == HSC_OK && found == 0) {
-		hsc_error_set(error, "%s: has no executable segment", path);
-		return HSC_E_FORMAT;
-	}
+	if (rc == HSC_OK && found == 0)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: has no executable segment", path);
 	return rc;
 }
 
@@ -292,14 +283,12 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 		code.len = (size_t)(elf->size - map->offset);
 	if (map->len < code.len)
 		code.len = (size_t)map->len;
-	if (!find_bias(elf, &code, &code.bias)) {
-		hsc_error_set(error,
-			      "%s: bytes [%llu, %llu) are not in an executable "
-			      "segment",
-			      path, (unsigned long long)map->offset,
-			      (unsigned long long)(map->offset + code.len));
-		return HSC_E_FORMAT;
-	}
+	if (!find_bias(elf, &code, &code.bias))
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: bytes [%llu, %llu) are not in an "
+				"executable segment",
+				path, (unsigned long long)map->offset,
+				(unsigned long long)(map->offset + code.len));
 	return add_code(image, elf, &code, error);
 }
 
@@ -313,12 +302,10 @@ enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
 
 	if (rc != HSC_OK)
 		return rc;
-	if (!hsc_elf_take_debug(elf, debug)) {
-		hsc_error_set(error,
-			      "%s: is no debug information of this program",
-			      debug);
-		return HSC_E_FORMAT;
-	}
+	if (!hsc_elf_take_debug(elf, debug))
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: is no debug information of this program",
+				debug);
 	return hsc_elf_read_again(elf);
 }
 

@@ -198,14 +198,11 @@ static enum hsc_status run(struct extract *x, struct hsc_error *error)
 	hsc_wires_out_finish(&x->out);
 	x->result->bytes = x->id ? x->result->of_id[x->id] : 0;
 	x->result->lost += x->out.lost;
-	if (rc < 0) {
-		hsc_error_set(error, "cannot read the frames");
-		return HSC_E_FILE;
-	}
-	if (ferror(x->out.file)) {
-		hsc_error_set(error, "cannot write the bytes of an ATB ID");
-		return HSC_E_FILE;
-	}
+	if (rc < 0)
+		return hsc_fail(error, HSC_E_FILE, "cannot read the frames");
+	if (ferror(x->out.file))
+		return hsc_fail(error, HSC_E_FILE,
+				"cannot write the bytes of an ATB ID");
 	return check(x, error);
 }
 

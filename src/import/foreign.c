@@ -131,6 +131,5 @@ enum hsc_status hsc_import_check_foreign(const char *path, const char *shown,
 	name = name_of(&l, path, nexus);
 	if (!name)
 		return HSC_OK;
-	hsc_error_set(error, "%s: it is %s", shown, name);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%s: it is %s", shown, name);
 }

@@ -276,12 +276,11 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 {
 	char list[HSC_PROTOCOL_LIST];
 
-	if (!hsc_protocol_of(c->protocol)) {
-		hsc_error_set(error, "%s: no such protocol; there are: %s",
-			      c->protocol,
-			      hsc_protocol_list(list, HSC_PROTOCOL_ANY));
-		return HSC_E_CONFIG;
-	}
+	if (!hsc_protocol_of(c->protocol))
+		return hsc_fail(error, HSC_E_CONFIG,
+				"%s: no such protocol; there are: %s",
+				c->protocol,
+				hsc_protocol_list(list, HSC_PROTOCOL_ANY));
 	*xlen = c->xlen;
 	return hsc_code_try(c->code, c->code_count, xlen, NULL, error);
 }

@@ -82,8 +82,8 @@ static enum hsc_status read_page(const struct pages *p, uint64_t address,
 	n = fread(bytes, 1, PAGE + AFTER, in);
 	if (n < PAGE || n == PAGE + 1 || getc(in) != EOF) {
 		fclose(in);
-		hsc_error_set(p->error, "%s: not a page of 4096 bytes", path);
-		return HSC_E_FORMAT;
+		return hsc_fail(p->error, HSC_E_FORMAT,
+				"%s: not a page of 4096 bytes", path);
 	}
 	*more_after = n == PAGE + AFTER;
 	fclose(in);
@@ -143,10 +143,9 @@ static enum hsc_status keep_run(const struct pages *p, size_t first,
 	long len;
 
 	snprintf(name, sizeof(name), FOLDER "/0x%" PRIx64, start);
-	if (!hsc_bundle_path(path, sizeof(path), p->bundle, name)) {
-		hsc_error_set(p->error, "%s: the name is too long", p->bundle);
-		return HSC_E_FILE;
-	}
+	if (!hsc_bundle_path(path, sizeof(path), p->bundle, name))
+		return hsc_fail(p->error, HSC_E_FILE,
+				"%s: the name is too long", p->bundle);
 	out = fopen(path, "wbe");
 	if (!out)
 		return hsc_error_file(p->error, path);

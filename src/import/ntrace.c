@@ -328,15 +328,13 @@ static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
 
 	if (rc != HSC_OK)
 		return rc;
-	if (e->spoiled > e->messages / SPOILED + 1) {
-		hsc_error_set(error,
-			      "%s: of %" PRIu64 " messages %" PRIu64
-			      " are none of N-Trace: is src_bits right? If "
-			      "it is another protocol, name it with "
-			      "--protocol",
-			      c->stream, e->messages + e->spoiled, e->spoiled);
-		return HSC_E_CONFIG;
-	}
+	if (e->spoiled > e->messages / SPOILED + 1)
+		return hsc_fail(
+			error, HSC_E_CONFIG,
+			"%s: of %" PRIu64 " messages %" PRIu64
+			" are none of N-Trace: is src_bits right? If it is "
+			"another protocol, name it with --protocol",
+			c->stream, e->messages + e->spoiled, e->spoiled);
 	if (e->messages)
 		dialect = judge(e, result->guess, sizeof(result->guess));
 	*protocol = protocol_of(dialect)->name;

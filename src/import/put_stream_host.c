@@ -20,10 +20,9 @@ static enum hsc_status refer(const char *from, const char *to, uint64_t *bytes,
 	char path[PATH_MAX];
 	struct stat st;
 
-	if (strcmp(from, "-") == 0) {
-		hsc_error_set(error, "standard input has no place to refer to");
-		return HSC_E_CONFIG;
-	}
+	if (strcmp(from, "-") == 0)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"standard input has no place to refer to");
 	if (!realpath(from, path) || stat(path, &st) != 0)
 		return hsc_error_file(error, from);
 	*bytes = (uint64_t)st.st_size;

@@ -60,8 +60,7 @@ static bool is_serial(const struct hsc_wires_config *c)
 static enum hsc_status refuse(struct hsc_error *error, const char *path,
 			      const char *what)
 {
-	hsc_error_set(error, "%s: %s", path, what);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG, "%s: %s", path, what);
 }
 
 /* Does the wave have the pins that the mode needs? */

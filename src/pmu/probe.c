@@ -129,10 +129,9 @@ enum hsc_status hsc_pmu_read_probe(struct hsc_pmu_description *out,
 		used = 0;
 		rc = read_line(out, line);
 	}
-	if (rc == HSC_OK && !out->counter_count && !out->event_count) {
-		hsc_error_set(error, "it is no device tree, and no line of it "
-				     "describes a counter or an event");
-		return HSC_E_FORMAT;
-	}
+	if (rc == HSC_OK && !out->counter_count && !out->event_count)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"it is no device tree, and no line of it "
+				"describes a counter or an event");
 	return rc;
 }

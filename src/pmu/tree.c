@@ -65,16 +65,14 @@ enum hsc_status hsc_pmu_read_tree(struct hsc_pmu_description *out,
 	enum hsc_status rc;
 	int node;
 
-	if (fdt_check_full(bytes, len) != 0) {
-		hsc_error_set(error, "it is a damaged device tree");
-		return HSC_E_FORMAT;
-	}
+	if (fdt_check_full(bytes, len) != 0)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"it is a damaged device tree");
 	node = fdt_node_offset_by_compatible(bytes, -1, HSC_PMU_COMPATIBLE);
-	if (node < 0) {
-		hsc_error_set(error, "its device tree has no node that is "
-				     "compatible with " HSC_PMU_COMPATIBLE);
-		return HSC_E_FORMAT;
-	}
+	if (node < 0)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"its device tree has no node that is "
+				"compatible with " HSC_PMU_COMPATIBLE);
 	rc = read_rows(&out->rows, bytes, node);
 	if (rc == HSC_OK)
 		out->rule = hsc_pmu_rows_check(&out->rows, &out->rule_row);

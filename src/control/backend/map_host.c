@@ -123,10 +123,9 @@ static enum hsc_status reach(struct map *m, uint64_t address, struct access *a)
 		return HSC_E_TARGET;
 	if (hsc_backend_guarded(m->guard, touch, a))
 		return HSC_OK;
-	hsc_error_set(&m->head.complaint,
-		      "0x%" PRIx64 ": a bus error; is it there, and powered?",
-		      address);
-	return HSC_E_TARGET;
+	return hsc_fail(&m->head.complaint, HSC_E_TARGET,
+			"0x%" PRIx64 ": a bus error; is it there, and powered?",
+			address);
 }
 
 static enum hsc_status map_read(void *ctx, uint64_t address, uint32_t *value)

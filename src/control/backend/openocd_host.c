@@ -166,9 +166,9 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 		return HSC_E_TARGET;
 	if (hsc_openocd_word(answer, len, value))
 		return HSC_OK;
-	hsc_error_set(&o->head.complaint, "OpenOCD answers no word: %.*s",
-		      (int)(len < 200 ? len : 200), answer);
-	return HSC_E_TARGET;
+	return hsc_fail(&o->head.complaint, HSC_E_TARGET,
+			"OpenOCD answers no word: %.*s",
+			(int)(len < 200 ? len : 200), answer);
 }
 
 static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
@@ -186,10 +186,9 @@ static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 		return HSC_E_TARGET;
 	if (is_rest(answer + 1, len - 1))
 		return HSC_OK;
-	hsc_error_set(&o->head.complaint,
-		      "OpenOCD answers more than was asked for: %.*s",
-		      (int)(len < 200 ? len : 200), answer);
-	return HSC_E_TARGET;
+	return hsc_fail(&o->head.complaint, HSC_E_TARGET,
+			"OpenOCD answers more than was asked for: %.*s",
+			(int)(len < 200 ? len : 200), answer);
 }
 
 static enum hsc_status openocd_write(void *ctx, uint64_t address,

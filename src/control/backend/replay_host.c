@@ -71,11 +71,10 @@ static enum hsc_status replay_store(struct replay *r, char what,
 		return HSC_E_TARGET;
 	if (a->value == value)
 		return HSC_OK;
-	hsc_error_set(&r->head.complaint,
-		      "line %" PRIu32 " of the recording writes 0x%" PRIx32
-		      " to 0x%" PRIx64 ", came 0x%" PRIx32,
-		      a->line, a->value, address, value);
-	return HSC_E_TARGET;
+	return hsc_fail(&r->head.complaint, HSC_E_TARGET,
+			"line %" PRIu32 " of the recording writes 0x%" PRIx32
+			" to 0x%" PRIx64 ", came 0x%" PRIx32,
+			a->line, a->value, address, value);
 }
 
 static enum hsc_status replay_write(void *ctx, uint64_t address, uint32_t value)
@@ -158,14 +157,12 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 		struct access a = { .line = ++number };
 
 		if (!is_blank(text, part)) {
-			if (!read_line(&a, text, part)) {
-				hsc_error_set(error,
-					      "%s:%" PRIu32
-					      ": is no access: R, W, H or B "
-					      "ADDRESS VALUE, D ADDRESS",
-					      name, number);
-				return HSC_E_FORMAT;
-			}
+			if (!read_line(&a, text, part))
+				return hsc_fail(error, HSC_E_FORMAT,
+						"%s:%" PRIu32
+						": is no access: R, W, H or B "
+						"ADDRESS VALUE, D ADDRESS",
+						name, number);
 			if (!add(r, &a))
 				return HSC_E_MEMORY;
 		}

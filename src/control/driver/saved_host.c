@@ -57,8 +57,8 @@ struct reader {
 
 static enum hsc_status refuse(const struct reader *r, const char *what)
 {
-	hsc_error_set(r->error, "%s:%zu: %s", r->name, r->line, what);
-	return HSC_E_FORMAT;
+	return hsc_fail(r->error, HSC_E_FORMAT, "%s:%zu: %s", r->name, r->line,
+			what);
 }
 
 /* Its offset; false: no register that can be written is called so. */
@@ -136,11 +136,10 @@ static enum hsc_status check_controls(const struct reader *r)
 
 		if (given & hsc_topology_bit(k))
 			continue;
-		hsc_error_set(r->error,
-			      "%s: there are registers of %s, but not its "
-			      "control register",
-			      r->name, r->t->components[k].name);
-		return HSC_E_FORMAT;
+		return hsc_fail(r->error, HSC_E_FORMAT,
+				"%s: there are registers of %s, but not its "
+				"control register",
+				r->name, r->t->components[k].name);
 	}
 	return HSC_OK;
 }

@@ -14,8 +14,7 @@
 static enum hsc_status refuse(const char *file, const char *name,
 			      const char *what, struct hsc_error *error)
 {
-	hsc_error_set(error, "%s: %.40s: %s", file, name, what);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%s: %.40s: %s", file, name, what);
 }
 
 /* What "output" of "runtime" says; "pmem" names a device, not an address. */

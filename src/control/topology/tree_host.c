@@ -25,9 +25,8 @@ static enum hsc_status refuse(const struct tree *f, int node, const char *what)
 {
 	const char *name = fdt_get_name(f->blob, node, NULL);
 
-	hsc_error_set(f->error, "%s: node %.40s: %s", f->file,
-		      name ? name : "?", what);
-	return HSC_E_FORMAT;
+	return hsc_fail(f->error, HSC_E_FORMAT, "%s: node %.40s: %s", f->file,
+			name ? name : "?", what);
 }
 
 static uint64_t cells(const fdt32_t *p, int count)
@@ -336,9 +335,8 @@ static enum hsc_status read_built(const struct tree *f)
 			     : NULL;
 		if (!error)
 			continue;
-		hsc_error_set(f->error, "%s: %.60s %s", f->file, property,
-			      error);
-		return HSC_E_FORMAT;
+		return hsc_fail(f->error, HSC_E_FORMAT, "%s: %.60s %s", f->file,
+				property, error);
 	}
 	return HSC_OK;
 }
@@ -351,10 +349,9 @@ enum hsc_status hsc_topology_from_tree(struct hsc_topology *t, const char *file,
 	enum hsc_status rc = HSC_OK;
 	int node;
 
-	if (fdt_check_full(bytes, len) != 0) {
-		hsc_error_set(error, "%s: the device tree is damaged", file);
-		return HSC_E_FORMAT;
-	}
+	if (fdt_check_full(bytes, len) != 0)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: the device tree is damaged", file);
 	node = fdt_node_offset_by_compatible(bytes, -1, COMPATIBLE);
 	while (node >= 0 && rc == HSC_OK) {
 		rc = read_node(&f, node);

@@ -19,9 +19,9 @@ static enum hsc_status check_ntrace(const struct hsc_protocol *protocol,
 	for (size_t i = 0; i < count; i++) {
 		if (hsc_messages_is_param(params[i]))
 			continue;
-		hsc_error_set(error, "%s: no such parameter, or no value of it",
-			      params[i]);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG,
+				"%s: no such parameter, or no value of it",
+				params[i]);
 	}
 	return HSC_OK;
 }

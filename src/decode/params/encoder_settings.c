@@ -16,12 +16,10 @@ enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 	char list[HSC_PROTOCOL_LIST];
 	enum hsc_et_edition edition;
 
-	if (!p || !p->encoded) {
-		hsc_error_set(error, "no protocol '%s'; there are: %s",
-			      protocol,
-			      hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
-		return HSC_E_CONFIG;
-	}
+	if (!p || !p->encoded)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"no protocol '%s'; there are: %s", protocol,
+				hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 	*out = (struct hsc_encoder_settings){
 		.protocol = p->name,
 		.etrace = p->family == HSC_PARAM_ETRACE,
@@ -109,14 +107,14 @@ static enum hsc_status change_nt(struct hsc_encoder_settings *s,
 	for (size_t i = 0; i < count; i++) {
 		if (hsc_nt_param_set(&s->nt, params[i]) == HSC_OK)
 			continue;
-		hsc_error_set(error, "%s: no such parameter, or no value of it",
-			      params[i]);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG,
+				"%s: no such parameter, or no value of it",
+				params[i]);
 	}
 	if (hsc_nt_encoder_init(&probe, &s->nt) == HSC_OK)
 		return HSC_OK;
-	hsc_error_set(error, "these parameters do not go together");
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG,
+			"these parameters do not go together");
 }
 
 enum hsc_status hsc_encoder_settings_change(struct hsc_encoder_settings *s,

@@ -39,9 +39,8 @@ static enum hsc_status refuse(struct hsc_error *error, const char *param,
 	char values[HSC_PARAM_VALUES];
 
 	hsc_param_values(row, values);
-	hsc_error_set(error, "%s: it must be %s", param,
-		      row->most == UINT64_MAX ? "an address" : values);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG, "%s: it must be %s", param,
+			row->most == UINT64_MAX ? "an address" : values);
 }
 
 /* A name that is no parameter; the codec has the reason. */
@@ -126,13 +125,12 @@ static enum hsc_status check(const struct hsc_packets_config *c,
 {
 	if (hsc_et_link_check(&c->link) == HSC_OK)
 		return hsc_et_params_check(&c->params, error);
-	hsc_error_set(error,
-		      "framing %s cannot have %u bits of source, %u bytes of "
-		      "time and %u bits of type",
-		      hsc_params[HSC_P_ET_FRAMING].words[c->link.framing],
-		      c->link.source_bits, c->link.time_bytes,
-		      c->link.type_bits);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG,
+			"framing %s cannot have %u bits of source, %u bytes of "
+			"time and %u bits of type",
+			hsc_params[HSC_P_ET_FRAMING].words[c->link.framing],
+			c->link.source_bits, c->link.time_bytes,
+			c->link.type_bits);
 }
 
 static void set_usual(struct hsc_packets_config *config,
@@ -185,10 +183,9 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 					      "daddress_width_p" };
 	enum hsc_et_edition edition;
 
-	if (hsc_packets_edition(m->protocol, &edition) != HSC_OK) {
-		hsc_error_set(error, "the protocol is no E-Trace");
-		return HSC_E_CONFIG;
-	}
+	if (hsc_packets_edition(m->protocol, &edition) != HSC_OK)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"the protocol is no E-Trace");
 	set_usual(config, edition);
 	for (size_t i = 0; m->xlen == 32 && i < 2; i++) {
 		const struct hsc_param p = { (char *)narrow[i], (char *)"32" };

@@ -136,8 +136,7 @@ struct line {
 static enum hsc_status complain(struct hsc_error *error, const char *word,
 				size_t len, const char *what)
 {
-	hsc_error_set(error, "%.*s %s", (int)len, word, what);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%.*s %s", (int)len, word, what);
 }
 
 /* "name=5": the number, if it is that name. */

@@ -58,16 +58,14 @@ enum hsc_status hsc_stm_configure(struct hsc_stm_stream_config *config,
 	const enum hsc_param_id i = hsc_param_find(HSC_PARAM_STM, param, len);
 	char values[HSC_PARAM_VALUES];
 
-	if (i == HSC_PARAMS || !value) {
-		hsc_error_set(error, "%s: no such parameter of stm", param);
-		return HSC_E_CONFIG;
-	}
+	if (i == HSC_PARAMS || !value)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"%s: no such parameter of stm", param);
 	if (take(config, i, value))
 		return HSC_OK;
 	hsc_param_values(&hsc_params[i], values);
-	hsc_error_set(error, "%s: %s wants %s", param, hsc_params[i].name,
-		      values);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG, "%s: %s wants %s", param,
+			hsc_params[i].name, values);
 }
 
 enum hsc_status hsc_stm_config_of(struct hsc_stm_stream_config *config,
@@ -82,9 +80,8 @@ enum hsc_status hsc_stm_config_of(struct hsc_stm_stream_config *config,
 
 		if (param == HSC_PARAMS || take(config, param, p->value))
 			continue;
-		hsc_error_set(error, "%s=%s: not a value of it", p->name,
-			      p->value);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG, "%s=%s: not a value of it",
+				p->name, p->value);
 	}
 	return HSC_OK;
 }

@@ -16,10 +16,9 @@ static const char *const formats[] = {
 static enum hsc_status check_xlen(unsigned *xlen, unsigned files,
 				  struct hsc_error *error)
 {
-	if (*xlen && files && *xlen != files) {
-		hsc_error_set(error, "xlen: the ELF file says otherwise");
-		return HSC_E_CONFIG;
-	}
+	if (*xlen && files && *xlen != files)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"xlen: the ELF file says otherwise");
 	if (!*xlen)
 		*xlen = files ? files : 64;
 	return HSC_OK;

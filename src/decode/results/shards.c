@@ -48,11 +48,10 @@ static enum hsc_status load(struct hsc_pack *p, const char *path,
 	fclose(file);
 	if (len < skip || memcmp(bytes, HSC_SHARD_MAGIC, skip) != 0) {
 		free(bytes);
-		hsc_error_set(error,
-			      "%s: is no result of hartscope --shard, or of "
-			      "another version",
-			      path);
-		return HSC_E_FORMAT;
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: is no result of hartscope --shard, or of "
+				"another version",
+				path);
 	}
 	memmove(bytes, bytes + skip, len - skip);
 	*p = (struct hsc_pack){ .reads = true,
@@ -132,8 +131,8 @@ static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 
 static enum hsc_status damaged(const char *path, struct hsc_error *error)
 {
-	hsc_error_set(error, "%s: is damaged, or not whole", path);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%s: is damaged, or not whole",
+			path);
 }
 
 static void clear_shard(struct shard *s)
@@ -217,17 +216,17 @@ static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 	if (strcmp(a->head.identity, b->head.identity) != 0) {
 		differing_line(b->head.identity, a->head.identity, line,
 			       sizeof(line));
-		hsc_error_set(error,
-			      "%s is of another recording or build than %s: %s",
-			      b->path, a->path, line);
-		return HSC_E_FORMAT;
+		return hsc_fail(
+			error, HSC_E_FORMAT,
+			"%s is of another recording or build than %s: %s",
+			b->path, a->path, line);
 	}
 	if (a->head.count == b->head.count &&
 	    is_alike(&a->head.facts, &b->head.facts))
 		return HSC_OK;
-	hsc_error_set(error, "%s is a shard of another run than %s", b->path,
-		      a->path);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s is a shard of another run than %s", b->path,
+			a->path);
 }
 
 /* Each index once, after they are sorted. */
@@ -285,11 +284,10 @@ static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
 	rc = hsc_leaf_join(into, leaf);
 	if (rc != HSC_AGAIN)
 		return rc;
-	hsc_error_set(error,
-		      "%s cannot be joined: what it depends on is not in it; "
-		      "decode with fewer shards",
-		      file->path);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG,
+			"%s cannot be joined: what it depends on is not in it; "
+			"decode with fewer shards",
+			file->path);
 }
 
 static enum hsc_status join(struct hsc_shards *s, struct hsc_error *error)
@@ -324,10 +322,9 @@ static enum hsc_status read_files(struct hsc_shards *s, const struct wanted *w,
 		rc = read_file(s, w, paths[i], error);
 	if (rc != HSC_OK || s->count)
 		return rc;
-	hsc_error_set(error, s->decode ? "no result is of this recording and "
-					 "build"
-				       : "no result is in these files");
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			s->decode ? "no result is of this recording and build"
+				  : "no result is in these files");
 }
 
 static enum hsc_status read_and_join(struct hsc_shards *s, const char *bundle,

@@ -196,11 +196,10 @@ static enum hsc_status add_debug(struct hsc_decode_code *code,
 {
 	if (copy)
 		return hsc_image_debug(code->image, copy, elf->path, error);
-	hsc_error_set(error,
-		      "%s has debug information only, and the code of %s "
-		      "is gone from the bundle",
-		      elf->path, hsc_decode_elf_file(map));
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s has debug information only, and the code of %s is "
+			"gone from the bundle",
+			elf->path, hsc_decode_elf_file(map));
 }
 
 /*

@@ -112,9 +112,9 @@ static enum hsc_status settle(struct reader *r, const char *name,
 		missing = "a counter that is in its mask";
 	if (!missing)
 		return HSC_OK;
-	hsc_error_set(error, "%s is no header of performance data: it lacks %s",
-		      name, missing);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s is no header of performance data: it lacks %s",
+			name, missing);
 }
 
 enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
@@ -130,9 +130,9 @@ enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
 		line[strcspn(line, "\r\n")] = '\0';
 		if (take_line(&r, line))
 			continue;
-		hsc_error_set(error, "%s:%u: a value that no header has", name,
-			      number);
-		return HSC_E_FORMAT;
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s:%u: a value that no header has", name,
+				number);
 	}
 	rc = ferror(in) ? hsc_error_file(error, name) : settle(&r, name, error);
 	*out = r.setup;
