@@ -53,11 +53,10 @@ static int print(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 {
 	const bool json = strcmp(d->cli->format, "json") == 0;
 
-	if (json && !hsc_view_info_json(v)) {
-		hsc_cli_error(d->cli, "%s: its name is no text of JSON",
-			      v->bundle);
-		return HSC_EXIT_INPUT;
-	}
+	if (json && !hsc_view_info_json(v))
+		return hsc_cli_leave(d->cli, HSC_EXIT_INPUT,
+				     "%s: its name is no text of JSON",
+				     v->bundle);
 	if (!json)
 		hsc_view_info_text(v);
 	if (gaps)

@@ -25,8 +25,7 @@ static bool take_channel(struct hsc_cli *cli, void *at, const char *value)
 		*channels |= UINT32_C(1) << n;
 		return true;
 	}
-	hsc_cli_error(cli, "--channel wants 0..31");
-	return false;
+	return hsc_cli_refuse(cli, "--channel wants 0..31");
 }
 
 #define AT(member) HSC_CLI_AT(struct itc, member)

@@ -269,8 +269,8 @@ static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
 				running++;
 				continue;
 			}
-			hsc_cli_error(cli, "cannot run: %s", strerror(errno));
-			return HSC_EXIT_TARGET;
+			return hsc_cli_leave(cli, HSC_EXIT_TARGET,
+					     "cannot run: %s", strerror(errno));
 		}
 		item = item_of(m, wait(&status));
 		if (!item)
@@ -324,21 +324,17 @@ static bool divide(struct map *m, const struct hsc_cli *cli)
 
 	while (n < count && strcmp(rest[n], "--") != 0)
 		n++;
-	if (n == 0 || n + 1 >= count) {
-		hsc_cli_error(cli, "recordings and a command are wanted: FILES "
-				   "-- COMMAND");
-		return false;
-	}
+	if (n == 0 || n + 1 >= count)
+		return hsc_cli_refuse(cli, "recordings and a command are "
+					   "wanted: FILES -- COMMAND");
 	command = find(cli, rest[n + 1]);
-	if (!command || !(command->groups & HSC_CLI_BUNDLE)) {
-		hsc_cli_error(cli, "'%s' is no command that reads a bundle",
-			      rest[n + 1]);
-		return false;
-	}
+	if (!command || !(command->groups & HSC_CLI_BUNDLE))
+		return hsc_cli_refuse(cli,
+				      "'%s' is no command that reads a bundle",
+				      rest[n + 1]);
 	if (m->json && (!command->formats ||
 			!hsc_cli_has_format(command->formats, "json"))) {
-		hsc_cli_error(cli, "%s has no JSON", command->name);
-		return false;
+		return hsc_cli_refuse(cli, "%s has no JSON", command->name);
 	}
 	m->jobs = command->groups & HSC_CLI_JOBS;
 	m->words = rest + n + 1;

@@ -67,14 +67,10 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 	int code;
 
 	as->binary = strcmp(cli->format, "u64") == 0;
-	if (cli->clock != HSC_AXIS_INSTRUCTIONS &&
-	    (as->binary || as->trapped)) {
-		hsc_cli_error(cli,
-			      "--clock is for text of what retired, not "
-			      "for %s",
-			      as->binary ? "--format=u64" : "--trapped");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->clock != HSC_AXIS_INSTRUCTIONS && (as->binary || as->trapped))
+		return hsc_cli_usage(
+			cli, "--clock is for text of what retired, not for %s",
+			as->binary ? "--format=u64" : "--trapped");
 	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS;
 	code = hsc_cli_walk_open(&w, cli, &config);
 	if (config.words && !as->trapped)

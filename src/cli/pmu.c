@@ -77,9 +77,8 @@ static bool take_event(struct hsc_cli *cli, void *values, const char *value)
 		p->event.event = (uint32_t)n;
 		if (n >> HSC_PMU_EVENT_BITS == 0)
 			return true;
-		hsc_cli_error(cli, "an event index has 20 bits, '%s' more",
-			      value);
-		return false;
+		return hsc_cli_refuse(
+			cli, "an event index has 20 bits, '%s' more", value);
 	}
 	if (value[0] == 'r' && take_raw(value + 1, &p->event)) {
 		p->has_data = p->event.data != 0;
@@ -138,9 +137,8 @@ static int check_rules(const struct hsc_cli *cli,
 
 	if (d->rule == HSC_PMU_RULE_NONE)
 		return HSC_EXIT_OK;
-	hsc_cli_error(cli, "row %zu of %s: %s", d->rule_row, HSC_PMU_MAP_NAME,
-		      error[d->rule]);
-	return HSC_EXIT_FINDING;
+	return hsc_cli_leave(cli, HSC_EXIT_FINDING, "row %zu of %s: %s",
+			     d->rule_row, HSC_PMU_MAP_NAME, error[d->rule]);
 }
 
 static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
@@ -178,17 +176,12 @@ static int run_pmu(struct hsc_cli *cli, void *values)
 {
 	const struct pmu *p = values;
 
-	if (cli->argc - cli->at > 1) {
-		hsc_cli_error(cli, "one file at a time");
-		return HSC_EXIT_USAGE;
-	}
-	if ((p->has_event && p->has_selector) ||
-	    (p->has_data && !p->has_event)) {
-		hsc_cli_error(cli, p->has_selector
-					   ? "--event or --selector"
-					   : "--data belongs to --event");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->argc - cli->at > 1)
+		return hsc_cli_usage(cli, "one file at a time");
+	if ((p->has_event && p->has_selector) || (p->has_data && !p->has_event))
+		return hsc_cli_usage(
+			cli, p->has_selector ? "--event or --selector"
+					     : "--data belongs to --event");
 	return show(cli, p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
 }
 

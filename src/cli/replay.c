@@ -284,21 +284,16 @@ static int run_replay(struct hsc_cli *cli, void *values)
 	const struct replay *r = values;
 
 	if (strcmp(cli->format, "text") != 0 &&
-	    (r->last || r->limit || r->from || r->until || r->instructions)) {
-		hsc_cli_error(cli, "--last, --limit, --from, --until and "
-				   "--instructions are of text");
-		return HSC_EXIT_USAGE;
-	}
-	if (r->last && r->limit) {
-		hsc_cli_error(cli, "--limit is the first lines, --last the "
-				   "last ones: which?");
-		return HSC_EXIT_USAGE;
-	}
-	if (r->instructions && cli->threshold) {
-		hsc_cli_error(cli, "--instructions goes without -t: how long a "
-				   "call is, its last instruction says");
-		return HSC_EXIT_USAGE;
-	}
+	    (r->last || r->limit || r->from || r->until || r->instructions))
+		return hsc_cli_usage(cli, "--last, --limit, --from, --until "
+					  "and --instructions are of text");
+	if (r->last && r->limit)
+		return hsc_cli_usage(cli, "--limit is the first lines, --last "
+					  "the last ones: which?");
+	if (r->instructions && cli->threshold)
+		return hsc_cli_usage(cli,
+				     "--instructions goes without -t: how long "
+				     "a call is, its last instruction says");
 	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, r);
 }
 

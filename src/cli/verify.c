@@ -145,8 +145,8 @@ static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 
 	if (!w->config.merged || (!has_harts && !v->one_log_hart))
 		return true;
-	hsc_cli_error(cli, "the trace has several harts; which one? --hart N");
-	return false;
+	return hsc_cli_refuse(
+		cli, "the trace has several harts; which one? --hart N");
 }
 
 /* The hart that cli names, or all of them in one list. */
@@ -273,11 +273,9 @@ static int verify(struct hsc_cli *cli, struct verify *v)
 	struct hsc_cli_temporary bundle;
 	int code;
 
-	if (strcmp(v->against, "-") != 0 && access(v->against, R_OK) != 0) {
-		hsc_cli_error(cli, "cannot read %s: %s", v->against,
-			      strerror(errno));
-		return HSC_EXIT_INPUT;
-	}
+	if (strcmp(v->against, "-") != 0 && access(v->against, R_OK) != 0)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot read %s: %s",
+				     v->against, strerror(errno));
 	code = hsc_cli_temporary_import(&bundle, cli);
 	if (code == HSC_EXIT_OK)
 		code = explain_nothing(cli, v, verify_all(cli, v));
@@ -291,8 +289,7 @@ static int run_verify(struct hsc_cli *cli, void *values)
 
 	if (v->against)
 		return verify(cli, v);
-	hsc_cli_error(cli, "against what? --against LOG");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(cli, "against what? --against LOG");
 }
 
 const struct hsc_cli_command hsc_cli_verify = {

@@ -81,10 +81,9 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 
 	if (!bad && closed)
 		return HSC_EXIT_OK;
-	hsc_cli_error(cli, "cannot write %s: %s",
-		      cli->output ? cli->output : "standard output",
-		      strerror(errno));
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot write %s: %s",
+			     cli->output ? cli->output : "standard output",
+			     strerror(errno));
 }
 
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,

@@ -7,7 +7,7 @@
 
 #define CALLS_PER_LOOK 4096
 
-static double seconds(void)
+double hsc_cli_seconds(void)
 {
 	struct timespec now;
 
@@ -19,7 +19,7 @@ void hsc_cli_progress_begin(struct hsc_cli_progress *p,
 			    const struct hsc_cli *cli)
 {
 	*p = (struct hsc_cli_progress){ .cli = cli };
-	p->began = p->shown = seconds();
+	p->began = p->shown = hsc_cli_seconds();
 	p->on = cli->progress_json ||
 		(!cli->live && isatty(STDERR_FILENO) && cli->verbosity >= 0);
 }
@@ -58,7 +58,7 @@ void hsc_cli_progress_step(struct hsc_cli_progress *p,
 	if (!p->on || (p->cli->pager && !p->cli->progress_json) ||
 	    ++p->calls % CALLS_PER_LOOK)
 		return;
-	now = seconds();
+	now = hsc_cli_seconds();
 	if (now - p->shown < 0.1 || now - p->began < 0.5)
 		return;
 	totals = hsc_decode_totals(d);
@@ -77,7 +77,7 @@ void hsc_cli_progress_end(struct hsc_cli_progress *p,
 
 	if (p->on && p->cli->progress_json) {
 		totals = hsc_decode_totals(d);
-		show_json(&totals, seconds() - p->began);
+		show_json(&totals, hsc_cli_seconds() - p->began);
 	} else if (p->drawn) {
 		fputs("\r\033[K", stderr);
 	}

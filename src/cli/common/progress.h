@@ -20,6 +20,9 @@ struct hsc_cli_progress {
 	bool on, drawn;
 };
 
+/* On a clock that nobody sets. */
+double hsc_cli_seconds(void);
+
 void hsc_cli_progress_begin(struct hsc_cli_progress *p,
 			    const struct hsc_cli *cli);
 /* Cheap; call it for every event. */

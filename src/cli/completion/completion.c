@@ -24,8 +24,7 @@ static int run_completion(struct hsc_cli *cli, void *values)
 			shells[i].print(cli->commands);
 			return HSC_EXIT_OK;
 		}
-	hsc_cli_error(cli, "which shell? bash, zsh or fish");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(cli, "which shell? bash, zsh or fish");
 }
 
 const struct hsc_cli_command hsc_cli_completion = {

@@ -136,12 +136,11 @@ static int refuse_verb(struct hsc_cli_control *t, const char *word)
 	for (size_t i = 0; i < VERBS; i++)
 		names[i] = verbs[i].name;
 	near = hsc_nearest(word, names);
-	hsc_cli_error(t->cli,
-		      "one of probe, show, start, stop, dump, send, save, "
-		      "restore is wanted%s%s%s",
-		      near ? "; did you mean " : "", near ? near : "",
-		      near ? "?" : "");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(t->cli,
+			     "one of probe, show, start, stop, dump, send, "
+			     "save, restore is wanted%s%s%s",
+			     near ? "; did you mean " : "", near ? near : "",
+			     near ? "?" : "");
 }
 
 /* "start, dump": who takes an option. */
@@ -166,9 +165,8 @@ static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 		    o->verbs >> (v - verbs) & 1)
 			continue;
 		name_takers(o, takers, sizeof(takers));
-		hsc_cli_error(t->cli, "%s has no use for --%s; of: %s", v->name,
-			      o->name, takers);
-		return false;
+		return hsc_cli_refuse(t->cli, "%s has no use for --%s; of: %s",
+				      v->name, o->name, takers);
 	}
 	if (t->cli->output && !v->output)
 		hsc_cli_error(t->cli,
@@ -201,12 +199,11 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 		t->backend_name && strcmp(t->backend_name, "dry-run") == 0;
 	if (!takes_all(t, v))
 		return HSC_EXIT_USAGE;
-	if (words != v->word_count) {
-		hsc_cli_error(t->cli, "%s takes %s, not %d word%s", v->name,
-			      v->word_count ? v->words : "no word", words,
-			      words == 1 ? "" : "s");
-		return HSC_EXIT_USAGE;
-	}
+	if (words != v->word_count)
+		return hsc_cli_usage(t->cli, "%s takes %s, not %d word%s",
+				     v->name,
+				     v->word_count ? v->words : "no word",
+				     words, words == 1 ? "" : "s");
 	t->words = (const char *const *)t->cli->argv + t->cli->at + 1;
 	code = hsc_cli_control_open(t);
 	/* these look at it when they reset, and after they stopped the rest */

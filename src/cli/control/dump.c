@@ -87,10 +87,9 @@ static int drain_rest(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 
 	while (rc == HSC_OK) {
 		rc = hsc_drain_next(d, block, sizeof(block), &len);
-		if (len && fwrite(block, 1, len, out) != len) {
-			hsc_cli_error(t->cli, "the trace cannot be written");
-			return HSC_EXIT_INPUT;
-		}
+		if (len && fwrite(block, 1, len, out) != len)
+			return hsc_cli_leave(t->cli, HSC_EXIT_INPUT,
+					     "the trace cannot be written");
 		t->drained += len;
 	}
 	fflush(out); /* who reads a pipe need not wait for more */
@@ -105,11 +104,10 @@ static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 
 	if (rc < 0)
 		return hsc_cli_control_fail(t, rc);
-	if (d->lost) {
-		hsc_cli_error(t->cli, "trace came faster than it could be "
-				      "read; what is kept ends there");
-		return HSC_EXIT_LOSS;
-	}
+	if (d->lost)
+		return hsc_cli_leave(t->cli, HSC_EXIT_LOSS,
+				     "trace came faster than it could be read; "
+				     "what is kept ends there");
 	return drain_rest(t, out, d);
 }
 
@@ -248,8 +246,7 @@ static bool is_of_any(const struct hsc_import_config *as)
 
 static int refuse_params(struct hsc_cli_control *t)
 {
-	hsc_cli_error(t->cli, "--param: no protocol has all of these");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(t->cli, "--param: no protocol has all of these");
 }
 
 /* What cannot become a bundle is refused before hardware is touched. */
@@ -270,9 +267,8 @@ static int check_bundle(struct hsc_cli_control *t)
 		return hsc_cli_fail(t->cli, rc, &error);
 	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
 		return HSC_EXIT_OK;
-	hsc_cli_error(t->cli, "%s: is code of RV%u, and the SoC is RV%u",
-		      t->files.code[0].path, xlen, t->soc_xlen);
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(t->cli, "%s: is code of RV%u, and the SoC is RV%u",
+			     t->files.code[0].path, xlen, t->soc_xlen);
 }
 
 static int open_beside(struct hsc_cli_control *t, struct target *k)
@@ -315,9 +311,8 @@ static int check_raw(struct hsc_cli_control *t)
 		fclose(out);
 	if (out || (errno == ENOENT && may_make(path)))
 		return HSC_EXIT_OK;
-	hsc_cli_error(t->cli, "%s cannot be written: %s", path,
-		      strerror(errno));
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(t->cli, HSC_EXIT_INPUT, "%s cannot be written: %s",
+			     path, strerror(errno));
 }
 
 static int prepare(struct hsc_cli_control *t, struct target *k)
@@ -382,11 +377,9 @@ int hsc_cli_control_dump(struct hsc_cli_control *t)
 	struct target target;
 	int code;
 
-	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))) {
-		hsc_cli_error(t->cli, "this sink keeps no trace; import what "
-				      "the probe recorded");
-		return HSC_EXIT_USAGE;
-	}
+	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM)))
+		return hsc_cli_usage(t->cli, "this sink keeps no trace; import "
+					     "what the probe recorded");
 	code = prepare(t, &target);
 	if (code == HSC_EXIT_OK)
 		code = run(t);

@@ -15,22 +15,19 @@
 
 static int refuse(struct hsc_cli_control *t, const char *what)
 {
-	hsc_cli_error(t->cli, "%s", what);
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(t->cli, "%s", what);
 }
 
 /* A type that is left open is read from the hardware. */
 static int check_dry_run(struct hsc_cli_control *t)
 {
 	for (size_t i = 0; t->dry_run && i < t->topology.count; i++)
-		if (t->topology.components[i].kind == HSC_TC_COMPONENTS) {
-			hsc_cli_error(t->cli,
-				      "%s: a dry run cannot ask the hardware "
-				      "what this is; the tree has to say "
-				      "(hartscope,type)",
-				      t->topology.components[i].name);
-			return HSC_EXIT_USAGE;
-		}
+		if (t->topology.components[i].kind == HSC_TC_COMPONENTS)
+			return hsc_cli_usage(
+				t->cli,
+				"%s: a dry run cannot ask the hardware what "
+				"this is; the tree has to say (hartscope,type)",
+				t->topology.components[i].name);
 	return HSC_EXIT_OK;
 }
 
@@ -215,8 +212,7 @@ static int take_settings(struct hsc_cli_control *t)
 				      &fault) != HSC_OK) {
 			hsc_setting_say(&t->topology, t->settings_text.items[i],
 					fault, &error);
-			hsc_cli_error(t->cli, "--set %s", error.text);
-			return HSC_EXIT_USAGE;
+			return hsc_cli_usage(t->cli, "--set %s", error.text);
 		}
 	t->config.settings = t->settings;
 	t->config.setting_count = t->settings_text.count;
@@ -269,10 +265,8 @@ static int read_topology(struct hsc_cli_control *t)
 		return refuse(t, "--topology FILE is wanted: which components "
 				 "there are cannot be found out");
 	rc = hsc_topology_read(&t->topology, t->topology_file, &error);
-	if (rc != HSC_OK) {
-		hsc_cli_error(t->cli, "%s", error.text);
-		return HSC_EXIT_INPUT;
-	}
+	if (rc != HSC_OK)
+		return hsc_cli_leave(t->cli, HSC_EXIT_INPUT, "%s", error.text);
 	code = take_buffer(t);
 	if (!code)
 		code = check_dry_run(t);

@@ -62,11 +62,10 @@ static int take_instructions(struct hsc_cli_control *t,
 		if (hsc_cli_range(image, t->ranges_text.items[i], false,
 				  &t->filters[i].range))
 			continue;
-		hsc_cli_error(t->cli,
-			      "--addresses %s: is neither LOW:HIGH nor a "
-			      "function%s",
-			      t->ranges_text.items[i], names_of(t));
-		return HSC_EXIT_USAGE;
+		return hsc_cli_usage(
+			t->cli,
+			"--addresses %s: is neither LOW:HIGH nor a function%s",
+			t->ranges_text.items[i], names_of(t));
 	}
 	return HSC_EXIT_OK;
 }
@@ -82,8 +81,7 @@ static int take_filters(struct hsc_cli_control *t,
 		if (hsc_cli_filter(image, t->filters_text.items[i], &more[i],
 				   &error))
 			continue;
-		hsc_cli_error(t->cli, "--filter: %s", error.text);
-		return HSC_EXIT_USAGE;
+		return hsc_cli_usage(t->cli, "--filter: %s", error.text);
 	}
 	t->config.filters = t->filters;
 	t->config.filter_count = t->ranges_text.count + t->filters_text.count;
@@ -103,16 +101,16 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 			continue;
 		objects = hsc_image_object(image, t->data_text.items[i], &s);
 		if (objects)
-			hsc_cli_error(t->cli,
-				      "--data-addresses %s: %s has %zu objects "
-				      "of that name; give the addresses of one",
-				      t->data_text.items[i], s.module, objects);
-		else
-			hsc_cli_error(t->cli,
-				      "--data-addresses %s: is neither "
-				      "LOW:HIGH nor an address nor an object%s",
-				      t->data_text.items[i], names_of(t));
-		return HSC_EXIT_USAGE;
+			return hsc_cli_usage(
+				t->cli,
+				"--data-addresses %s: %s has %zu objects of "
+				"that name; give the addresses of one",
+				t->data_text.items[i], s.module, objects);
+		return hsc_cli_usage(
+			t->cli,
+			"--data-addresses %s: is neither LOW:HIGH nor an "
+			"address nor an object%s",
+			t->data_text.items[i], names_of(t));
 	}
 	a->ranges = t->data;
 	a->range_count = t->data_text.count;
@@ -173,11 +171,10 @@ bool hsc_cli_control_types(struct hsc_cli *cli, void *at, const char *value)
 	*types = (uint16_t)hsc_cli_bits(value, types_of);
 	if (*types)
 		return true;
-	hsc_cli_error(cli,
-		      "--data-types %s: wants some of load, store, csr, "
-		      "atomic, or names such as amoadd and csrrw",
-		      value);
-	return false;
+	return hsc_cli_refuse(cli,
+			      "--data-types %s: wants some of load, store, "
+			      "csr, atomic, or names such as amoadd and csrrw",
+			      value);
 }
 
 bool hsc_cli_control_sizes(struct hsc_cli *cli, void *at, const char *value)
@@ -187,6 +184,6 @@ bool hsc_cli_control_sizes(struct hsc_cli *cli, void *at, const char *value)
 	*sizes = (uint8_t)hsc_cli_bits(value, sizes_of);
 	if (*sizes)
 		return true;
-	hsc_cli_error(cli, "--data-sizes %s: wants some of 1, 2, 4, 8", value);
-	return false;
+	return hsc_cli_refuse(cli, "--data-sizes %s: wants some of 1, 2, 4, 8",
+			      value);
 }

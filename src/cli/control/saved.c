@@ -86,10 +86,8 @@ int hsc_cli_control_restore(struct hsc_cli_control *t)
 	rc = hsc_saved_read(&t->topology, t->words[0], text, len, saved,
 			    SAVED_MAX, &count, &error);
 	free(text);
-	if (rc != HSC_OK) {
-		hsc_cli_error(t->cli, "%s", error.text);
-		return HSC_EXIT_INPUT;
-	}
+	if (rc != HSC_OK)
+		return hsc_cli_leave(t->cli, HSC_EXIT_INPUT, "%s", error.text);
 	rc = hsc_control_restore(&t->control, saved, count);
 	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
 }

@@ -30,15 +30,14 @@ static bool has_itc(struct hsc_cli_control *t, uint8_t k)
 
 	if (c->kind == HSC_TC_ENCODER && c->generation == HSC_TC_0)
 		return true;
-	hsc_cli_error(t->cli,
-		      "%s (%s, %s) has no stimulus registers (ITC); encoders "
-		      "of version 0 have them",
-		      c->name,
-		      c->kind < HSC_TC_COMPONENTS
-			      ? hsc_tc_component_names[c->kind]
-			      : "unknown",
-		      hsc_tc_generation_names[c->generation]);
-	return false;
+	return hsc_cli_refuse(t->cli,
+			      "%s (%s, %s) has no stimulus registers (ITC); "
+			      "encoders of version 0 have them",
+			      c->name,
+			      c->kind < HSC_TC_COMPONENTS
+				      ? hsc_tc_component_names[c->kind]
+				      : "unknown",
+			      hsc_tc_generation_names[c->generation]);
 }
 
 int hsc_cli_control_send(struct hsc_cli_control *t)
@@ -50,13 +49,11 @@ int hsc_cli_control_send(struct hsc_cli_control *t)
 	enum hsc_status rc;
 
 	if (!hsc_cli_number(t->words[0], &channel) || channel >= CHANNELS ||
-	    !hsc_cli_number(t->words[1], &value) || value >> bits) {
-		hsc_cli_error(t->cli,
-			      "send wants CHANNEL, 0 to 31, and VALUE, "
-			      "a number of %u bits",
-			      bits);
-		return HSC_EXIT_USAGE;
-	}
+	    !hsc_cli_number(t->words[1], &value) || value >> bits)
+		return hsc_cli_usage(t->cli,
+				     "send wants CHANNEL, 0 to 31, and VALUE, "
+				     "a number of %u bits",
+				     bits);
 	k = t->encoders_text.count == 1
 		    ? hsc_topology_find(&t->topology, t->encoders_text.items[0])
 		    : choose(t);

@@ -120,11 +120,10 @@ static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
 		*dot = '\0';
 	as.name = name;
 	rc = hsc_view_counters_files_new(&files, v, &as);
-	if (rc == HSC_E_FILE) {
-		hsc_cli_error(d->cli, "cannot write to '%s': %s", c->folder,
-			      strerror(errno));
-		return HSC_EXIT_INPUT;
-	}
+	if (rc == HSC_E_FILE)
+		return hsc_cli_leave(d->cli, HSC_EXIT_INPUT,
+				     "cannot write to '%s': %s", c->folder,
+				     strerror(errno));
 	if (rc != HSC_OK) {
 		d->rc = rc;
 		return HSC_EXIT_OK;
@@ -136,8 +135,8 @@ static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
 			    name, c->folder);
 		return HSC_EXIT_OK;
 	}
-	hsc_cli_error(d->cli, "not all of '%s' could be written", c->folder);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT,
+			     "not all of '%s' could be written", c->folder);
 }
 
 /* The sources as a view takes them; NULL: no memory. */

@@ -129,11 +129,9 @@ static int shard(struct hsc_cli_decode *d,
 	const struct hsc_cli *cli = d->cli;
 
 	if (cli->range_begin || cli->range_end != UINT64_MAX ||
-	    cli->only.count || cli->skip.count) {
-		hsc_cli_error(cli, "--shard goes with no filter or range: a "
-				   "shard does not know them");
-		return HSC_EXIT_USAGE;
-	}
+	    cli->only.count || cli->skip.count)
+		return hsc_cli_usage(cli, "--shard goes with no filter or "
+					  "range: a shard does not know them");
 	return hsc_cli_shard(d, &config);
 }
 

@@ -84,10 +84,8 @@ static int show(struct annotate *a, struct hsc_cli *cli,
 		return HSC_EXIT_INPUT;
 	rc = print(cli, v);
 	code = hsc_cli_close_output(cli, v->out);
-	if (rc != HSC_OK) {
-		hsc_cli_error(cli, "out of memory");
-		return HSC_EXIT_BUG;
-	}
+	if (rc != HSC_OK)
+		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 	if (code != HSC_EXIT_OK)
 		return code;
 	return a->counted.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
@@ -110,14 +108,11 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 	struct hsc_view_annotate v = { .no_source = a->no_source };
 	int code;
 
-	if (a->no_source && !text) {
-		hsc_cli_error(cli, "--no-source goes with --format=text");
-		return HSC_EXIT_USAGE;
-	}
-	if (cli->shards && cli->clock != HSC_AXIS_INSTRUCTIONS) {
-		hsc_cli_error(cli, "--shard does not go with --clock");
-		return HSC_EXIT_USAGE;
-	}
+	if (a->no_source && !text)
+		return hsc_cli_usage(cli,
+				     "--no-source goes with --format=text");
+	if (cli->shards && cli->clock != HSC_AXIS_INSTRUCTIONS)
+		return hsc_cli_usage(cli, "--shard does not go with --clock");
 	if (cli->shards)
 		return hsc_cli_counted_shard(cli);
 	code = hsc_cli_counted_open(&a->counted, cli);

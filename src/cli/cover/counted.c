@@ -173,11 +173,10 @@ static int check_times(struct hsc_cli_counted *c, const struct hsc_cli *cli,
 	c->title.axis = d->axis;
 	if (d->dated)
 		return code;
-	hsc_cli_error(cli,
-		      "%s has no timestamps: --clock can count its "
-		      "instructions only",
-		      cli->bundle);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(
+		cli, HSC_EXIT_INPUT,
+		"%s has no timestamps: --clock can count its instructions only",
+		cli->bundle);
 }
 
 /* One bundle; the code to leave with. */
@@ -215,10 +214,8 @@ int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	int code = HSC_EXIT_OK;
 
 	*c = (struct hsc_cli_counted){ .title.unit = "hart" };
-	if (hsc_code_counts_new(&c->counts) != HSC_OK) {
-		hsc_cli_error(cli, "out of memory");
-		return HSC_EXIT_BUG;
-	}
+	if (hsc_code_counts_new(&c->counts) != HSC_OK)
+		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 	cli->at = cli->argc;
 	if (cli->bundle || count == 0)
 		code = count_one(c, cli);

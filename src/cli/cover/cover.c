@@ -134,10 +134,8 @@ static int show(struct cover *c, struct hsc_cli *cli)
 	int code;
 
 	if (!c->no_markers &&
-	    hsc_view_cover_read_marks(c->cover, &unread) != HSC_OK) {
-		hsc_cli_error(cli, "out of memory");
-		return HSC_EXIT_BUG;
-	}
+	    hsc_view_cover_read_marks(c->cover, &unread) != HSC_OK)
+		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 	explain(c, cli);
 	if (unread)
 		hsc_cli_say(cli,

@@ -198,10 +198,9 @@ static int take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
 {
 	const char *old;
 
-	if (cli->at == cli->argc) {
-		hsc_cli_error(cli, "which recordings? OLD and NEW are wanted");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->at == cli->argc)
+		return hsc_cli_usage(
+			cli, "which recordings? OLD and NEW are wanted");
 	old = cli->argv[cli->at++];
 	if (cli->at < cli->argc && !cli->bundle)
 		cli->bundle = cli->argv[cli->at++];
@@ -229,8 +228,8 @@ static int run_diff(struct hsc_cli *cli, void *values)
 	if (strcmp(cli->format, "text") == 0 ||
 	    strcmp(cli->format, "json") == 0)
 		return hsc_cli_diff_first(cli, sides);
-	hsc_cli_error(cli, "--first is text or json, not %s", cli->format);
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(cli, "--first is text or json, not %s",
+			     cli->format);
 }
 
 const struct hsc_cli_command hsc_cli_diff = {

@@ -158,8 +158,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 	hsc_messages_close(&messages);
 	if (rc == HSC_END)
 		return HSC_EXIT_OK;
-	hsc_cli_error(d->cli, "%s cannot be read", path);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }
 
 /* Has an earlier source named the same stream? (Several share one.) */
@@ -187,8 +186,8 @@ static int dump_packets_of(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 
 	if (hsc_packets_config_of(&packets, m, &error) == HSC_OK)
 		return hsc_cli_dump_packets(d, path, &packets);
-	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, error.text);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s: %s", d->cli->bundle,
+			     error.text);
 }
 
 /* One stream of a bundle, by its protocol. */
@@ -233,8 +232,8 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 		}
 		if (hsc_bundle_file(path, sizeof(path), d->cli->bundle,
 				    s->stream, &error) != HSC_OK) {
-			hsc_cli_error(d->cli, "%s", error.text);
-			return HSC_EXIT_INPUT;
+			return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s",
+					     error.text);
 		}
 		code = dump_one(d, m, i, path);
 	}
@@ -321,11 +320,10 @@ static int dump_all(struct hsc_cli_dump *d)
 	if (!hsc_cli_find_bundle(d->cli))
 		return hsc_cli_no_bundle_code(d->cli);
 	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
-	if (is_bundle && d->protocol) {
-		hsc_cli_error(d->cli, "a bundle says itself what protocol it "
-				      "is; --protocol is for raw streams");
-		return HSC_EXIT_USAGE;
-	}
+	if (is_bundle && d->protocol)
+		return hsc_cli_usage(d->cli,
+				     "a bundle says itself what protocol it "
+				     "is; --protocol is for raw streams");
 	d->view.out = hsc_cli_open_output(d->cli, false);
 	if (!d->view.out)
 		return HSC_EXIT_INPUT;

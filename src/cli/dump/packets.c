@@ -143,6 +143,5 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 	hsc_packets_close(&packets);
 	if (rc == HSC_END)
 		return HSC_EXIT_OK;
-	hsc_cli_error(d->cli, "%s cannot be read", path);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }

@@ -33,8 +33,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 	hsc_stm_stream_close(&stream);
 	if (rc == HSC_END)
 		return HSC_EXIT_OK;
-	hsc_cli_error(d->cli, "%s cannot be read", path);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }
 
 int hsc_cli_dump_stm_file(struct hsc_cli_dump *d)
@@ -45,8 +44,7 @@ int hsc_cli_dump_stm_file(struct hsc_cli_dump *d)
 	for (size_t i = 0; i < d->cli->params.count; i++)
 		if (hsc_stm_configure(&config, d->cli->params.items[i],
 				      &error) != HSC_OK) {
-			hsc_cli_error(d->cli, "%s", error.text);
-			return HSC_EXIT_USAGE;
+			return hsc_cli_usage(d->cli, "%s", error.text);
 		}
 	return dump_stream(d, d->cli->bundle, &config);
 }
@@ -59,6 +57,6 @@ int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
 
 	if (hsc_stm_config_of(&config, m, &error) == HSC_OK)
 		return dump_stream(d, path, &config);
-	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, error.text);
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s: %s", d->cli->bundle,
+			     error.text);
 }

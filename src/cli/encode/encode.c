@@ -130,8 +130,8 @@ static int encode_all(struct encode *e)
 	free(line);
 	if (code != HSC_EXIT_OK || !ferror(e->in))
 		return code;
-	hsc_cli_error(e->cli, "cannot read %s: %s", e->name, strerror(errno));
-	return HSC_EXIT_INPUT;
+	return hsc_cli_leave(e->cli, HSC_EXIT_INPUT, "cannot read %s: %s",
+			     e->name, strerror(errno));
 }
 
 static int configure(struct encode *e, const char *protocol)
@@ -157,11 +157,9 @@ static int encode(struct encode *e)
 	e->in = strcmp(e->name, "-") == 0 ? stdin : fopen(e->name, "r");
 	if (e->in == stdin)
 		e->name = "standard input";
-	if (!e->in) {
-		hsc_cli_error(cli, "cannot read %s: %s", e->name,
-			      strerror(errno));
-		return HSC_EXIT_INPUT;
-	}
+	if (!e->in)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot read %s: %s",
+				     e->name, strerror(errno));
 	e->out = hsc_cli_open_output(cli, !e->pins.pib.link.mode);
 	if (!e->out)
 		return HSC_EXIT_INPUT;

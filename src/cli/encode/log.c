@@ -167,10 +167,9 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 	enum hsc_status rc;
 	int closed = HSC_EXIT_OK;
 
-	if (cli->at < cli->argc) {
-		hsc_cli_error(cli, "--from or a file of messages, not both");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->at < cli->argc)
+		return hsc_cli_usage(cli,
+				     "--from or a file of messages, not both");
 	if (is_bundle(cli->output))
 		config.bundle = cli->output;
 	else if (!(config.stream = hsc_cli_open_output(cli, true)))

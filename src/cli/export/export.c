@@ -365,10 +365,9 @@ static int write_all(struct run *r, const struct options *o)
 			      : hsc_cli_code_program(
 					hsc_decode_manifest(w->d.decode));
 	r->codes &= r->module || !r->views;
-	if (r->codes && !r->module) {
-		hsc_cli_error(r->cli, "%s has no file of code", r->cli->bundle);
-		return HSC_EXIT_INPUT;
-	}
+	if (r->codes && !r->module)
+		return hsc_cli_leave(r->cli, HSC_EXIT_INPUT,
+				     "%s has no file of code", r->cli->bundle);
 	/* of all that ran, and only if that is what costs count */
 	r->lines &= hsc_view_filter_is_empty(&w->filter) &&
 		    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS &&

@@ -34,8 +34,7 @@ static bool make_folder(const struct hsc_cli *cli, const char *path)
 	if (mkdir(path, 0777) == 0 ||
 	    (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
 		return true;
-	hsc_cli_error(cli, "cannot make %s: %s", path, strerror(errno));
-	return false;
+	return hsc_cli_refuse(cli, "cannot make %s: %s", path, strerror(errno));
 }
 
 /* The path of a part, or of all of it. */
@@ -69,13 +68,11 @@ bool hsc_cli_target_place(struct hsc_cli_target *t, const char *output,
 		t->exact = true;
 		snprintf(t->stem, sizeof(t->stem), "%s", output);
 	}
-	if (t->standard && t->format->folder) {
-		hsc_cli_error(t->cli,
-			      "%s is a folder of files, which cannot "
-			      "go to standard output",
-			      t->format->name);
-		return false;
-	}
+	if (t->standard && t->format->folder)
+		return hsc_cli_refuse(t->cli,
+				      "%s is a folder of files, which cannot "
+				      "go to standard output",
+				      t->format->name);
 	if (t->exact && t->frames) { /* "run.pftrace" in parts: run.1.pftrace */
 		const size_t len = strlen(t->stem);
 		const size_t more = strlen(t->format->suffix) + 1;

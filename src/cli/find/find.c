@@ -240,11 +240,9 @@ static int run_find(struct hsc_cli *cli, void *values)
 	size_t sources;
 	int code, closed;
 
-	if (cli->at == cli->argc) {
-		hsc_cli_error(cli, "find what? An ADDRESS, a FUNCTION or "
-				   "FILE:LINE is wanted");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->at == cli->argc)
+		return hsc_cli_usage(cli, "find what? An ADDRESS, a FUNCTION "
+					  "or FILE:LINE is wanted");
 	f->query.text = cli->argv[cli->at++];
 	hsc_cli_query(&f->query);
 	code = hsc_cli_decode_open_as(&f->d, cli, &config);

@@ -183,10 +183,9 @@ static int serve_port(const struct hsc_cli *cli, struct link *l, uint16_t port)
 		peer = accept(fd, NULL, NULL);
 	while (peer < 0 && errno == EINTR);
 	close(fd);
-	if (peer < 0) {
-		hsc_cli_error(cli, "no connection: %s", strerror(errno));
-		return HSC_EXIT_TARGET;
-	}
+	if (peer < 0)
+		return hsc_cli_leave(cli, HSC_EXIT_TARGET, "no connection: %s",
+				     strerror(errno));
 	l->in = l->out = peer;
 	serve(l);
 	close(peer);

@@ -34,11 +34,10 @@ static bool take_map(struct hsc_cli *cli, void *values, const char *value)
 	if (comma)
 		snprintf(pid, sizeof(pid), "%.*s", (int)(comma - value), value);
 	if (!comma || im->config.process_count == HSC_CLI_LIST_MAX ||
-	    !hsc_cli_number(pid, &p->pid)) {
-		hsc_cli_error(cli, "--map wants PID,FILE, at most %d times",
-			      HSC_CLI_LIST_MAX);
-		return false;
-	}
+	    !hsc_cli_number(pid, &p->pid))
+		return hsc_cli_refuse(cli,
+				      "--map wants PID,FILE, at most %d times",
+				      HSC_CLI_LIST_MAX);
 	p->maps = comma + 1;
 	im->config.processes = im->processes;
 	im->config.process_count++;
@@ -52,10 +51,8 @@ static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 	struct hsc_sifive_settings *s = &im->settings;
 	struct hsc_error error = { "" };
 
-	if (hsc_sifive_settings_read(s, value, &error) != HSC_OK) {
-		hsc_cli_error(cli, "%s", error.text);
-		return false;
-	}
+	if (hsc_sifive_settings_read(s, value, &error) != HSC_OK)
+		return hsc_cli_refuse(cli, "%s", error.text);
 	im->config.processes = s->processes;
 	im->config.process_count = s->process_count;
 	im->config.mapped_only = s->mapped_only;
@@ -185,19 +182,16 @@ static bool find_stream(struct hsc_cli *cli, struct import *im)
 		im->config.stream = cli->argv[cli->at];
 	else
 		im->config.stream = im->settings.stream;
-	if (!im->config.stream && im->from) {
-		hsc_cli_error(cli, "%s: no rtd names a trace", im->from);
-		return false;
-	}
-	if (wires && im->config.in_place) {
-		hsc_cli_error(cli, "--in-place goes with streams, not with "
-				   "what is taken out of a wave or of frames");
-		return false;
-	}
-	if (!im->config.stream || (given > 1 && wires)) {
-		hsc_cli_error(cli, "one stream wanted, %d given", given);
-		return false;
-	}
+	if (!im->config.stream && im->from)
+		return hsc_cli_refuse(cli, "%s: no rtd names a trace",
+				      im->from);
+	if (wires && im->config.in_place)
+		return hsc_cli_refuse(
+			cli, "--in-place goes with streams, not with what is "
+			     "taken out of a wave or of frames");
+	if (!im->config.stream || (given > 1 && wires))
+		return hsc_cli_refuse(cli, "one stream wanted, %d given",
+				      given);
 	if (given > 1) {
 		im->config.more = (const char *const *)cli->argv + cli->at + 1;
 		im->config.more_count = (size_t)given - 1;

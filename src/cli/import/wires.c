@@ -36,8 +36,7 @@ bool hsc_cli_wires_pins(struct hsc_cli *cli, void *at, const char *value)
 	w->pib.names.data = w->data;
 	if (w->data[0])
 		return true;
-	hsc_cli_error(cli, "--pib-pins wants CLOCK,DATA or DATA");
-	return false;
+	return hsc_cli_refuse(cli, "--pib-pins wants CLOCK,DATA or DATA");
 }
 
 /* "0x21", or "0x21,0x10": the first, and what else there is. */
@@ -323,10 +322,9 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 
 	if (fflush(out) != 0 && rc == HSC_OK)
 		rc = HSC_E_FILE;
-	if (rc != HSC_OK && strncmp(error.text, "line ", 5) == 0) {
-		hsc_cli_error(cli, "%s: %s", path, error.text);
-		return HSC_EXIT_INPUT;
-	}
+	if (rc != HSC_OK && strncmp(error.text, "line ", 5) == 0)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "%s: %s", path,
+				     error.text);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
 	if (result.bytes == 0)
@@ -364,10 +362,8 @@ int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
 
 	if (!w->framed && !w->pib.link.mode)
 		return HSC_EXIT_OK;
-	if (w->framed && w->pib.link.mode) {
-		hsc_cli_error(cli, "--atb and --pib do not go together");
-		return HSC_EXIT_USAGE;
-	}
+	if (w->framed && w->pib.link.mode)
+		return hsc_cli_usage(cli, "--atb and --pib do not go together");
 	find_protocol(cli, w, protocol);
 	out = make_file(cli, w);
 	if (!out)

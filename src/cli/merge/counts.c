@@ -11,8 +11,7 @@ static int leave(const struct hsc_cli *cli, int code, enum hsc_status rc)
 {
 	if (rc == HSC_OK)
 		return code;
-	hsc_cli_error(cli, "out of memory");
-	return HSC_EXIT_BUG;
+	return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 }
 
 int hsc_cli_merge_contexts(struct hsc_cli *cli, const struct hsc_shards *s)

@@ -108,11 +108,10 @@ static int print_counts(const struct merge *m, struct hsc_cli *cli,
 		return hsc_cli_merge_contexts(cli, s);
 	if (!f->counters)
 		return -1;
-	if (strcmp(cli->format, "csv") == 0) {
-		hsc_cli_error(cli, "--counters has no format 'csv'; there are: "
-				   "text,json");
-		return HSC_EXIT_USAGE;
-	}
+	if (strcmp(cli->format, "csv") == 0)
+		return hsc_cli_usage(
+			cli,
+			"--counters has no format 'csv'; there are: text,json");
 	return hsc_cli_merge_counters(cli, s, &view, m->per_hart);
 }
 
@@ -150,10 +149,8 @@ static int print(struct merge *m, struct hsc_cli *cli,
 		     : hsc_cli_merge_report(&m->view, s, m->per_hart, format,
 					    out);
 	code = hsc_cli_close_output(cli, out);
-	if (rc != HSC_OK) {
-		hsc_cli_error(cli, "out of memory");
-		return HSC_EXIT_BUG;
-	}
+	if (rc != HSC_OK)
+		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 	return code;
 }
 
@@ -236,17 +233,15 @@ static int show_as(struct merge *m, struct hsc_cli *cli)
 	void *values;
 	int code;
 
-	if (!command || !command->run) {
-		hsc_cli_error(cli, "%s is of hartscope %s, of another version",
-			      cli->argv[cli->at], m->of.as.verb);
-		return HSC_EXIT_INPUT;
-	}
-	if (!hsc_cli_has_format(command->formats, cli->format)) {
-		hsc_cli_error(cli,
-			      "%s is of hartscope %s, which has no format '%s'",
-			      cli->argv[cli->at], m->of.as.verb, cli->format);
-		return HSC_EXIT_USAGE;
-	}
+	if (!command || !command->run)
+		return hsc_cli_leave(
+			cli, HSC_EXIT_INPUT,
+			"%s is of hartscope %s, of another version",
+			cli->argv[cli->at], m->of.as.verb);
+	if (!hsc_cli_has_format(command->formats, cli->format))
+		return hsc_cli_usage(
+			cli, "%s is of hartscope %s, which has no format '%s'",
+			cli->argv[cli->at], m->of.as.verb, cli->format);
 	values = calloc(1, command->size + 1);
 	if (!values)
 		return HSC_EXIT_BUG;

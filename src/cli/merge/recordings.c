@@ -30,19 +30,16 @@ static bool is_new(const struct hsc_cli_merged *m, const char *bundle)
 static bool see_item(struct hsc_cli_merged *m, struct hsc_cli *cli,
 		     const char *file, struct hsc_shard_facts *f)
 {
-	if (m->items && m->items != f->items) {
-		hsc_cli_error(cli,
-			      "%s is of %" PRIu64 " recordings, not of %zu",
-			      file, f->items, m->items);
-		return false;
-	}
+	if (m->items && m->items != f->items)
+		return hsc_cli_refuse(
+			cli, "%s is of %" PRIu64 " recordings, not of %zu",
+			file, f->items, m->items);
 	m->items = (size_t)f->items;
 	if (f->item < m->items && !m->items_at)
 		m->items_at = calloc(m->items, sizeof(char *));
-	if (!m->items_at || f->item >= m->items || m->items_at[f->item]) {
-		hsc_cli_error(cli, "%s: its recordings are there twice", file);
-		return false;
-	}
+	if (!m->items_at || f->item >= m->items || m->items_at[f->item])
+		return hsc_cli_refuse(cli, "%s: its recordings are there twice",
+				      file);
 	m->items_at[f->item] = f->path;
 	f->path = NULL;
 	return true;
@@ -64,13 +61,12 @@ static bool add_bundle(struct hsc_cli_merged *m, char **path)
 static bool add_items(struct hsc_cli_merged *m, struct hsc_cli *cli)
 {
 	for (size_t i = 0; i < m->items; i++) {
-		if (!m->items_at[i]) {
-			hsc_cli_error(cli,
-				      "recording %zu of %zu is missing: name "
-				      "the results of all shards",
-				      i + 1, m->items);
-			return false;
-		}
+		if (!m->items_at[i])
+			return hsc_cli_refuse(
+				cli,
+				"recording %zu of %zu is missing: name the "
+				"results of all shards",
+				i + 1, m->items);
 		if (!add_bundle(m, &m->items_at[i]))
 			return false;
 	}
@@ -81,11 +77,9 @@ static bool add_items(struct hsc_cli_merged *m, struct hsc_cli *cli)
 static bool see_facts(struct hsc_cli_merged *m, struct hsc_cli *cli,
 		      const char *file, struct hsc_shard_facts *f)
 {
-	if (m->as.verb && strcmp(m->as.verb, f->verb) != 0) {
-		hsc_cli_error(cli, "%s is of hartscope %s, not of %s", file,
-			      f->verb, m->as.verb);
-		return false;
-	}
+	if (m->as.verb && strcmp(m->as.verb, f->verb) != 0)
+		return hsc_cli_refuse(cli, "%s is of hartscope %s, not of %s",
+				      file, f->verb, m->as.verb);
 	if (f->items ? !see_item(m, cli, file, f) : !add_bundle(m, &f->path))
 		return false;
 	if (!m->as.verb) {

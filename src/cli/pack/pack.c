@@ -75,11 +75,9 @@ static int run_pack(struct hsc_cli *cli, void *values)
 	enum hsc_status rc;
 
 	(void)values;
-	if (count > 1 && !cli->output) {
-		hsc_cli_error(cli, "several bundles become one: which? -o "
-				   "FILE" HSC_PACK_SUFFIX);
-		return HSC_EXIT_USAGE;
-	}
+	if (count > 1 && !cli->output)
+		return hsc_cli_usage(cli, "several bundles become one: which? "
+					  "-o FILE" HSC_PACK_SUFFIX);
 	if (count < 2) {
 		if (!hsc_cli_find_bundle(cli))
 			return hsc_cli_no_bundle_code(cli);
@@ -146,10 +144,8 @@ static int run_unpack(struct hsc_cli *cli, void *values)
 	char name[PATH_MAX];
 	enum hsc_status rc;
 
-	if (cli->argc - cli->at != 1) {
-		hsc_cli_error(cli, "which packed bundle? name one file");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->argc - cli->at != 1)
+		return hsc_cli_usage(cli, "which packed bundle? name one file");
 	if (!cli->output)
 		cli->output = name_bundle(path, name, sizeof(name));
 	rc = hsc_bundle_unpack(path, cli->output, u->limit, &error);

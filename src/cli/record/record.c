@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
+#include "cli/common/progress.h"
 #include "cli/common/version.h"
 #include "cli/record/soc.h"
 #include "codec/params.h"
@@ -13,7 +14,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Firmware that QEMU takes for a program of Linux comes no further. */
 #define FIRMWARE_MOST 10000
@@ -104,61 +104,43 @@ static const struct hsc_cli_option options[] = {
 static bool check_params(struct hsc_cli *cli, struct record *r)
 {
 	const bool fields = r->soc.topology || r->soc.generation;
+	const bool soc = r->soc.machine;
+	const struct {
+		bool wrong;
+		const char *error;
+	} rules[] = {
+		{ fields && !soc, "trace hardware is in a SoC: --soc=virt" },
+		{ r->soc.starts.count + r->soc.stops.count && !fields,
+		  "--start-at and --stop-at are triggers of trace hardware; "
+		  "--generation or --topology has some" },
+		{ r->soc.by_program && !fields,
+		  "--by-program: which encoders? --generation or --topology "
+		  "has "
+		  "some" },
+		{ r->soc.wave && !r->soc.topology,
+		  "--wave: which pins? --topology FILE has a PIB sink" },
+		{ r->soc.input && !soc,
+		  "--input is read by a SoC: --soc=virt" },
+		{ r->soc.filters.count && !soc,
+		  "--filter is of trace in a SoC: --soc=virt" },
+		{ (r->soc.stm_threads || r->soc.stm_losses) && !soc,
+		  "--stm-threads and --stm-losses are of modules in a SoC: "
+		  "--soc=virt" },
+		{ (r->soc.stalls.load || r->soc.stalls.store ||
+		   r->soc.stalls.miss) &&
+			  !soc,
+		  "--stalls are of a SoC: --soc=virt" },
+		{ r->soc.interrupts && (fields || !soc),
+		  "--interrupts is of a SoC without trace hardware: "
+		  "--soc=virt" },
+	};
 
-	if (fields && !r->soc.machine) {
-		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
-		return false;
-	}
-	if (r->soc.starts.count + r->soc.stops.count && !fields) {
-		hsc_cli_error(cli, "--start-at and --stop-at are triggers of "
-				   "trace hardware; --generation or --topology "
-				   "has some");
-		return false;
-	}
-	if (r->soc.by_program && !fields) {
-		hsc_cli_error(cli, "--by-program: which encoders? --generation "
-				   "or --topology has some");
-		return false;
-	}
-	if (r->soc.wave && !r->soc.topology) {
-		hsc_cli_error(cli, "--wave: which pins? --topology FILE has "
-				   "a PIB sink");
-		return false;
-	}
-	if (r->soc.input && !r->soc.machine) {
-		hsc_cli_error(cli, "--input is read by a SoC: --soc=virt");
-		return false;
-	}
-	if (r->soc.filters.count && !r->soc.machine) {
-		hsc_cli_error(cli, "--filter is of trace in a SoC: --soc=virt");
-		return false;
-	}
-	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {
-		hsc_cli_error(cli, "--stm-threads and --stm-losses are of "
-				   "modules in a SoC: --soc=virt");
-		return false;
-	}
-	if ((r->soc.stalls.load || r->soc.stalls.store || r->soc.stalls.miss) &&
-	    !r->soc.machine) {
-		hsc_cli_error(cli, "--stalls are of a SoC: --soc=virt");
-		return false;
-	}
-	if (r->soc.interrupts && (fields || !r->soc.machine)) {
-		hsc_cli_error(cli, "--interrupts is of a SoC without trace "
-				   "hardware: --soc=virt");
-		return false;
-	}
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (rules[i].wrong)
+			return hsc_cli_refuse(cli, "%s", rules[i].error);
 	r->config.params = cli->params.items;
 	r->config.param_count = cli->params.count;
 	return fields || hsc_cli_check_params(cli, r->config.protocol);
-}
-
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 /* Are returns counted only, and no address compared? */
@@ -259,13 +241,12 @@ static int record(struct hsc_cli *cli, struct record *r)
 {
 	struct hsc_record_result out;
 	struct hsc_error error = { "" };
-	const double began = seconds();
+	const double began = hsc_cli_seconds();
 	enum hsc_status rc;
 
-	if (cli->at >= cli->argc) {
-		hsc_cli_error(cli, "which program? hartscope record -- ./prog");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->at >= cli->argc)
+		return hsc_cli_usage(
+			cli, "which program? hartscope record -- ./prog");
 	name_bundle(cli, r);
 	r->config.argv = cli->argv + cli->at;
 	r->config.argc = (size_t)(cli->argc - cli->at);
@@ -286,7 +267,7 @@ static int record(struct hsc_cli *cli, struct record *r)
 					  "--soc=virt");
 		return code;
 	}
-	say_result(cli, r, &out, seconds() - began);
+	say_result(cli, r, &out, hsc_cli_seconds() - began);
 	r->status = out.signalled ? 128 + out.status : out.status;
 	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }

@@ -54,10 +54,9 @@ bool hsc_cli_soc_models(struct hsc_cli *cli, void *at, const char *value)
 					   : hsc_cli_bits(value, unit_of);
 	if (*units)
 		return true;
-	hsc_cli_error(cli,
-		      "--models: '%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu",
-		      value);
-	return false;
+	return hsc_cli_refuse(
+		cli, "--models: '%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu",
+		value);
 }
 
 /* One NAME=CYCLES of text[len]. */
@@ -84,13 +83,12 @@ bool hsc_cli_soc_stalls(struct hsc_cli *cli, void *at, const char *value)
 	for (const char *p = value;; p++) {
 		const size_t len = strcspn(p, ",");
 
-		if (!take_stall(at, p, len)) {
-			hsc_cli_error(cli,
-				      "--stalls: '%s' is no list of load=N, "
-				      "store=N and miss=N, with N up to %u",
-				      value, UINT16_MAX);
-			return false;
-		}
+		if (!take_stall(at, p, len))
+			return hsc_cli_refuse(
+				cli,
+				"--stalls: '%s' is no list of load=N, store=N "
+				"and miss=N, with N up to %u",
+				value, UINT16_MAX);
 		p += len;
 		if (!*p)
 			return true;
@@ -240,8 +238,7 @@ static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		if (hsc_cli_filter(image, soc->filters.items[i],
 				   &out->filters[i], &error))
 			continue;
-		hsc_cli_error(cli, "--filter: %s", error.text);
-		return false;
+		return hsc_cli_refuse(cli, "--filter: %s", error.text);
 	}
 	return true;
 }
@@ -257,11 +254,10 @@ static bool read_points(struct hsc_cli *cli, const struct hsc_cli_list *list,
 		p->on = on;
 		if (hsc_cli_address(image, list->items[i], &p->address))
 			continue;
-		hsc_cli_error(cli,
-			      "--%s-at %s: is neither an address nor a symbol "
-			      "of the firmware",
-			      on ? "start" : "stop", list->items[i]);
-		return false;
+		return hsc_cli_refuse(cli,
+				      "--%s-at %s: is neither an address nor a "
+				      "symbol of the firmware",
+				      on ? "start" : "stop", list->items[i]);
 	}
 	return true;
 }

@@ -57,10 +57,8 @@ bool hsc_cli_report_fits(const struct hsc_cli *cli,
 {
 	const char *idle = given->counters ? NULL : of_counters(given);
 
-	if (idle) {
-		hsc_cli_error(cli, "%s goes with --counters", idle);
-		return false;
-	}
+	if (idle)
+		return hsc_cli_refuse(cli, "%s goes with --counters", idle);
 	if (given->contexts || given->counters)
 		idle = idle_beside(cli, given);
 	if (idle)

@@ -50,18 +50,14 @@ bool hsc_cli_take_asserted(struct hsc_cli *cli, void *at, const char *value)
 	uint64_t v[NUMBERS] = { 0 };
 	const size_t n = take_numbers(value, v);
 
-	if (!n || v[0] > UINT16_MAX || v[1] >= HSC_TRAP_CAUSES) {
-		hsc_cli_error(cli,
-			      "--asserted: '%s' is not ID[,CAUSE[,HART]], with "
-			      "causes below %d",
-			      value, HSC_TRAP_CAUSES);
-		return false;
-	}
-	if (a->count == HSC_CLI_ASSERTED_MAX) {
-		hsc_cli_error(cli, "more than %d of --asserted",
-			      HSC_CLI_ASSERTED_MAX);
-		return false;
-	}
+	if (!n || v[0] > UINT16_MAX || v[1] >= HSC_TRAP_CAUSES)
+		return hsc_cli_refuse(cli,
+				      "--asserted: '%s' is not "
+				      "ID[,CAUSE[,HART]], with causes below %d",
+				      value, HSC_TRAP_CAUSES);
+	if (a->count == HSC_CLI_ASSERTED_MAX)
+		return hsc_cli_refuse(cli, "more than %d of --asserted",
+				      HSC_CLI_ASSERTED_MAX);
 	a->rules[a->count++] =
 		(struct hsc_cli_asserted_rule){ .id = (uint16_t)v[0],
 						.has_cause = n > 1,

@@ -450,21 +450,19 @@ static int run_report(struct hsc_cli *cli, void *values)
 	r->timed |= r->asserted.count || cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
 	cli->apart = r->timed; /* where the longest call ended */
-	if (cli->shards && r->counters && r->by_flow) {
-		hsc_cli_error(cli, "--shard does not go with --by-flow: counts "
-				   "are shared out over what ran since the "
-				   "record before");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->shards && r->counters && r->by_flow)
+		return hsc_cli_usage(
+			cli,
+			"--shard does not go with --by-flow: counts are shared "
+			"out over what ran since the record before");
 	if (r->contexts)
 		return hsc_cli_report_contexts(cli);
 	if (!r->counters)
 		return report(r, cli);
-	if (strcmp(cli->format, "csv") == 0) {
-		hsc_cli_error(cli, "--counters has no format 'csv'; there are: "
-				   "text,json");
-		return HSC_EXIT_USAGE;
-	}
+	if (strcmp(cli->format, "csv") == 0)
+		return hsc_cli_usage(
+			cli,
+			"--counters has no format 'csv'; there are: text,json");
 	return hsc_cli_report_counters(cli, &(struct hsc_cli_report_counters){
 						    .chain = &r->as.chain,
 						    .sort = r->view.sort,

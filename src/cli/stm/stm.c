@@ -44,13 +44,11 @@ static bool take_channels(struct hsc_cli *cli, void *at, const char *value)
 	struct hsc_cli_stm_itc *itc = at;
 	uint16_t channel = 0, id = 0;
 
-	if (!take_ids(value, &channel, &id)) {
-		hsc_cli_error(cli,
-			      "--itc wants two channels, such as 16,17, not "
-			      "'%s'",
-			      value);
-		return false;
-	}
+	if (!take_ids(value, &channel, &id))
+		return hsc_cli_refuse(
+			cli,
+			"--itc wants two channels, such as 16,17, not '%s'",
+			value);
 	itc->value_channel = channel;
 	itc->id_channel = id;
 	return true;
@@ -63,9 +61,9 @@ static bool take_interval(struct hsc_cli *cli,
 	interval->across = across;
 	if (take_ids(value, &interval->from, &interval->to))
 		return true;
-	hsc_cli_error(cli, "--%s wants two identifiers, ID,ID, not '%s'",
-		      across ? "across" : "between", value);
-	return false;
+	return hsc_cli_refuse(cli,
+			      "--%s wants two identifiers, ID,ID, not '%s'",
+			      across ? "across" : "between", value);
 }
 
 static bool take_between(struct hsc_cli *cli, void *at, const char *value)
@@ -158,9 +156,9 @@ static bool has_table(struct hsc_cli *cli)
 	if (strcmp(cli->format, "text") == 0 ||
 	    strcmp(cli->format, "jsonl") == 0)
 		return true;
-	hsc_cli_error(cli, "--between and --across print text or jsonl, not %s",
-		      cli->format);
-	return false;
+	return hsc_cli_refuse(
+		cli, "--between and --across print text or jsonl, not %s",
+		cli->format);
 }
 
 static int show(struct hsc_cli_decode *d, struct stm *s)

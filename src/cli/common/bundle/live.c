@@ -99,10 +99,9 @@ static int refuse_params(const struct hsc_cli *cli)
 {
 	if (!cli->protocol && !cli->params.count)
 		return HSC_EXIT_OK;
-	hsc_cli_error(cli, "a bundle says itself what protocol it is; "
-			   "--protocol and --param are for a stream that is "
-			   "read as it comes: - or a FIFO");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(cli, "a bundle says itself what protocol it is; "
+				  "--protocol and --param are for a stream "
+				  "that is read as it comes: - or a FIFO");
 }
 
 int hsc_cli_live_open(struct hsc_cli *cli)
@@ -115,24 +114,20 @@ int hsc_cli_live_open(struct hsc_cli *cli)
 
 	if ((cli->command->groups & wanted) != wanted)
 		return HSC_EXIT_OK;
-	if (cli->live) {
-		hsc_cli_error(cli, "this is decoded twice, and a stream that "
-				   "comes from a pipe is read once: hartscope "
-				   "import - -e ELF");
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->live)
+		return hsc_cli_usage(
+			cli,
+			"this is decoded twice, and a stream that comes from a "
+			"pipe is read once: hartscope import - -e ELF");
 	if (!standard && !is_fifo(cli->bundle))
 		return refuse_params(cli);
-	if (cli->shards) {
-		hsc_cli_error(cli, "--shard is for a bundle: no other machine "
-				   "has what comes from here");
-		return HSC_EXIT_USAGE;
-	}
-	if (!cli->elf) {
-		hsc_cli_error(cli, "%s is a bare stream: which code? -e ELF",
-			      standard ? "standard input" : cli->bundle);
-		return HSC_EXIT_USAGE;
-	}
+	if (cli->shards)
+		return hsc_cli_usage(cli, "--shard is for a bundle: no other "
+					  "machine has what comes from here");
+	if (!cli->elf)
+		return hsc_cli_usage(cli,
+				     "%s is a bare stream: which code? -e ELF",
+				     standard ? "standard input" : cli->bundle);
 	if (!standard && !open_fifo(cli))
 		return HSC_EXIT_INPUT;
 	code = make_bundle(cli, name);

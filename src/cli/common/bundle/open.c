@@ -23,11 +23,10 @@ bool hsc_cli_find_bundle(struct hsc_cli *cli)
 	if (cli->at < cli->argc) {
 		if (!cli->bundle)
 			cli->bundle = cli->argv[cli->at++];
-		if (cli->at < cli->argc) {
-			hsc_cli_error(cli, "'%s' is one argument too many",
-				      cli->argv[cli->at]);
-			return false;
-		}
+		if (cli->at < cli->argc)
+			return hsc_cli_refuse(cli,
+					      "'%s' is one argument too many",
+					      cli->argv[cli->at]);
 	}
 	if (cli->bundle)
 		return hsc_cli_unpack_here(cli, &cli->bundle);
@@ -100,11 +99,10 @@ bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 			*index = i;
 			return true;
 		}
-	hsc_cli_error(cli,
-		      "no hart %" PRIu64 " in %s; there are %zu, see: "
-		      "hartscope info",
-		      cli->hart, cli->bundle, hsc_manifest_harts(m));
-	return false;
+	return hsc_cli_refuse(cli,
+			      "no hart %" PRIu64
+			      " in %s; there are %zu, see: hartscope info",
+			      cli->hart, cli->bundle, hsc_manifest_harts(m));
 }
 
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)

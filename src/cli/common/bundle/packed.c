@@ -21,11 +21,9 @@ static bool name_bundle(struct hsc_cli *cli, struct hsc_cli_packed *p,
 
 	snprintf(folder, sizeof(folder), "%s/hartscope-XXXXXX",
 		 tmp ? tmp : "/tmp");
-	if (!mkdtemp(folder)) {
-		hsc_cli_error(cli, "cannot make %s: %s", folder,
-			      strerror(errno));
-		return false;
-	}
+	if (!mkdtemp(folder))
+		return hsc_cli_refuse(cli, "cannot make %s: %s", folder,
+				      strerror(errno));
 	memcpy(p->folder, folder, sizeof(folder));
 	snprintf(p->bundle, sizeof(p->bundle), "%s/%.*s.hart", folder, (int)len,
 		 name);

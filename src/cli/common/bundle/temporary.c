@@ -39,11 +39,10 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
-	if (!cli->elf) {
-		hsc_cli_error(cli, "%s is a bare stream: which code? -e ELF",
-			      cli->bundle);
-		return HSC_EXIT_USAGE;
-	}
+	if (!cli->elf)
+		return hsc_cli_usage(cli,
+				     "%s is a bare stream: which code? -e ELF",
+				     cli->bundle);
 	snprintf(path, sizeof(path), "%.*s",
 		 (int)hsc_cli_biased(cli->elf, &code.bias), cli->elf);
 	rc = hsc_import(&config, &result, &error);

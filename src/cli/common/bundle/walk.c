@@ -388,10 +388,9 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 {
 	if (is_all(w))
 		return hsc_cli_shard(&w->d, config);
-	hsc_cli_error(w->d.cli, "--shard goes with no filter, range, clock, "
-				"task or inlined calls: a shard does not know "
-				"them");
-	return HSC_EXIT_USAGE;
+	return hsc_cli_usage(w->d.cli,
+			     "--shard goes with no filter, range, clock, task "
+			     "or inlined calls: a shard does not know them");
 }
 
 struct hsc_results *hsc_cli_walk_results(
@@ -451,10 +450,9 @@ bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
 	if (!name || hsc_view_filter_matches(&name, 1, w->functions))
 		return true;
 	near = nearest(w, name);
-	hsc_cli_error(w->d.cli, "0 of %s functions matched %s %s%s%s",
-		      hsc_view_grouped(count, number), option, name,
-		      near ? "; nearest: " : "", near ? near : "");
-	return false;
+	return hsc_cli_refuse(w->d.cli, "0 of %s functions matched %s %s%s%s",
+			      hsc_view_grouped(count, number), option, name,
+			      near ? "; nearest: " : "", near ? near : "");
 }
 
 void hsc_cli_walk_explain(const struct hsc_cli_walk *w)

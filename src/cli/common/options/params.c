@@ -198,11 +198,10 @@ int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
 	enum hsc_et_edition edition;
 	char list[HSC_PROTOCOL_LIST];
 
-	if (hsc_packets_edition(protocol, &edition) != HSC_OK) {
-		hsc_cli_error(cli, "no protocol '%s'; there are: %s", protocol,
-			      hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
-		return HSC_EXIT_USAGE;
-	}
+	if (hsc_packets_edition(protocol, &edition) != HSC_OK)
+		return hsc_cli_usage(
+			cli, "no protocol '%s'; there are: %s", protocol,
+			hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 	if (hsc_packets_configure(config, edition, cli->params.items,
 				  cli->params.count, &error) == HSC_OK)
 		return HSC_EXIT_OK;

@@ -29,9 +29,8 @@ static bool take_format(struct hsc_cli *cli, void *at, const char *value)
 		*(const char **)at = value;
 		return true;
 	}
-	hsc_cli_error(cli, "no format '%s'; there are: %s", value,
-		      cli->command->formats);
-	return false;
+	return hsc_cli_refuse(cli, "no format '%s'; there are: %s", value,
+			      cli->command->formats);
 }
 
 static bool take_param(struct hsc_cli *cli, void *at, const char *value)
@@ -41,8 +40,7 @@ static bool take_param(struct hsc_cli *cli, void *at, const char *value)
 
 	if (strchr(value, '='))
 		return hsc_cli_store(cli, &row, at, value);
-	hsc_cli_error(cli, "--param wants name=value, not '%s'", value);
-	return false;
+	return hsc_cli_refuse(cli, "--param wants name=value, not '%s'", value);
 }
 
 /* Its parameters, as if each had been given with --param. */
@@ -53,15 +51,12 @@ static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 
 	if (!file || cli->file_count == HSC_CLI_FILES_MAX) {
 		free(file);
-		hsc_cli_error(cli, "more than %d files of parameters",
-			      HSC_CLI_FILES_MAX);
-		return false;
+		return hsc_cli_refuse(cli, "more than %d files of parameters",
+				      HSC_CLI_FILES_MAX);
 	}
 	cli->files[cli->file_count++] = file;
-	if (hsc_param_file_read(file, value, &error) != HSC_OK) {
-		hsc_cli_error(cli, "%s", error.text);
-		return false;
-	}
+	if (hsc_param_file_read(file, value, &error) != HSC_OK)
+		return hsc_cli_refuse(cli, "%s", error.text);
 	for (size_t i = 0; i < file->unknown_count; i++)
 		hsc_cli_say(cli, "%s: no parameter '%s', left out", value,
 			    file->unknown[i]);
@@ -96,8 +91,7 @@ static bool take_range(struct hsc_cli *cli, void *at, const char *value)
 		    cli->range_begin < cli->range_end)
 			return true;
 	}
-	hsc_cli_error(cli, "--range wants BEGIN:END, not '%s'", value);
-	return false;
+	return hsc_cli_refuse(cli, "--range wants BEGIN:END, not '%s'", value);
 }
 
 /* "2/8": the second of eight. */
@@ -119,9 +113,8 @@ static bool take_shard(struct hsc_cli *cli, void *at, const char *value)
 		cli->shards = (unsigned)count;
 		return true;
 	}
-	hsc_cli_error(cli, "--shard wants I/N, from 1/N to N/N, not '%s'",
-		      value);
-	return false;
+	return hsc_cli_refuse(
+		cli, "--shard wants I/N, from 1/N to N/N, not '%s'", value);
 }
 
 static bool take_source(struct hsc_cli *cli, void *at, const char *value)
@@ -132,8 +125,8 @@ static bool take_source(struct hsc_cli *cli, void *at, const char *value)
 
 	if (equal && equal > value)
 		return hsc_cli_store(cli, &row, at, value);
-	hsc_cli_error(cli, "--source-map wants OLD=NEW, not '%s'", value);
-	return false;
+	return hsc_cli_refuse(cli, "--source-map wants OLD=NEW, not '%s'",
+			      value);
 }
 
 static bool take_raw(struct hsc_cli *cli, void *at, const char *value)

@@ -64,8 +64,8 @@ static bool refuse(struct hsc_cli *cli, const struct hsc_cli_option *o,
 		snprintf(text, sizeof(text),
 			 "a number from %" PRIu64 " to %" PRIu64, o->least,
 			 o->most);
-	hsc_cli_error(cli, "--%s wants %s, not '%s'", o->name, text, value);
-	return false;
+	return hsc_cli_refuse(cli, "--%s wants %s, not '%s'", o->name, text,
+			      value);
 }
 
 static bool number_of(const struct hsc_cli_option *o, const char *value,
@@ -98,11 +98,9 @@ static bool store_number(void *at, size_t size, uint64_t n)
 static bool append(struct hsc_cli *cli, const struct hsc_cli_option *o,
 		   struct hsc_cli_list *list, const char *value)
 {
-	if (list->count == HSC_CLI_LIST_MAX) {
-		hsc_cli_error(cli, "--%s is given more than %d times", o->name,
-			      HSC_CLI_LIST_MAX);
-		return false;
-	}
+	if (list->count == HSC_CLI_LIST_MAX)
+		return hsc_cli_refuse(cli, "--%s is given more than %d times",
+				      o->name, HSC_CLI_LIST_MAX);
 	list->items[list->count++] = value;
 	return true;
 }

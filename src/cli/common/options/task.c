@@ -83,19 +83,17 @@ bool hsc_cli_task_rule(struct hsc_cli *cli, struct hsc_decode *decode,
 	*out = (struct hsc_task_rule){ .by = HSC_TASK_WORD };
 	if (!text)
 		return true;
-	if (cli->inlined) {
-		hsc_cli_error(cli, "--task does not go with --inlined");
-		return false;
-	}
+	if (cli->inlined)
+		return hsc_cli_refuse(cli, "--task does not go with --inlined");
 	if (is_word(text, &out->by))
 		return true;
 	if (strncmp(text, "itc:", 4) == 0) {
 		out->by = HSC_TASK_CHANNEL;
 		if (hsc_cli_number(text + 4, &out->at) && out->at <= UINT32_MAX)
 			return true;
-		hsc_cli_error(cli, "--task=itc:N wants a channel, not '%s'",
-			      text + 4);
-		return false;
+		return hsc_cli_refuse(cli,
+				      "--task=itc:N wants a channel, not '%s'",
+				      text + 4);
 	}
 	if (take_variable(decode, text, &out->at))
 		return true;

@@ -18,6 +18,13 @@ int main(void)
 
 	CHECK_SAID(hsc_cli_error(cli, "%s %d", "a\n", 1),
 		   "hartscope test: a? 1\n", "error");
+	CHECK_SAID(CHECK(!hsc_cli_refuse(cli, "no %d", 2)),
+		   "hartscope test: no 2\n", "refused");
+	CHECK_SAID(CHECK_EQ(hsc_cli_usage(cli, "which?"), HSC_EXIT_USAGE),
+		   "hartscope test: which?\n", "usage");
+	CHECK_SAID(CHECK_EQ(hsc_cli_leave(cli, HSC_EXIT_INPUT, "no %s", "file"),
+			    HSC_EXIT_INPUT),
+		   "hartscope test: no file\n", "leave");
 	CHECK_SAID(hsc_cli_hint(cli, "do %s", "that"), "  do that\n", "hint");
 	CHECK_SAID(hsc_cli_say(cli, "so"), "test: so\n", "remark");
 	cli->verbosity = -1;
