@@ -5,16 +5,13 @@
 #include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
-#include "view/common/text.h"
 #include "view/export/export.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct flame {
-	struct hsc_calltree *tree;
-	struct hsc_cli_by_source sources; /* what becomes it */
+	struct hsc_cli_by_source calls;
 	uint64_t reported; /* by messages: events without instructions */
 };
 
@@ -30,7 +27,7 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct flame *f = view;
 
-	return hsc_cli_by_source_feed(&f->sources, step, false);
+	return hsc_cli_by_source_feed(&f->calls, step);
 }
 
 static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
@@ -38,45 +35,18 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 {
 	struct flame *f = view;
 
-	return hsc_cli_by_source_words(&f->sources, stack, e, false);
+	return hsc_cli_by_source_words(&f->calls, stack, e);
 }
 
 static const struct hsc_view_ops ops = { event, feed, NULL };
-
-/* Decode it, by all cores if that can be. False: it ended early. */
-static bool decode(struct hsc_cli_walk *w, struct flame *f)
-{
-	const struct hsc_results_config config = { .tree = true };
-	struct hsc_results *results = hsc_cli_walk_results(w, &config);
-	enum hsc_status rc = HSC_OK;
-
-	if (!results) {
-		const bool whole = hsc_cli_walk_run(w, &ops, f);
-
-		rc = hsc_cli_by_source_merge(&f->sources, f->tree, NULL);
-		if (rc != HSC_OK)
-			w->d.rc = rc;
-		return whole && rc == HSC_OK;
-	}
-	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
-		if (hsc_results_get(results, i)->tree)
-			rc = hsc_calltree_merge(
-				f->tree, hsc_results_get(results, i)->tree);
-	hsc_results_free(&results);
-	if (rc != HSC_OK)
-		w->d.rc = rc;
-	return rc == HSC_OK;
-}
 
 static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 {
 	struct hsc_cli *cli = w->d.cli;
 	const bool html = strcmp(cli->format, "html") == 0;
 	const struct hsc_view_title title = hsc_cli_walk_title(w);
-	char path[512], size[32];
-	struct stat st;
+	char path[512];
 	FILE *out;
-	int code;
 
 	if (html && !cli->output)
 		hsc_cli_name_output(cli, ".flame.html", path, sizeof(path));
@@ -87,16 +57,8 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 		hsc_view_flame_html(out, &title, tree, w->functions, NULL);
 	else if (hsc_export_folded_to(out, tree, w->functions) == HSC_E_MEMORY)
 		w->d.rc = HSC_E_MEMORY;
-	code = hsc_cli_close_output(cli, out);
-	if (html && code == HSC_EXIT_OK && strcmp(cli->output, "-") != 0 &&
-	    stat(cli->output, &st) == 0)
-		hsc_cli_say(cli,
-			    "wrote %s (%s KB). Open it with a browser; no "
-			    "network needed",
-			    cli->output,
-			    hsc_view_grouped((uint64_t)st.st_size / 1000 + 1,
-					     size));
-	return code;
+	return html ? hsc_cli_close_page(cli, out)
+		    : hsc_cli_close_output(cli, out);
 }
 
 static int run_flame(struct hsc_cli *cli, void *values)
@@ -106,38 +68,32 @@ static int run_flame(struct hsc_cli *cli, void *values)
 		.blocks_only = true,
 		.words = true,
 	};
-	struct flame f = { .tree = NULL };
+	struct flame f = { .reported = 0 };
 	struct hsc_cli_walk w;
-	int code, closed;
+	int code;
 
 	(void)values;
 	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (cli->shards) {
-		const struct hsc_results_config shard = { .tree = true };
-
-		code = hsc_cli_walk_shard(&w, &shard);
-		closed = hsc_cli_walk_close(&w);
-		return code != HSC_EXIT_OK ? code : closed;
-	}
+	if (cli->shards)
+		return hsc_cli_walk_shard(
+			&w, &(struct hsc_results_config){ .tree = true });
 	w.words = feed_words;
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	if (hsc_calltree_new(&f.tree, NULL) != HSC_OK) {
+	if (hsc_cli_by_source_make(&f.calls, false) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;
-	} else if (decode(&w, &f)) {
+	} else if (hsc_cli_by_source_decode(&f.calls, &w, &ops, &f)) {
 		hsc_cli_walk_explain(&w);
-		code = print(&w, f.tree);
+		code = print(&w, f.calls.tree);
 	}
 	if (f.reported)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " calls, samples and other events of "
 			    "messages are not in it; see: hartscope report",
 			    f.reported);
-	hsc_cli_by_source_clear(&f.sources);
-	hsc_calltree_free(&f.tree);
-	closed = hsc_cli_walk_close(&w);
-	return code != HSC_EXIT_OK ? code : closed;
+	hsc_cli_by_source_clear(&f.calls);
+	return hsc_cli_walk_close(&w, code);
 }
 
 const struct hsc_cli_command hsc_cli_flame = {

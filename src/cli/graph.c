@@ -12,9 +12,7 @@
 
 struct graph {
 	struct hsc_cli_walk walk;
-	struct hsc_calltree *tree;
-	struct hsc_profile *profile;
-	struct hsc_cli_by_source sources; /* what becomes both */
+	struct hsc_cli_by_source calls;
 	const char *of;
 	size_t limit;
 	bool limit_is_given;
@@ -35,7 +33,7 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct graph *g = view;
 
-	return hsc_cli_by_source_feed(&g->sources, step, true);
+	return hsc_cli_by_source_feed(&g->calls, step);
 }
 
 static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
@@ -43,41 +41,13 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 {
 	struct graph *g = view;
 
-	return hsc_cli_by_source_words(&g->sources, stack, e, true);
+	return hsc_cli_by_source_words(&g->calls, stack, e);
 }
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
 
 static const struct hsc_results_config wanted = { .profile = true,
 						  .tree = true };
-
-/* Decode it, by all cores if that can be. False: it ended early. */
-static bool decode(struct graph *g)
-{
-	struct hsc_results *results = hsc_cli_walk_results(&g->walk, &wanted);
-	enum hsc_status rc = HSC_OK;
-
-	if (!results) {
-		const bool whole = hsc_cli_walk_run(&g->walk, &ops, g);
-
-		rc = hsc_cli_by_source_merge(&g->sources, g->tree, g->profile);
-		if (rc != HSC_OK)
-			g->walk.d.rc = rc;
-		return whole && rc == HSC_OK;
-	}
-	for (size_t i = 0; rc == HSC_OK && i < g->walk.source_count; i++) {
-		const struct hsc_source_result *r = hsc_results_get(results, i);
-
-		if (r->tree)
-			rc = hsc_calltree_merge(g->tree, r->tree);
-		if (rc == HSC_OK && r->profile)
-			rc = hsc_profile_merge(g->profile, r->profile);
-	}
-	hsc_results_free(&results);
-	if (rc != HSC_OK)
-		g->walk.d.rc = rc;
-	return rc == HSC_OK;
-}
 
 static enum hsc_status write_graph(const struct graph *g, FILE *out,
 				   const struct hsc_view_graph *view)
@@ -98,14 +68,15 @@ static int print(struct graph *g)
 	struct hsc_cli *cli = g->walk.d.cli;
 	struct hsc_view_graph view = {
 		.functions = g->walk.functions,
-		.profile = g->profile,
+		.profile = g->calls.profile,
 		.limit = g->limit_is_given ? g->limit : DEFAULT_LIMIT,
-		.all = hsc_profile_instructions(g->profile),
+		.all = hsc_profile_instructions(g->calls.profile),
 	};
 	struct hsc_call_edge *edges = NULL;
 	bool *asked = NULL;
 	FILE *out;
-	enum hsc_status rc = hsc_call_graph_edges(g->tree, &edges, &view.count);
+	enum hsc_status rc =
+		hsc_call_graph_edges(g->calls.tree, &edges, &view.count);
 
 	view.edges = edges;
 	if (rc == HSC_OK && g->of) {
@@ -129,30 +100,23 @@ static int run_graph(struct hsc_cli *cli, void *values)
 						  .blocks_only = true,
 						  .words = true };
 	struct graph *g = values;
-	int code = hsc_cli_walk_open(&g->walk, cli, &config), closed;
+	int code = hsc_cli_walk_open(&g->walk, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (cli->shards) {
-		code = hsc_cli_walk_shard(&g->walk, &wanted);
-		closed = hsc_cli_walk_close(&g->walk);
-		return code != HSC_EXIT_OK ? code : closed;
-	}
+	if (cli->shards)
+		return hsc_cli_walk_shard(&g->walk, &wanted);
 	g->walk.words = feed_words;
 	g->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	if (hsc_calltree_new(&g->tree, NULL) != HSC_OK ||
-	    hsc_profile_new(&g->profile) != HSC_OK) {
+	if (hsc_cli_by_source_make(&g->calls, true) != HSC_OK) {
 		g->walk.d.rc = HSC_E_MEMORY;
-	} else if (decode(g)) {
+	} else if (hsc_cli_by_source_decode(&g->calls, &g->walk, &ops, g)) {
 		hsc_cli_walk_explain(&g->walk);
 		hsc_cli_walk_explain_name(&g->walk, "--of", g->of);
 		code = print(g);
 	}
-	hsc_cli_by_source_clear(&g->sources);
-	hsc_calltree_free(&g->tree);
-	hsc_profile_free(&g->profile);
-	closed = hsc_cli_walk_close(&g->walk);
-	return code != HSC_EXIT_OK ? code : closed;
+	hsc_cli_by_source_clear(&g->calls);
+	return hsc_cli_walk_close(&g->walk, code);
 }
 
 const struct hsc_cli_command hsc_cli_graph = {

@@ -102,8 +102,7 @@ static int run_info(struct hsc_cli *cli, void *values)
 	free(bytes);
 	closed = out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
 	code = code == HSC_EXIT_OK ? closed : code;
-	closed = hsc_cli_decode_close(&d);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_decode_close(&d, code);
 }
 
 const struct hsc_cli_command hsc_cli_info = {

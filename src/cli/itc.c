@@ -113,13 +113,12 @@ static int run_itc(struct hsc_cli *cli, void *values)
 						  .blocks_only = true };
 	struct itc *itc = values;
 	struct hsc_cli_walk w;
-	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+	int code = hsc_cli_walk_open(&w, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	code = print(itc, &w);
-	closed = hsc_cli_walk_close(&w);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&w, code);
 }
 
 const struct hsc_cli_command hsc_cli_itc = {

@@ -24,13 +24,13 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
 		as->jobs = 1;
 	if (hsc_view_pcs_new(&view, as) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
-		return hsc_cli_walk_close(w);
+		return hsc_cli_walk_close(w, HSC_EXIT_OK);
 	}
 	w->flush = hsc_view_pcs_flush;
 	w->flush_ctx = view;
 	hsc_cli_walk_run(w, &hsc_view_pcs_ops, view);
 	hsc_view_pcs_free(&view);
-	return hsc_cli_walk_close(w);
+	return hsc_cli_walk_close(w, HSC_EXIT_OK);
 }
 
 static int open_and_print(struct hsc_cli_walk *w,
@@ -44,7 +44,7 @@ static int open_and_print(struct hsc_cli_walk *w,
 	if (!as->out || !blocks) {
 		free((void *)blocks);
 		w->d.rc = blocks ? w->d.rc : HSC_E_MEMORY;
-		code = hsc_cli_walk_close(w);
+		code = hsc_cli_walk_close(w, HSC_EXIT_OK);
 		return code != HSC_EXIT_OK ? code : HSC_EXIT_INPUT;
 	}
 	for (size_t i = 0; i < count; i++)

@@ -207,7 +207,7 @@ static int list(struct hsc_cli *cli)
 	struct hsc_view_dqr_config as = { .xlen = 64 };
 	const struct hsc_manifest *m;
 	struct hsc_cli_walk w;
-	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+	int code = hsc_cli_walk_open(&w, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -232,8 +232,7 @@ static int list(struct hsc_cli *cli)
 	hsc_view_dqr_free(&view);
 	free(sources);
 	code = as.out ? hsc_cli_close_output(cli, as.out) : HSC_EXIT_INPUT;
-	closed = hsc_cli_walk_close(&w);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&w, code);
 }
 
 /* The tables of all sources' blocks, from calloc; NULL: no memory. */
@@ -255,7 +254,7 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 	struct hsc_cli_sources sources = { .count = 0 };
 	struct hsc_blocks **blocks = NULL;
 	struct hsc_cli_walk w;
-	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+	int code = hsc_cli_walk_open(&w, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -275,8 +274,7 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 	}
 	hsc_cli_sources_clear(&sources);
 	free((void *)blocks);
-	closed = hsc_cli_walk_close(&w);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&w, code);
 }
 
 static int run_replay(struct hsc_cli *cli, void *values)

@@ -155,16 +155,13 @@ static int run_stat(struct hsc_cli *cli, void *values)
 						  .words = true };
 	struct stat_run *s = values;
 	size_t processes;
-	int code, closed;
+	int code;
 
 	code = hsc_cli_walk_open(&s->walk, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (cli->shards) {
-		code = hsc_cli_walk_shard(&s->walk, &wanted);
-		closed = hsc_cli_walk_close(&s->walk);
-		return code != HSC_EXIT_OK ? code : closed;
-	}
+	if (cli->shards)
+		return hsc_cli_walk_shard(&s->walk, &wanted);
 	s->walk.words = feed_words;
 	s->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	processes = s->walk.map_count;
@@ -179,8 +176,7 @@ static int run_stat(struct hsc_cli *cli, void *values)
 		hsc_coverage_free(&s->coverages[i]);
 	free((void *)s->coverages);
 	hsc_profile_free(&s->profile);
-	closed = hsc_cli_walk_close(&s->walk);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&s->walk, code);
 }
 
 const struct hsc_cli_command hsc_cli_stat = {

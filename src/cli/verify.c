@@ -98,7 +98,7 @@ static int walk(struct hsc_cli *cli, struct walk *w)
 			 hsc_verify_error(w->verify));
 	}
 	hsc_verify_free(&w->verify);
-	closed = hsc_cli_decode_close(&w->d);
+	closed = hsc_cli_decode_close(&w->d, HSC_EXIT_OK);
 	if (w->totals.no_rows)
 		hsc_cli_say(cli,
 			    "the log has nothing of hart %" PRIu32
@@ -114,7 +114,7 @@ static int walk(struct hsc_cli *cli, struct walk *w)
 static int leave(struct walk *w)
 {
 	w->d.rc = HSC_END;
-	(void)hsc_cli_decode_close(&w->d);
+	(void)hsc_cli_decode_close(&w->d, HSC_EXIT_OK);
 	return HSC_EXIT_USAGE;
 }
 

@@ -5,11 +5,8 @@
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "cli/cover/counted.h"
-#include "view/common/text.h"
 #include "view/page/page.h"
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 struct view {
 	uint64_t calls; /* drawn at most */
@@ -58,10 +55,8 @@ static int write_page(struct hsc_cli_walk *w, struct hsc_page *page,
 {
 	struct hsc_cli *cli = w->d.cli;
 	struct hsc_view_title title = hsc_cli_walk_title(w);
-	char path[512], size[HSC_VIEW_NUMBER];
-	struct stat st;
+	char path[512];
 	FILE *out;
-	int code;
 
 	title.axis = hsc_cli_sources_axis(sources, title.axis);
 	if (!cli->output)
@@ -74,16 +69,7 @@ static int write_page(struct hsc_cli_walk *w, struct hsc_page *page,
 		cover->title = &title;
 	}
 	hsc_page_html(page, out, &title, w->functions, cover);
-	code = hsc_cli_close_output(cli, out);
-	if (code == HSC_EXIT_OK && strcmp(cli->output, "-") != 0 &&
-	    stat(cli->output, &st) == 0)
-		hsc_cli_say(cli,
-			    "wrote %s (%s KB). Open it with a browser; no "
-			    "network needed",
-			    cli->output,
-			    hsc_view_grouped((uint64_t)st.st_size / 1000 + 1,
-					     size));
-	return code;
+	return hsc_cli_close_page(cli, out);
 }
 
 /* Code without source is in the other views: it is none of this one. */
@@ -156,7 +142,7 @@ static int run_view(struct hsc_cli *cli, void *values)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	struct hsc_cli_walk w;
-	int code, closed;
+	int code;
 
 	cli->by_time = true;
 	code = hsc_cli_walk_open(&w, cli, &config);
@@ -164,8 +150,7 @@ static int run_view(struct hsc_cli *cli, void *values)
 		return code;
 	w.d.shows = HSC_CLI_SHOWS_ALL;
 	code = walk_and_print(&w, values);
-	closed = hsc_cli_walk_close(&w);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&w, code);
 }
 
 const struct hsc_cli_command hsc_cli_view = {

@@ -208,6 +208,8 @@ FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
 struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli);
 /* Close it and report a failed write. Returns HSC_EXIT_OK or _INPUT. */
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
+/* The same of a page, with what to do with it. */
+int hsc_cli_close_page(struct hsc_cli *cli, FILE *out);
 
 /* Without -o: "there/boot.hart" becomes "boot" and the suffix, here, in
  * path[size]. */

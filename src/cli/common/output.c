@@ -3,10 +3,12 @@
  * Room   cli (floor 9) */
 #include "cli/common/cli.h"
 #include "cli/common/pager.h"
+#include "view/common/text.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static unsigned columns_of_terminal(void)
@@ -84,6 +86,22 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 	return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot write %s: %s",
 			     cli->output ? cli->output : "standard output",
 			     strerror(errno));
+}
+
+int hsc_cli_close_page(struct hsc_cli *cli, FILE *out)
+{
+	const int code = hsc_cli_close_output(cli, out);
+	char size[HSC_VIEW_NUMBER];
+	struct stat st;
+
+	if (code == HSC_EXIT_OK && is_file(cli) && stat(cli->output, &st) == 0)
+		hsc_cli_say(cli,
+			    "wrote %s (%s KB). Open it with a browser; no "
+			    "network needed",
+			    cli->output,
+			    hsc_view_grouped((uint64_t)st.st_size / 1000 + 1,
+					     size));
+	return code;
 }
 
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,

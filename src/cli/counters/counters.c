@@ -190,7 +190,7 @@ static int run_counters(struct hsc_cli *cli, void *values)
 	struct hsc_view_counters_source *sources;
 	struct hsc_view_counters v = { .begun = false };
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open_as(&d, cli, &as), closed;
+	int code = hsc_cli_decode_open_as(&d, cli, &as);
 
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -208,9 +208,8 @@ static int run_counters(struct hsc_cli *cli, void *values)
 		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
 	if (code == HSC_EXIT_OK && d.rc == HSC_END)
 		code = hsc_cli_counters_explain(cli, &v.tally);
-	closed = hsc_cli_decode_close(&d);
 	free(sources);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_decode_close(&d, code);
 }
 
 const struct hsc_cli_command hsc_cli_counters = {

@@ -160,15 +160,13 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	};
 	int code = as->by_flow ? hsc_cli_walk_open(&walk, cli, &config)
 			       : hsc_cli_decode_open_as(&walk.d, cli, &config);
-	int closed;
 	const char *slash;
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (cli->shards) {
 		code = shard(&walk.d, as);
-		closed = hsc_cli_decode_close(&walk.d);
-		return code != HSC_EXIT_OK ? code : closed;
+		return hsc_cli_decode_close(&walk.d, code);
 	}
 	/* names of functions are for the view to filter */
 	if (as->by_flow)
@@ -176,7 +174,6 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	slash = strrchr(cli->bundle, '/');
 	r.view.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
 	code = report(&r);
-	closed = as->by_flow ? hsc_cli_walk_close(&walk)
-			     : hsc_cli_decode_close(&walk.d);
-	return code != HSC_EXIT_OK ? code : closed;
+	return as->by_flow ? hsc_cli_walk_close(&walk, code)
+			   : hsc_cli_decode_close(&walk.d, code);
 }

@@ -203,7 +203,7 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 		d.rc = rc;
 	add_title(c, cli, d.decode);
 	hsc_cli_processes_clear(&p);
-	code = hsc_cli_decode_close(&d);
+	code = hsc_cli_decode_close(&d, HSC_EXIT_OK);
 	return check_times(c, cli, &d, code);
 }
 
@@ -242,13 +242,11 @@ void hsc_cli_counted_close(struct hsc_cli_counted *c)
 static int shard_one(struct hsc_cli *cli)
 {
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
+	int code = hsc_cli_decode_open_as(&d, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	code = hsc_cli_shard(&d, &wanted);
-	closed = hsc_cli_decode_close(&d);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_decode_close(&d, hsc_cli_shard(&d, &wanted));
 }
 
 /* All of recording `item` of those that were named. */
@@ -258,14 +256,14 @@ static int add_item(struct hsc_cli *cli, FILE *out, int item, int items)
 				       .item = (size_t)item,
 				       .items = (size_t)items };
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
+	int code = hsc_cli_decode_open_as(&d, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	code = hsc_cli_shard_of(&d, &wanted, out, all);
-	closed = hsc_cli_decode_close(&d);
+	code = hsc_cli_decode_close(&d,
+				    hsc_cli_shard_of(&d, &wanted, out, all));
 	hsc_cli_packed_clear(cli);
-	return code != HSC_EXIT_OK ? code : closed;
+	return code;
 }
 
 /* Of several recordings each belongs to one part as a whole. */

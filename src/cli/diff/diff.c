@@ -41,10 +41,8 @@ static const struct hsc_cli_option options[] = {
 struct side {
 	struct hsc_cli cli;
 	struct hsc_cli_walk walk;
-	struct hsc_profile *profile;
-	struct hsc_calltree *tree;
-	struct hsc_cli_by_source sources; /* what becomes both */
-	struct hsc_durations *lengths;    /* NULL: not wanted */
+	struct hsc_cli_by_source calls;
+	struct hsc_durations *lengths; /* NULL: not wanted */
 };
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
@@ -53,7 +51,7 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 
 	if (s->lengths && hsc_durations_feed(s->lengths, step) != HSC_OK)
 		return HSC_E_MEMORY;
-	return hsc_cli_by_source_feed(&s->sources, step, true);
+	return hsc_cli_by_source_feed(&s->calls, step);
 }
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
@@ -64,36 +62,27 @@ static int read_side(struct side *s, bool timed)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	const int code = hsc_cli_walk_open(&s->walk, &s->cli, &config);
-	bool whole;
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	s->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	if (hsc_calltree_new(&s->tree, NULL) != HSC_OK ||
-	    hsc_profile_new(&s->profile) != HSC_OK ||
+	if (hsc_cli_by_source_make(&s->calls, true) != HSC_OK ||
 	    (timed && hsc_durations_new(&s->lengths) != HSC_OK)) {
 		s->walk.d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_BUG;
 	}
-	whole = hsc_cli_walk_run(&s->walk, &ops, s);
-	if (hsc_cli_by_source_merge(&s->sources, s->tree, s->profile) !=
-	    HSC_OK) {
-		s->walk.d.rc = HSC_E_MEMORY;
-		return HSC_EXIT_BUG;
-	}
-	if (!whole)
-		return HSC_EXIT_INPUT;
+	if (!hsc_cli_by_source_walk(&s->calls, &s->walk, &ops, s))
+		return s->walk.d.rc == HSC_E_MEMORY ? HSC_EXIT_BUG
+						    : HSC_EXIT_INPUT;
 	hsc_cli_walk_explain(&s->walk);
 	return HSC_EXIT_OK;
 }
 
 static int close_side(struct side *s)
 {
-	hsc_cli_by_source_clear(&s->sources);
-	hsc_calltree_free(&s->tree);
-	hsc_profile_free(&s->profile);
+	hsc_cli_by_source_clear(&s->calls);
 	hsc_durations_free(&s->lengths);
-	return hsc_cli_walk_close(&s->walk);
+	return hsc_cli_walk_close(&s->walk, HSC_EXIT_OK);
 }
 
 static enum hsc_status write_diff(struct hsc_cli *cli, FILE *out,
@@ -136,7 +125,7 @@ static int print(struct hsc_cli *cli, struct side sides[2],
 	for (unsigned i = 0; i < 2; i++) {
 		view.titles[i] = hsc_cli_walk_title(&sides[i].walk);
 		view.titles[i].shown =
-			hsc_profile_instructions(sides[i].profile);
+			hsc_profile_instructions(sides[i].calls.profile);
 	}
 	rc = hsc_view_diff_rows(&view, &rows, &count);
 	free(rows);
@@ -159,8 +148,8 @@ static int compare(struct hsc_cli *cli, struct side sides[2],
 
 	for (unsigned i = 0; i < 2; i++)
 		of[i] = (struct hsc_comparison_side){ sides[i].walk.functions,
-						      sides[i].profile,
-						      sides[i].tree,
+						      sides[i].calls.profile,
+						      sides[i].calls.tree,
 						      sides[i].lengths };
 	if (hsc_comparison_make(&c, &of[0], &of[1]) == HSC_OK)
 		code = print(cli, sides, as, &c);

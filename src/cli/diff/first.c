@@ -234,7 +234,7 @@ static int one_hart(struct output *o, const struct hsc_cli sides[2],
 	struct first f = { .sides = { { .cli = sides[0] },
 				      { .cli = sides[1] } } };
 	struct hsc_view_first view = { .same = 0 };
-	int code = open_hart(&f, source->id, index), closed;
+	int code = open_hart(&f, source->id, index);
 	char name[32];
 	bool parted;
 	enum hsc_status rc = HSC_OK;
@@ -256,8 +256,7 @@ static int one_hart(struct output *o, const struct hsc_cli sides[2],
 	for (unsigned i = 0; i < 2; i++) {
 		if (!f.sides[i].d.decode)
 			continue;
-		closed = hsc_cli_decode_close(&f.sides[i].d);
-		code = code == HSC_EXIT_OK ? closed : code;
+		code = hsc_cli_decode_close(&f.sides[i].d, code);
 	}
 	return code;
 }

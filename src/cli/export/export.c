@@ -399,7 +399,7 @@ static int run_export(struct hsc_cli *cli, void *values)
 	const struct options *o = values;
 	struct hsc_decode_config config = { .blocks_only = true };
 	struct run *r = calloc(1, sizeof(*r));
-	int code, closed;
+	int code;
 
 	if (!r)
 		return HSC_EXIT_BUG;
@@ -417,8 +417,7 @@ static int run_export(struct hsc_cli *cli, void *values)
 		hsc_places_free(&r->places);
 		hsc_cli_code_free(&r->code);
 		hsc_cli_sources_clear(&r->sources);
-		closed = hsc_cli_walk_close(&r->walk);
-		code = code != HSC_EXIT_OK ? code : closed;
+		code = hsc_cli_walk_close(&r->walk, code);
 	}
 	free(r);
 	return code;

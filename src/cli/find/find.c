@@ -238,7 +238,7 @@ static int run_find(struct hsc_cli *cli, void *values)
 	const struct hsc_decode_config config = { .blocks_only = true };
 	struct find *f = values;
 	size_t sources;
-	int code, closed;
+	int code;
 
 	if (cli->at == cli->argc)
 		return hsc_cli_usage(cli, "find what? An ADDRESS, a FUNCTION "
@@ -262,8 +262,7 @@ static int run_find(struct hsc_cli *cli, void *values)
 		hsc_cli_matches_clear(&f->matches[i]);
 	free(f->matches);
 	free(f->sources);
-	closed = hsc_cli_decode_close(&f->d);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_decode_close(&f->d, code);
 }
 
 const struct hsc_cli_command hsc_cli_find = {

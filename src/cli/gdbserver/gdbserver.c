@@ -254,7 +254,7 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 	if (l->remote.harts)
 		l->remote.hart_count = find_harts(cli, m, l->remote.harts);
 	d.rc = HSC_END; /* nothing was decoded, so nothing is lost yet */
-	(void)hsc_cli_decode_close(&d);
+	(void)hsc_cli_decode_close(&d, HSC_EXIT_OK);
 	if (l->remote.hart_count) {
 		code = open_and_serve(cli, values, l);
 	} else {

@@ -49,6 +49,8 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 static const struct hsc_view_ops ops = { .event = event };
 
+static const struct hsc_results_config wanted = { .contexts = true };
+
 static int print(struct report *r)
 {
 	struct hsc_cli *cli = r->walk.d.cli;
@@ -73,8 +75,7 @@ static int print(struct report *r)
  * they are merged of shards. False: it ended early. */
 static bool decode(struct report *r)
 {
-	const struct hsc_results_config config = { .contexts = true };
-	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &config);
+	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &wanted);
 	bool whole = results || hsc_cli_walk_run(&r->walk, &ops, r);
 	enum hsc_status rc = HSC_OK;
 
@@ -98,16 +99,12 @@ int hsc_cli_report_contexts(struct hsc_cli *cli)
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true };
 	struct report r = { .contexts = NULL };
-	int code = hsc_cli_walk_open(&r.walk, cli, &config), closed;
+	int code = hsc_cli_walk_open(&r.walk, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (cli->shards) {
-		code = hsc_cli_walk_shard(&r.walk, &(struct hsc_results_config){
-							   .contexts = true });
-		closed = hsc_cli_walk_close(&r.walk);
-		return code != HSC_EXIT_OK ? code : closed;
-	}
+	if (cli->shards)
+		return hsc_cli_walk_shard(&r.walk, &wanted);
 	r.walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	r.waits = calloc(r.walk.source_count + 1, sizeof(*r.waits));
 	r.sources = calloc(r.walk.source_count + 1, sizeof(*r.sources));
@@ -123,6 +120,5 @@ int hsc_cli_report_contexts(struct hsc_cli *cli)
 		hsc_waits_free(&r.waits[i]);
 	free((void *)r.waits);
 	hsc_contexts_free(&r.contexts);
-	closed = hsc_cli_walk_close(&r.walk);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&r.walk, code);
 }

@@ -262,14 +262,17 @@ static enum hsc_status join(struct report *r)
 	return rc;
 }
 
+static struct hsc_results_config wanted_by(const struct report *r)
+{
+	return (struct hsc_results_config){ .profile = true,
+					    .durations = r->timed };
+}
+
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct report *r)
 {
-	const struct hsc_results_config config = {
-		.profile = true,
-		.durations = r->timed,
-	};
-	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &config);
+	const struct hsc_results_config wanted = wanted_by(r);
+	struct hsc_results *results = hsc_cli_walk_results(&r->walk, &wanted);
 	enum hsc_status rc;
 
 	if (!results) {
@@ -372,20 +375,13 @@ static int report(struct report *r, struct hsc_cli *cli)
 		.blocks_only = true,
 		.words = !r->timed,
 	};
-	int code = hsc_cli_walk_open(&r->walk, cli, &config), closed;
+	const struct hsc_results_config wanted = wanted_by(r);
+	int code = hsc_cli_walk_open(&r->walk, cli, &config);
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (cli->shards) {
-		const struct hsc_results_config shard = {
-			.profile = true,
-			.durations = r->timed,
-		};
-
-		code = hsc_cli_walk_shard(&r->walk, &shard);
-		closed = hsc_cli_walk_close(&r->walk);
-		return code != HSC_EXIT_OK ? code : closed;
-	}
+	if (cli->shards)
+		return hsc_cli_walk_shard(&r->walk, &wanted);
 	r->walk.words = feed_words;
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.source_count + 1;
@@ -418,8 +414,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	free((void *)r->profiles);
 	free((void *)r->events);
 	free(r->traps);
-	closed = hsc_cli_walk_close(&r->walk);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_walk_close(&r->walk, code);
 }
 
 static int run_report(struct hsc_cli *cli, void *values)

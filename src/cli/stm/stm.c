@@ -188,7 +188,7 @@ static int run_stm(struct hsc_cli *cli, void *values)
 	struct hsc_decode_config as = { .software_only = true };
 	struct stm *s = values;
 	struct hsc_cli_decode d;
-	int code, closed;
+	int code;
 
 	if (!s->has_print)
 		s->view.print = HSC_STM_PRINT;
@@ -205,8 +205,7 @@ static int run_stm(struct hsc_cli *cli, void *values)
 	}
 	code = show(&d, s);
 	hsc_cli_stm_itc_close(&s->itc);
-	closed = hsc_cli_decode_close(&d);
-	return code != HSC_EXIT_OK ? code : closed;
+	return hsc_cli_decode_close(&d, code);
 }
 
 const struct hsc_cli_command hsc_cli_stm = {

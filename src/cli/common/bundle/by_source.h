@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * by_source.h - trees of calls and profiles of steps that come from several
- * sources at once. Each of them counts from one step to the next, and so is of
+ * by_source.h - the tree of calls and the profile of a recording whose sources
+ * come at once. What is counted goes from one step to the next, and so is of
  * one source; those of all are merged at the end.
  *
  * Room   cli (floor 9)
@@ -9,29 +9,39 @@
 #ifndef HSC_CLI_COMMON_BUNDLE_BY_SOURCE_H
 #define HSC_CLI_COMMON_BUNDLE_BY_SOURCE_H
 
+#include "cli/common/bundle/walk.h"
 #include <hartscope/measure/call_counts.h>
 
 /* Zero is a valid start. */
 struct hsc_cli_by_source {
-	struct hsc_call_counts *of; /* of[cap], by source; owned */
+	struct hsc_calltree *tree;   /* of all sources that were merged */
+	struct hsc_profile *profile; /* the same; NULL: not wanted */
+	struct hsc_call_counts *of;  /* of[cap], by source; owned */
 	size_t cap;
 };
 
-/* A step for the tree and, if wanted, the profile of its source. Returns HSC_OK
- * or HSC_E_MEMORY. */
-enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
-				       const struct hsc_stack_step *step,
-				       bool profile);
-/* The same of a BLOCKS event of words. */
-enum hsc_status hsc_cli_by_source_words(struct hsc_cli_by_source *b,
-					struct hsc_stack *stack,
-					const struct hsc_event *e,
-					bool profile);
-/* Merge all into `tree` and, unless it is NULL, `profile`. Returns HSC_OK or
- * HSC_E_MEMORY; nothing is kept in either case. */
-enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b,
-					struct hsc_calltree *tree,
-					struct hsc_profile *profile);
+/* Make the tree and, if wanted, the profile. All return HSC_OK or HSC_E_MEMORY;
+ * clear it in either case. */
+HSC_MUST_USE enum hsc_status hsc_cli_by_source_make(struct hsc_cli_by_source *b,
+						    bool profile);
+/* A step, or a BLOCKS event of words, of some source. */
+HSC_MUST_USE enum hsc_status hsc_cli_by_source_feed(
+	struct hsc_cli_by_source *b, const struct hsc_stack_step *step);
+HSC_MUST_USE enum hsc_status hsc_cli_by_source_words(
+	struct hsc_cli_by_source *b, struct hsc_stack *stack,
+	const struct hsc_event *e);
+/* Merge what was fed; it is not kept apart any more. */
+HSC_MUST_USE enum hsc_status hsc_cli_by_source_merge(
+	struct hsc_cli_by_source *b);
 void hsc_cli_by_source_clear(struct hsc_cli_by_source *b);
+
+/* Walk all, with `ops` that feed the steps, and merge. False: it ended early.
+ */
+bool hsc_cli_by_source_walk(struct hsc_cli_by_source *b, struct hsc_cli_walk *w,
+			    const struct hsc_view_ops *ops, void *view);
+/* The same, by all cores where that can be: then `ops` are given nothing. */
+bool hsc_cli_by_source_decode(struct hsc_cli_by_source *b,
+			      struct hsc_cli_walk *w,
+			      const struct hsc_view_ops *ops, void *view);
 
 #endif

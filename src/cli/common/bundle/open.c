@@ -359,7 +359,8 @@ static bool report_loss(const struct hsc_cli_decode *d,
 	return t->gaps || t->warnings;
 }
 
-int hsc_cli_decode_close(struct hsc_cli_decode *d)
+/* Close, and print what is lost; the code that this comes to. */
+static int close_decode(struct hsc_cli_decode *d)
 {
 	struct hsc_cli *cli = d->cli;
 	struct hsc_decode_totals totals;
@@ -393,4 +394,11 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	if (report_loss(d, &totals, noun) && cli->strict)
 		return HSC_EXIT_LOSS;
 	return HSC_EXIT_OK;
+}
+
+int hsc_cli_decode_close(struct hsc_cli_decode *d, int code)
+{
+	const int closed = close_decode(d);
+
+	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -58,8 +58,9 @@ bool hsc_cli_decode_list(struct hsc_cli_decode *d,
  * counts instructions, whatever the axis is. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 
-/* Close; print what is lost; the code to leave with (--strict included). */
-int hsc_cli_decode_close(struct hsc_cli_decode *d);
+/* Close, and print what is lost. The code to leave with: `code`, or if that is
+ * HSC_EXIT_OK what closing came to, --strict included. */
+int hsc_cli_decode_close(struct hsc_cli_decode *d, int code);
 
 /* After a bundle could not be opened: if it is a folder and no bundle, say so,
  * and which one in it may be meant. */

@@ -93,7 +93,7 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	if (!w->maps || !w->states ||
 	    hsc_functions_new(&w->functions) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
-		return hsc_cli_walk_close(w);
+		return hsc_cli_walk_close(w, HSC_EXIT_OK);
 	}
 	return HSC_EXIT_OK;
 }
@@ -387,10 +387,11 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 		       const struct hsc_results_config *config)
 {
 	if (is_all(w))
-		return hsc_cli_shard(&w->d, config);
-	return hsc_cli_usage(w->d.cli,
-			     "--shard goes with no filter, range, clock, task "
-			     "or inlined calls: a shard does not know them");
+		return hsc_cli_walk_close(w, hsc_cli_shard(&w->d, config));
+	hsc_cli_error(w->d.cli, "--shard goes with no filter, range, clock, "
+				"task or inlined calls: a shard does not know "
+				"them");
+	return hsc_cli_walk_close(w, HSC_EXIT_USAGE);
 }
 
 struct hsc_results *hsc_cli_walk_results(
@@ -475,10 +476,8 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 				    cli->skip.items[i]);
 }
 
-int hsc_cli_walk_close(struct hsc_cli_walk *w)
+int hsc_cli_walk_close(struct hsc_cli_walk *w, int code)
 {
-	int code;
-
 	for (size_t i = 0; w->states && i < w->source_count; i++)
 		free_state(&w->states[i]);
 	for (size_t i = 0; w->maps && i < w->map_count; i++)
@@ -493,6 +492,6 @@ int hsc_cli_walk_close(struct hsc_cli_walk *w)
 			      "%s has no timestamps: --clock can count its "
 			      "instructions only",
 			      w->d.cli->bundle);
-	code = hsc_cli_decode_close(&w->d);
+	code = hsc_cli_decode_close(&w->d, code);
 	return w->undated && code == HSC_EXIT_OK ? HSC_EXIT_INPUT : code;
 }

@@ -62,8 +62,8 @@ struct hsc_results *hsc_cli_walk_results(
 	struct hsc_cli_walk *w, const struct hsc_results_config *config);
 
 /*
- * With --shard: decode it, and write its result in place of what the command
- * shows. Returns the code to leave with.
+ * With --shard: decode it, write its result in place of what the command shows,
+ * and close. Returns the code to leave with.
  */
 int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 		       const struct hsc_results_config *config);
@@ -78,7 +78,7 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w);
 bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
 			       const char *name);
 
-/* Close; print what is lost; the code to leave with. */
-int hsc_cli_walk_close(struct hsc_cli_walk *w);
+/* The same as hsc_cli_decode_close. */
+int hsc_cli_walk_close(struct hsc_cli_walk *w, int code);
 
 #endif

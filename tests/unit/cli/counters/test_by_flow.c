@@ -61,7 +61,7 @@ static void test(uint8_t channel)
 	}
 	for (size_t i = 0; i < 3; i++)
 		hsc_perf_profile_free(&profiles[i]);
-	CHECK_EQ(hsc_cli_walk_close(&w), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_OK);
 	free(cli);
 }
 

@@ -90,7 +90,7 @@ static void test_none(void)
 		hsc_cli_latency_free(&l);
 		CHECK(l == NULL);
 		w.d.shows = HSC_CLI_SHOWS_OWN;
-		(void)hsc_cli_walk_close(&w);
+		(void)hsc_cli_walk_close(&w, HSC_EXIT_OK);
 	}
 	free(cli);
 }
@@ -222,7 +222,7 @@ static void test_reads(size_t i)
 	hsc_trap_times_free(&times);
 	hsc_cli_latency_free(&l);
 	w.d.shows = HSC_CLI_SHOWS_OWN;
-	(void)hsc_cli_walk_close(&w);
+	(void)hsc_cli_walk_close(&w, HSC_EXIT_OK);
 	free(cli);
 }
 

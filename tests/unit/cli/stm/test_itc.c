@@ -37,7 +37,7 @@ static int run(struct hsc_cli *cli, uint32_t channel, const char *file,
 					(enum hsc_event_kind)e.kind),
 				e.software.id, e.software.value);
 		CHECK_EQ(d.rc, HSC_END);
-		code = hsc_cli_decode_close(&d);
+		code = hsc_cli_decode_close(&d, HSC_EXIT_OK);
 	}
 	hsc_cli_stm_itc_close(&s);
 	CHECK(s.states == NULL && s.count == 0);

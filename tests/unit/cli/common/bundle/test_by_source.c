@@ -54,25 +54,23 @@ static void check_node(const struct hsc_calltree *t, uint32_t node,
 int main(void)
 {
 	struct hsc_cli_by_source b = { .cap = 0 };
-	struct hsc_profile *profile;
-	struct hsc_calltree *tree;
 
-	CHECK_EQ(hsc_calltree_new(&tree, NULL), HSC_OK);
-	CHECK_EQ(hsc_profile_new(&profile), HSC_OK);
+	CHECK_EQ(hsc_cli_by_source_make(&b, true), HSC_OK);
 	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++)
-		CHECK_EQ(hsc_cli_by_source_feed(&b, &turns[i], true), HSC_OK);
-	CHECK_EQ(hsc_cli_by_source_merge(&b, tree, profile), HSC_OK);
+		CHECK_EQ(hsc_cli_by_source_feed(&b, &turns[i]), HSC_OK);
+	CHECK_EQ(hsc_cli_by_source_merge(&b), HSC_OK);
 	CHECK_EQ(b.cap, 0);
-	CHECK_EQ(hsc_calltree_count(tree), 3);
-	check_node(tree, 1, OUTER, 2, 18);
-	check_node(tree, 2, INNER, 1, 20);
-	CHECK_EQ(hsc_profile_instructions(profile), 38);
+	CHECK_EQ(hsc_calltree_count(b.tree), 3);
+	check_node(b.tree, 1, OUTER, 2, 18);
+	check_node(b.tree, 2, INNER, 1, 20);
+	CHECK_EQ(hsc_profile_instructions(b.profile), 38);
+	hsc_cli_by_source_clear(&b);
 	/* without profiles, and left in the middle */
-	CHECK_EQ(hsc_cli_by_source_feed(&b, &turns[1], false), HSC_OK);
-	CHECK(b.of[2].tree && !b.of[2].profile);
+	CHECK_EQ(hsc_cli_by_source_make(&b, false), HSC_OK);
+	CHECK_EQ(hsc_cli_by_source_feed(&b, &turns[1]), HSC_OK);
+	CHECK(b.of[2].tree && !b.of[2].profile && !b.profile);
 	hsc_cli_by_source_clear(&b);
 	CHECK_EQ(b.cap, 0);
-	hsc_calltree_free(&tree);
-	hsc_profile_free(&profile);
+	CHECK(!b.tree);
 	return check_failures != 0;
 }

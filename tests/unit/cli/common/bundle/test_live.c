@@ -125,7 +125,7 @@ static void test_stream(bool interrupted)
 			instructions += e.blocks.instructions;
 	CHECK_EQ(instructions, interrupted ? 0 : 5);
 	cli->verbosity = -1;
-	CHECK_EQ(hsc_cli_decode_close(&d), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), HSC_EXIT_OK);
 	hsc_cli_packed_clear(cli);
 	CHECK(rmdir("tmp") == 0 && mkdir("tmp", 0777) == 0);
 	free(cli);

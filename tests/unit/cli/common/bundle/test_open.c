@@ -211,8 +211,8 @@ static uint64_t decode(struct hsc_cli *cli, enum hsc_cli_shows shows, int *code)
 	while (hsc_cli_decode_next(&d, &e))
 		if (e.kind == HSC_EVENT_BLOCKS)
 			instructions += e.blocks.instructions;
-	*code = hsc_cli_decode_close(&d);
-	CHECK_EQ(hsc_cli_decode_close(&d), HSC_EXIT_INPUT);
+	*code = hsc_cli_decode_close(&d, HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), HSC_EXIT_INPUT);
 	return instructions;
 }
 
@@ -249,7 +249,7 @@ static void test_range(void)
 	}
 	CHECK_EQ(first, 2);
 	CHECK(last < 4);
-	CHECK_EQ(hsc_cli_decode_close(&d), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), HSC_EXIT_OK);
 	free(cli);
 }
 

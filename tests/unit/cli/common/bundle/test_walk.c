@@ -230,7 +230,7 @@ static int walk(size_t i, struct hsc_cli *cli, struct taken *t)
 	CHECK_EQ(hsc_cli_walk_run(&w, cases[i].ops, t),
 		 cases[i].code == HSC_EXIT_OK);
 	hsc_cli_walk_explain(&w);
-	return hsc_cli_walk_close(&w);
+	return hsc_cli_walk_close(&w, HSC_EXIT_OK);
 }
 
 static void test_cases(void)
@@ -267,7 +267,8 @@ static void test_stopped(void)
 	CHECK(!hsc_cli_walk_run(&w, &events, &t));
 	CHECK_STR(printed_end(&t.text), "", "nothing more");
 	CHECK_EQ(w.d.rc, HSC_END);
-	CHECK_SAID(CHECK_EQ(hsc_cli_walk_close(&w), HSC_EXIT_OK), "", "close");
+	CHECK_SAID(CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_OK),
+		   "", "close");
 	printed_free(&t.text);
 	free(cli);
 }
@@ -298,7 +299,7 @@ static void test_title(void)
 		   "hartscope test: 0 of 2 functions matched --from mian; "
 		   "nearest: main\n",
 		   "nearest");
-	CHECK_EQ(hsc_cli_walk_close(&w), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_OK);
 	printed_free(&t.text);
 	free(cli);
 }
@@ -325,6 +326,7 @@ static void test_results(void)
 		CHECK_EQ(hsc_decode_totals(w.d.decode).instructions,
 			 filtered ? 0 : 10);
 		hsc_results_free(&results);
+		w.d.shows = HSC_CLI_SHOWS_OWN;
 		if (filtered)
 			CHECK_SAID(CHECK_EQ(hsc_cli_walk_shard(&w, &wanted),
 					    HSC_EXIT_USAGE),
@@ -332,8 +334,9 @@ static void test_results(void)
 				   "filter, range, clock, task or inlined "
 				   "calls: a shard does not know them\n",
 				   "shard");
-		w.d.shows = HSC_CLI_SHOWS_OWN;
-		CHECK_EQ(hsc_cli_walk_close(&w), HSC_EXIT_OK);
+		else
+			CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_INPUT),
+				 HSC_EXIT_INPUT);
 	}
 	free(cli);
 }

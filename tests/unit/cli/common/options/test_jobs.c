@@ -42,7 +42,7 @@ static uint64_t results_of(struct hsc_cli *cli, int code)
 			hsc_results_get(results, i)->profile);
 	hsc_results_free(&results);
 	hsc_functions_free(&functions);
-	CHECK_EQ(hsc_cli_decode_close(&d), code);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), code);
 	return count;
 }
 
@@ -76,7 +76,7 @@ static void write_shard(unsigned shard, const char *path, const char *bundle)
 	cli->output = path;
 	CHECK_EQ(hsc_cli_decode_open_as(&d, cli, &config), HSC_EXIT_OK);
 	CHECK_EQ(hsc_cli_shard(&d, &wanted), HSC_EXIT_OK);
-	CHECK_EQ(hsc_cli_decode_close(&d), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), HSC_EXIT_OK);
 	free(cli);
 }
 
@@ -127,7 +127,7 @@ static void test_errors(void)
 		   "hartscope test: cannot write /dev/full: No space left on "
 		   "device\n",
 		   "full");
-	CHECK_EQ(hsc_cli_decode_close(&d), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_decode_close(&d, HSC_EXIT_OK), HSC_EXIT_OK);
 	free(cli);
 }
 
