@@ -28,8 +28,8 @@ struct hsc_decode_chain_ops {
 	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
 	enum hsc_status (*next)(struct hsc_decode_chain *c,
 				struct hsc_flow_item *out);
-	/* Runs, as hsc_nt_flow_batch, with the numbers of messages in the
-	   stream; NULL: one by one is no slower for now, or there are none */
+	/* Runs, as hsc_nt_flow_batch; NULL: one by one is no slower for now,
+	   or there are none */
 	enum hsc_status (*batch)(struct hsc_decode_chain *c,
 				 struct hsc_flow_batch *batch);
 	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.

@@ -96,28 +96,10 @@ static bool cut(struct hsc_decode_chain *c)
 	return true;
 }
 
-/* The decoder numbers the packets that it saw, not those of the stream. */
-static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
-{
-	return c->count ? message + c->number - (c->count - 1) - c->shared
-			: message;
-}
-
 static enum hsc_status batch(struct hsc_decode_chain *c,
 			     struct hsc_flow_batch *runs)
 {
-	const uint32_t used = runs->used;
-	uint32_t i = runs->count;
-	enum hsc_status rc;
-
-	if (c->cut.ended)
-		return HSC_END;
-	rc = hsc_et_flow_batch(c->et, runs);
-	if (i && i == runs->count && used != runs->used)
-		i--; /* the last was joined by another */
-	for (; i < runs->count; i++)
-		runs->runs[i].message = number_of(c, runs->runs[i].message);
-	return rc;
+	return hsc_et_flow_batch(c->et, runs);
 }
 
 /* Read the packets that do nothing but execute blocks. What FLOW of a frame

@@ -73,27 +73,11 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return rc;
 }
 
-/* The decoder numbers the messages that it saw, not those of the stream. */
-static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
-{
-	return c->count ? message + c->number - (c->count - 1) - c->shared
-			: message;
-}
-
 static enum hsc_status batch(struct hsc_decode_chain *c,
 			     struct hsc_flow_batch *runs)
 {
-	const uint32_t used = runs->used;
-	uint32_t i = runs->count;
-	enum hsc_status rc;
+	const enum hsc_status rc = hsc_nt_flow_batch(c->nt, runs);
 
-	if (c->cut.ended)
-		return HSC_END;
-	rc = hsc_nt_flow_batch(c->nt, runs);
-	if (i && i == runs->count && used != runs->used)
-		i--; /* the last was joined by another */
-	for (; i < runs->count; i++)
-		runs->runs[i].message = number_of(c, runs->runs[i].message);
 	if (c->filtered)
 		count_lost(c, NULL);
 	return rc;

@@ -95,6 +95,23 @@ static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 			: message;
 }
 
+static enum hsc_status next_runs(struct hsc_decode_chain *c,
+				 struct hsc_flow_batch *b)
+{
+	const uint32_t used = b->used;
+	uint32_t i = b->count;
+	enum hsc_status rc;
+
+	if (c->cut.ended)
+		return HSC_END;
+	rc = c->ops->batch(c, b);
+	if (i && i == b->count && used != b->used)
+		i--; /* the last was joined by another */
+	for (; i < b->count; i++)
+		b->runs[i].message = number_of(c, b->runs[i].message);
+	return rc;
+}
+
 /* Read on while there are only runs, as far as there is room for them. */
 static void fill(struct hsc_decode_stream *s)
 {
@@ -106,7 +123,7 @@ static void fill(struct hsc_decode_stream *s)
 	s->run = 0;
 	while (rc == HSC_AGAIN && !c->reported && s->failed == HSC_OK &&
 	       hsc_flow_batch_has_room(b)) {
-		rc = c->ops->batch(c, b);
+		rc = next_runs(c, b);
 		if (rc == HSC_AGAIN)
 			s->failed = c->ops->read(c, b);
 	}
