@@ -8,8 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define SCHEMA_VERSION 1
-
 /* Files by first use: the numbers of their strings, and the places of these in
  * the list. */
 struct files {
@@ -59,9 +57,9 @@ static void print_function(const struct hsc_view_annotate *v,
 {
 	fputs("  { \"function\": ", v->out);
 	hsc_view_json_string(v->out, f->function->name);
-	fputs(", \"module\": ", v->out);
-	hsc_view_json_string(
-		v->out, hsc_code_counts_string(v->counts, f->function->module));
+	hsc_view_json_text(
+		v->out, "module",
+		hsc_code_counts_string(v->counts, f->function->module));
 	fprintf(v->out, ", \"calls\": %" PRIu64 ", \"instructions\": %" PRIu64,
 		f->calls, f->instructions);
 	if (hsc_view_annotate_timed(v))
@@ -104,17 +102,9 @@ enum hsc_status hsc_view_annotate_data(const struct hsc_view_annotate *v,
 	files.list = malloc((rows + 1) * sizeof(*files.list));
 	if (!files.list)
 		return HSC_E_MEMORY;
-	fprintf(v->out,
-		"{ \"schema\": \"hartscope-annotate\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(v->out, v->title->bundle);
-	fprintf(v->out,
-		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		", \"left_out\": %zu, \"unnamed\": %" PRIu64,
-		v->title->harts, v->title->instructions, v->title->gaps,
-		v->title->gap_bytes, v->left_out, v->unnamed);
+	hsc_view_json_head(v->out, "annotate", v->title);
+	fprintf(v->out, ", \"left_out\": %zu, \"unnamed\": %" PRIu64,
+		v->left_out, v->unnamed);
 	if (hsc_view_annotate_timed(v))
 		fprintf(v->out,
 			",\n  \"clock\": \"%s\", \"time\": %" PRIu64

@@ -2,8 +2,8 @@
 /* instruction_text.c - an instruction, and the name of its target.
  * Room   view (floor 8) */
 #include "view/common/instruction_text.h"
+#include "view/common/text.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *hsc_view_instruction_words(const struct hsc_insn_text *insn,
@@ -43,4 +43,36 @@ const char *hsc_view_instruction(const struct hsc_image *image,
 		symbol.name = NULL;
 	return hsc_view_instruction_words(&insn, symbol.name, symbol.start,
 					  text);
+}
+
+void hsc_view_where(FILE *out, struct hsc_image *image, uint64_t address)
+{
+	struct hsc_symbol symbol;
+	struct hsc_line line;
+
+	if (image && hsc_image_symbol(image, address, &symbol)) {
+		fputs("  ", out);
+		hsc_view_foreign(out, symbol.name);
+		fprintf(out, "+0x%" PRIx64, address - symbol.start);
+	}
+	if (image && hsc_image_lines(image, address, &line, 1) && line.file) {
+		fputs("  ", out);
+		hsc_view_foreign(out, line.file);
+		fprintf(out, ":%u", line.line);
+	}
+}
+
+void hsc_view_json_where(FILE *out, struct hsc_image *image, uint64_t address)
+{
+	struct hsc_symbol symbol;
+	struct hsc_line line;
+
+	if (image && hsc_image_symbol(image, address, &symbol)) {
+		hsc_view_json_text(out, "function", symbol.name);
+		fprintf(out, ", \"offset\": %" PRIu64, address - symbol.start);
+	}
+	if (image && hsc_image_lines(image, address, &line, 1) && line.file) {
+		hsc_view_json_text(out, "file", line.file);
+		fprintf(out, ", \"line\": %u", line.line);
+	}
 }

@@ -10,6 +10,7 @@
 
 #include <hartscope/image/image.h>
 #include <hartscope/isa/disassemble.h>
+#include <stdio.h>
 
 #define HSC_VIEW_INSTRUCTION 4224
 /* Bytes of a name that are shown; ".." stands for the rest of a longer one. */
@@ -30,5 +31,11 @@ const char *hsc_view_instruction_words(const struct hsc_insn_text *insn,
 const char *hsc_view_instruction(const struct hsc_image *image,
 				 uint64_t address,
 				 char text[HSC_VIEW_INSTRUCTION]);
+
+/* What is known of an address, after it: "  main+0x12  main.c:8". `image` may
+ * be NULL. */
+void hsc_view_where(FILE *out, struct hsc_image *image, uint64_t address);
+/* The same as members: "function" and "offset", "file" and "line". */
+void hsc_view_json_where(FILE *out, struct hsc_image *image, uint64_t address);
 
 #endif

@@ -3,6 +3,7 @@
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "decode/params/protocol.h"
+#include <inttypes.h>
 #include <string.h>
 
 const char *hsc_view_grouped(uint64_t value, char *text)
@@ -151,16 +152,53 @@ void hsc_view_json_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
+void hsc_view_json_text(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, ", \"%s\": ", name);
+	hsc_view_json_string(out, text);
+}
+
+void hsc_view_json_begin(FILE *out, const char *schema, const char *bundle)
+{
+	fprintf(out,
+		"{ \"schema\": \"hartscope-%s\", \"version\": 1,\n"
+		"  \"bundle\": ",
+		schema);
+	hsc_view_json_string(out, bundle);
+}
+
+void hsc_view_json_title(FILE *out, const struct hsc_view_title *t)
+{
+	fprintf(out,
+		"\"harts\": %zu, \"instructions\": %" PRIu64
+		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64,
+		t->harts, t->instructions, t->gaps, t->gap_bytes);
+}
+
+void hsc_view_json_head(FILE *out, const char *schema,
+			const struct hsc_view_title *t)
+{
+	hsc_view_json_begin(out, schema, t->bundle);
+	fputs(",\n  ", out);
+	hsc_view_json_title(out, t);
+}
+
+void hsc_view_json_counts(FILE *out, const struct hsc_profile_row *row)
+{
+	fprintf(out,
+		"\"calls\": %" PRIu64 ", \"cut\": %" PRIu64
+		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
+		", \"self\": %" PRIu64,
+		row->calls, row->cut, row->total, row->at_least, row->self);
+}
+
 void hsc_view_json_function(FILE *out, const struct hsc_function *f)
 {
 	fputs("\"function\": ", out);
 	hsc_view_json_string(out, f->name);
-	if (strcmp(f->name, f->raw) != 0) {
-		fputs(", \"linkage_name\": ", out);
-		hsc_view_json_string(out, f->raw);
-	}
-	fputs(", \"module\": ", out);
-	hsc_view_json_string(out, f->module);
+	if (strcmp(f->name, f->raw) != 0)
+		hsc_view_json_text(out, "linkage_name", f->raw);
+	hsc_view_json_text(out, "module", f->module);
 }
 
 void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)

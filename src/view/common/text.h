@@ -11,6 +11,7 @@
 #include "view/common/view.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/measure/functions.h>
+#include <hartscope/measure/profile.h>
 #include <stdio.h>
 
 #define HSC_VIEW_NUMBER 32
@@ -55,6 +56,20 @@ void hsc_view_utf8(FILE *out, const char *text);
 
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);
+
+/* A member of an object, after others: a name of ours and a string. */
+void hsc_view_json_text(FILE *out, const char *name, const char *text);
+
+/* What documents begin with: schema, version and bundle. */
+void hsc_view_json_begin(FILE *out, const char *schema, const char *bundle);
+/* The members that say how much was traced, and lost: "harts" to "gap_bytes".
+ */
+void hsc_view_json_title(FILE *out, const struct hsc_view_title *title);
+/* Both. */
+void hsc_view_json_head(FILE *out, const char *schema,
+			const struct hsc_view_title *title);
+/* The members of a row of a profile: "calls" to "self". */
+void hsc_view_json_counts(FILE *out, const struct hsc_profile_row *row);
 
 /* The members that name a function: "function", "linkage_name" if that is
  * another, "module". */

@@ -6,8 +6,6 @@
 #include <hartscope/codec/perf_record_text.h>
 #include <inttypes.h>
 
-#define SCHEMA_VERSION 1
-
 static void put_name(FILE *out, const struct hsc_perf_counter *c)
 {
 	char name[HSC_PERF_NAME_MAX];
@@ -87,11 +85,7 @@ static void put_begin(struct hsc_view_counters *v)
 {
 	if (v->begun)
 		return;
-	fprintf(v->out,
-		"{ \"schema\": \"hartscope-counters\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(v->out, v->bundle);
+	hsc_view_json_begin(v->out, "counters", v->bundle);
 	fputs(",\n  \"records\": [", v->out);
 }
 

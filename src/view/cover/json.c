@@ -6,8 +6,6 @@
 #include "view/cover/cover.h"
 #include <inttypes.h>
 
-#define SCHEMA_VERSION 1
-
 static void print_sums(FILE *out, const struct hsc_cover_sums *s)
 {
 	const struct {
@@ -106,19 +104,12 @@ void hsc_view_cover_data(const struct hsc_view_cover *v, bool sources)
 	const struct hsc_cover_sums total = hsc_cover_total(v->cover);
 	const struct hsc_cover_file *f;
 
-	fprintf(v->out,
-		"{ \"schema\": \"hartscope-cover\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(v->out, v->title->bundle);
-	fprintf(v->out,
-		", \"recordings\": %zu,\n"
-		"  \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		",\n  \"branches_are\": \"outcomes of the conditional "
-		"branches in the binary\",\n  \"total\": ",
-		v->recordings, v->title->harts, v->title->instructions,
-		v->title->gaps, v->title->gap_bytes);
+	hsc_view_json_begin(v->out, "cover", v->title->bundle);
+	fprintf(v->out, ", \"recordings\": %zu,\n  ", v->recordings);
+	hsc_view_json_title(v->out, v->title);
+	fputs(",\n  \"branches_are\": \"outcomes of the conditional "
+	      "branches in the binary\",\n  \"total\": ",
+	      v->out);
 	print_sums(v->out, &total);
 	fputs(",\n  \"files\": [", v->out);
 	for (size_t i = 0; (f = hsc_cover_file_at(v->cover, i)) != NULL; i++) {

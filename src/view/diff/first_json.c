@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* first_json.c - where two flows part, as JSON.
  * Room   view (floor 8) */
+#include "view/common/instruction_text.h"
 #include "view/common/text.h"
 #include "view/diff/first.h"
 #include <inttypes.h>
@@ -8,23 +9,8 @@
 static void print_place(FILE *out, const struct hsc_image_spaces *images,
 			const struct hsc_flow_place *p)
 {
-	struct hsc_image *image = hsc_image_of(images, p->space);
-	struct hsc_symbol symbol;
-	struct hsc_line line;
-
 	fprintf(out, "{ \"address\": \"0x%" PRIx64 "\"", p->address);
-	if (image && hsc_image_symbol(image, p->address, &symbol)) {
-		fputs(", \"function\": ", out);
-		hsc_view_json_string(out, symbol.name);
-		fprintf(out, ", \"offset\": %" PRIu64,
-			p->address - symbol.start);
-	}
-	if (image && hsc_image_lines(image, p->address, &line, 1) &&
-	    line.file) {
-		fputs(", \"file\": ", out);
-		hsc_view_json_string(out, line.file);
-		fprintf(out, ", \"line\": %u", line.line);
-	}
+	hsc_view_json_where(out, hsc_image_of(images, p->space), p->address);
 	fputs(" }", out);
 }
 

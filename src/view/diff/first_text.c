@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* first_text.c - where two flows part, on a terminal.
  * Room   view (floor 8) */
+#include "view/common/instruction_text.h"
 #include "view/common/text.h"
 #include "view/diff/first.h"
 #include <inttypes.h>
@@ -10,22 +11,8 @@ static const char *const names[] = { "before", "after" };
 static void print_place(FILE *out, const struct hsc_image_spaces *images,
 			const struct hsc_flow_place *p)
 {
-	struct hsc_image *image = hsc_image_of(images, p->space);
-	struct hsc_symbol symbol;
-	struct hsc_line line;
-
 	fprintf(out, "    0x%" PRIx64, p->address);
-	if (image && hsc_image_symbol(image, p->address, &symbol)) {
-		fputs("  ", out);
-		hsc_view_foreign(out, symbol.name);
-		fprintf(out, "+0x%" PRIx64, p->address - symbol.start);
-	}
-	if (image && hsc_image_lines(image, p->address, &line, 1) &&
-	    line.file) {
-		fputs("  ", out);
-		hsc_view_foreign(out, line.file);
-		fprintf(out, ":%u", line.line);
-	}
+	hsc_view_where(out, hsc_image_of(images, p->space), p->address);
 	putc('\n', out);
 }
 

@@ -14,21 +14,17 @@ static void print_title(FILE *out, const char *name,
 {
 	fprintf(out, "  \"%s\": { \"bundle\": ", name);
 	hsc_view_json_string(out, t->bundle);
-	fprintf(out,
-		", \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64 " },\n",
-		t->harts, t->instructions, t->gaps, t->gap_bytes);
+	fputs(", ", out);
+	hsc_view_json_title(out, t);
+	fputs(" },\n", out);
 }
 
 static void print_counts(FILE *out, const char *name,
 			 const struct hsc_profile_row *c,
 			 const struct hsc_duration *lengths)
 {
-	fprintf(out,
-		",\n      \"%s\": { \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
-		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
-		", \"self\": %" PRIu64,
-		name, c->calls, c->cut, c->total, c->at_least, c->self);
+	fprintf(out, ",\n      \"%s\": { ", name);
+	hsc_view_json_counts(out, c);
 	if (lengths && lengths->lengths.count)
 		fprintf(out,
 			", \"timed_calls\": %" PRIu64 ", \"p50\": %" PRIu64

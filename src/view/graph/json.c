@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define SCHEMA_VERSION 1
-
 static void print_function(FILE *out, const struct hsc_view_graph *g,
 			   uint32_t function, size_t number)
 {
@@ -18,11 +16,9 @@ static void print_function(FILE *out, const struct hsc_view_graph *g,
 
 	fprintf(out, "\n    { \"id\": %zu, ", number);
 	hsc_view_json_function(out, f);
-	fprintf(out,
-		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
-		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
-		", \"self\": %" PRIu64 " }",
-		c.calls, c.cut, c.total, c.at_least, c.self);
+	fputs(", ", out);
+	hsc_view_json_counts(out, &c);
+	fputs(" }", out);
 }
 
 static void print_edge(FILE *out, const struct hsc_call_edge *e)
@@ -53,17 +49,9 @@ enum hsc_status hsc_view_graph_json(FILE *out,
 
 	if (hsc_view_graph_number(g, &list) != HSC_OK)
 		return HSC_E_MEMORY;
-	fprintf(out,
-		"{ \"schema\": \"hartscope-graph\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(out, title->bundle);
-	fprintf(out,
-		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		",\n  \"clock\": \"%s\", \"functions\": [",
-		title->harts, title->instructions, title->gaps,
-		title->gap_bytes, hsc_view_unit(&title->axis));
+	hsc_view_json_head(out, "graph", title);
+	fprintf(out, ",\n  \"clock\": \"%s\", \"functions\": [",
+		hsc_view_unit(&title->axis));
 	print_functions(out, g, &list);
 	fputs(" ],\n  \"edges\": [", out);
 	for (size_t i = 0; i < list.edge_count; i++) {

@@ -30,8 +30,7 @@ static void print_json(const struct hsc_view_loss *v, const struct hsc_event *e)
 	if (has_last_pc(e))
 		fprintf(v->out, ", \"last_pc\": \"0x%" PRIx64 "\"",
 			e->gap.from);
-	fputs(", \"reason\": ", v->out);
-	hsc_view_json_string(v->out, hsc_view_reason(e, why));
+	hsc_view_json_text(v->out, "reason", hsc_view_reason(e, why));
 	fputs(" }", v->out);
 }
 

@@ -13,8 +13,7 @@ static void begin(FILE *out, const struct hsc_view_pmu *m)
 		SCHEMA_VERSION);
 	if (!m->file)
 		return;
-	fputs(", \"file\": ", out);
-	hsc_view_json_string(out, m->file);
+	hsc_view_json_text(out, "file", m->file);
 	fprintf(out, ", \"kind\": \"%s\"", m->rows ? "tree" : "probe");
 }
 

@@ -113,23 +113,20 @@ static void print_idle(const struct hsc_view_contexts *v)
 	fputs(" (wfi)\n", v->out);
 }
 
-enum hsc_status hsc_view_contexts_text(const struct hsc_view_contexts *v,
-				       const struct hsc_view_title *title)
+static void print_text(const struct hsc_view_contexts *v,
+		       const struct hsc_view_title *title, const struct list *l)
 {
 	uint64_t untimed = 0;
 	char number[HSC_VIEW_NUMBER];
-	struct list l;
 
-	if (!make_list(&l, v->contexts))
-		return HSC_E_MEMORY;
 	hsc_view_title_line(v->out, title);
 	fprintf(v->out, "%10s", "share");
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(v->out, "%14s", hsc_view_unit(&title->axis));
 	fprintf(v->out, "%14s%10s   context\n", "instructions", "entered");
-	for (size_t i = 0; i < l.count; i++) {
-		print_row(v, &title->axis, &l, l.rows[i]);
-		untimed += l.rows[i]->untimed;
+	for (size_t i = 0; i < l->count; i++) {
+		print_row(v, &title->axis, l, l->rows[i]);
+		untimed += l->rows[i]->untimed;
 	}
 	if (v->idle)
 		print_idle(v);
@@ -138,23 +135,18 @@ enum hsc_status hsc_view_contexts_text(const struct hsc_view_contexts *v,
 			"note: %s instructions are not between timestamps, and "
 			"have no share\n",
 			hsc_view_grouped(untimed, number));
-	free((void *)l.rows);
-	return HSC_OK;
 }
 
-enum hsc_status hsc_view_contexts_csv(const struct hsc_view_contexts *v,
-				      const struct hsc_view_title *title)
+static void print_csv(const struct hsc_view_contexts *v,
+		      const struct hsc_view_title *title, const struct list *l)
 {
 	char mode[HSC_VIEW_TRAP];
-	struct list l;
 
-	if (!make_list(&l, v->contexts))
-		return HSC_E_MEMORY;
 	fputs("kind,context,privilege,clock,amount,instructions,untimed,"
 	      "entered\n",
 	      v->out);
-	for (size_t i = 0; i < l.count; i++) {
-		const struct hsc_context *c = l.rows[i];
+	for (size_t i = 0; i < l->count; i++) {
+		const struct hsc_context *c = l->rows[i];
 
 		if (c->known)
 			fprintf(v->out, "%s,%" PRIu64, kind_of(c), c->context);
@@ -166,8 +158,6 @@ enum hsc_status hsc_view_contexts_csv(const struct hsc_view_contexts *v,
 			mode_of(c, mode), hsc_view_unit(&title->axis),
 			c->amount, c->instructions, c->untimed, c->entered);
 	}
-	free((void *)l.rows);
-	return HSC_OK;
 }
 
 static void json_idle(const struct hsc_view_contexts *v)
@@ -180,26 +170,16 @@ static void json_idle(const struct hsc_view_contexts *v)
 		idle->waits, idle->untimed, hsc_idle_ticks(idle), idle->ticks);
 }
 
-enum hsc_status hsc_view_contexts_json(const struct hsc_view_contexts *v,
-				       const struct hsc_view_title *title)
+static void print_json(const struct hsc_view_contexts *v,
+		       const struct hsc_view_title *title, const struct list *l)
 {
 	char mode[HSC_VIEW_TRAP];
-	struct list l;
 
-	if (!make_list(&l, v->contexts))
-		return HSC_E_MEMORY;
-	fputs("{ \"schema\": \"hartscope-contexts\", \"version\": 1,\n"
-	      "  \"bundle\": ",
-	      v->out);
-	hsc_view_json_string(v->out, title->bundle);
-	fprintf(v->out,
-		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		",\n  \"clock\": \"%s\", \"contexts\": [",
-		title->harts, title->instructions, title->gaps,
-		title->gap_bytes, hsc_view_unit(&title->axis));
-	for (size_t i = 0; i < l.count; i++) {
-		const struct hsc_context *c = l.rows[i];
+	hsc_view_json_head(v->out, "contexts", title);
+	fprintf(v->out, ",\n  \"clock\": \"%s\", \"contexts\": [",
+		hsc_view_unit(&title->axis));
+	for (size_t i = 0; i < l->count; i++) {
+		const struct hsc_context *c = l->rows[i];
 
 		fprintf(v->out, "%s\n    { ", i ? "," : "");
 		if (c->known)
@@ -218,17 +198,22 @@ enum hsc_status hsc_view_contexts_json(const struct hsc_view_contexts *v,
 	if (v->idle)
 		json_idle(v);
 	fputs(" }\n", v->out);
-	free((void *)l.rows);
-	return HSC_OK;
 }
 
 enum hsc_status hsc_view_contexts_as(const struct hsc_view_contexts *v,
 				     const struct hsc_view_title *title,
 				     const char *format)
 {
+	struct list l;
+
+	if (!make_list(&l, v->contexts))
+		return HSC_E_MEMORY;
 	if (strcmp(format, "json") == 0)
-		return hsc_view_contexts_json(v, title);
-	if (strcmp(format, "csv") == 0)
-		return hsc_view_contexts_csv(v, title);
-	return hsc_view_contexts_text(v, title);
+		print_json(v, title, &l);
+	else if (strcmp(format, "csv") == 0)
+		print_csv(v, title, &l);
+	else
+		print_text(v, title, &l);
+	free((void *)l.rows);
+	return HSC_OK;
 }

@@ -18,15 +18,9 @@ struct hsc_view_contexts {
 	const struct hsc_idle *idle; /* NULL: the axis is instructions */
 };
 
-/* As text, or "json" or "csv". Each returns HSC_OK or HSC_E_MEMORY. */
+/* As text, or "json" or "csv". Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_contexts_as(
 	const struct hsc_view_contexts *v, const struct hsc_view_title *title,
 	const char *format);
-HSC_MUST_USE enum hsc_status hsc_view_contexts_text(
-	const struct hsc_view_contexts *v, const struct hsc_view_title *title);
-HSC_MUST_USE enum hsc_status hsc_view_contexts_csv(
-	const struct hsc_view_contexts *v, const struct hsc_view_title *title);
-HSC_MUST_USE enum hsc_status hsc_view_contexts_json(
-	const struct hsc_view_contexts *v, const struct hsc_view_title *title);
 
 #endif

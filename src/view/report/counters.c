@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SCHEMA_VERSION 1
 /* Least width of a column of numbers. */
 #define WIDTH 13
 #define NONE  SIZE_MAX
@@ -403,8 +402,7 @@ static void json_row(const struct table *t, const struct row *row)
 
 	fputs("\n    { \"function\": ", out);
 	hsc_view_json_string(out, f->name);
-	fputs(", \"module\": ", out);
-	hsc_view_json_string(out, f->module);
+	hsc_view_json_text(out, "module", f->module);
 	fprintf(out,
 		", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
 		", \"records\": %" PRIu64,
@@ -430,15 +428,9 @@ enum hsc_status hsc_view_report_counters_json(
 
 	if (!make_table(&t, r))
 		return HSC_E_MEMORY;
-	fprintf(r->out,
-		"{ \"schema\": \"hartscope-report-counters\", "
-		"\"version\": %d,\n  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(r->out, r->bundle);
-	if (r->hart) {
-		fputs(", \"hart\": ", r->out);
-		hsc_view_json_string(r->out, r->hart);
-	}
+	hsc_view_json_begin(r->out, "report-counters", r->bundle);
+	if (r->hart)
+		hsc_view_json_text(r->out, "hart", r->hart);
 	fprintf(r->out,
 		",\n  \"records\": %" PRIu64 ", \"damage\": %" PRIu64
 		", \"lost_writes\": %" PRIu64 ", \"net\": %s",

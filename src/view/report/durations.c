@@ -96,11 +96,9 @@ void hsc_view_durations_json(const struct hsc_view_report *r,
 			", \"worst_at\": %" PRIu64
 			", \"worst_offset\": %" PRIu64,
 			d->worst_at, d->worst_offset);
-		if (name_of(r, d->worst_source)) {
-			fputs(", \"worst_hart\": ", r->out);
-			hsc_view_json_string(r->out,
-					     name_of(r, d->worst_source));
-		}
+		if (name_of(r, d->worst_source))
+			hsc_view_json_text(r->out, "worst_hart",
+					   name_of(r, d->worst_source));
 	}
 	fputs(" }", r->out);
 }
@@ -260,8 +258,7 @@ static void json_trap(const struct hsc_view_report *r,
 		row->interrupt ? "true" : "false");
 	if (row->cause < HSC_TRAP_CAUSES)
 		fprintf(r->out, ", \"cause\": %u", row->cause);
-	fputs(", \"name\": ", r->out);
-	hsc_view_json_string(r->out, row->name);
+	hsc_view_json_text(r->out, "name", row->name);
 	fprintf(r->out, ", \"count\": %" PRIu64, t->count);
 	json_histogram(r->out, "lengths", &t->lengths);
 	json_histogram(r->out, "intervals", &t->intervals);

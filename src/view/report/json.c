@@ -10,23 +10,17 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define SCHEMA_VERSION 1
-
 static void print_row(const struct hsc_view_report *r,
 		      const struct hsc_view_table *table,
 		      const struct hsc_view_row *row)
 {
 	const struct hsc_function *f =
 		hsc_functions_get(r->functions, row->function);
-	const struct hsc_profile_row *c = &row->counts;
 
 	fputs("\n    { ", r->out);
 	hsc_view_json_function(r->out, f);
-	fprintf(r->out,
-		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
-		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
-		", \"self\": %" PRIu64,
-		c->calls, c->cut, c->total, c->at_least, c->self);
+	fputs(", ", r->out);
+	hsc_view_json_counts(r->out, &row->counts);
 	if (table->durations)
 		hsc_view_durations_json(
 			r, hsc_durations_get(table->durations, row->function));
@@ -80,18 +74,11 @@ enum hsc_status hsc_view_report_json(const struct hsc_view_report *r,
 {
 	enum hsc_status rc = HSC_OK;
 
+	hsc_view_json_head(r->out, "report", title);
 	fprintf(r->out,
-		"{ \"schema\": \"hartscope-report\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(r->out, title->bundle);
-	fprintf(r->out,
-		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
-		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
 		", \"folded_calls\": %" PRIu64
 		",\n  \"clock\": \"%s\", \"tables\": [",
-		title->harts, title->instructions, title->gaps,
-		title->gap_bytes, title->folded, hsc_view_unit(&title->axis));
+		title->folded, hsc_view_unit(&title->axis));
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
 		rc = print_table(r, title, &tables[i], i == 0);
 	fputs(" ] }\n", r->out);

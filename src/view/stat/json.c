@@ -5,8 +5,6 @@
 #include "view/stat/stat.h"
 #include <inttypes.h>
 
-#define SCHEMA_VERSION 1
-
 static void print_number(FILE *out, const char *name, uint64_t value)
 {
 	fprintf(out, ",\n  \"%s\": %" PRIu64, name, value);
@@ -59,11 +57,7 @@ void hsc_view_stat_json(FILE *out, const struct hsc_view_title *title,
 {
 	const struct hsc_totals *t = s->totals;
 
-	fprintf(out,
-		"{ \"schema\": \"hartscope-stat\", \"version\": %d,\n"
-		"  \"bundle\": ",
-		SCHEMA_VERSION);
-	hsc_view_json_string(out, title->bundle);
+	hsc_view_json_begin(out, "stat", title->bundle);
 	print_number(out, "harts", title->harts);
 	print_number(out, "instructions", t->instructions);
 	print_code(out, t);

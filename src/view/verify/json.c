@@ -33,25 +33,12 @@ static void address(const struct hsc_view_verify *v, uint64_t pc,
 	const struct hsc_image_spaces images =
 		hsc_decode_images(v->decode, f->source);
 	struct hsc_image *image = hsc_image_of(&images, f->space);
-	struct hsc_symbol symbol;
 	char words[HSC_VIEW_INSTRUCTION];
-	struct hsc_line line;
 
 	fprintf(v->out, "{ \"pc\": \"0x%" PRIx64 "\"", pc);
-	if (image && *hsc_view_instruction(image, pc, words)) {
-		fputs(", \"text\": ", v->out);
-		hsc_view_json_string(v->out, words);
-	}
-	if (image && hsc_image_symbol(image, pc, &symbol)) {
-		fputs(", \"function\": ", v->out);
-		hsc_view_json_string(v->out, symbol.name);
-		fprintf(v->out, ", \"offset\": %" PRIu64, pc - symbol.start);
-	}
-	if (image && hsc_image_lines(image, pc, &line, 1) && line.file) {
-		fputs(", \"file\": ", v->out);
-		hsc_view_json_string(v->out, line.file);
-		fprintf(v->out, ", \"line\": %u", line.line);
-	}
+	if (image && *hsc_view_instruction(image, pc, words))
+		hsc_view_json_text(v->out, "text", words);
+	hsc_view_json_where(v->out, image, pc);
 }
 
 static void trap_kind(const struct hsc_view_verify *v, bool known,
@@ -98,9 +85,9 @@ static void decoded(const struct hsc_view_verify *v,
 static void gap(const struct hsc_view_verify *v,
 		const struct hsc_verify_finding *f)
 {
-	fputs(", \"reason\": ", v->out);
-	hsc_view_json_string(
-		v->out, hsc_flow_reason_text((enum hsc_flow_reason)f->reason));
+	hsc_view_json_text(
+		v->out, "reason",
+		hsc_flow_reason_text((enum hsc_flow_reason)f->reason));
 	if (f->has_covers)
 		fprintf(v->out, ", \"covers\": %" PRIu64, f->covers);
 }

@@ -41,8 +41,6 @@ static void print_address(const struct hsc_view_verify *v, const char *what,
 		hsc_decode_images(v->decode, f->source);
 	struct hsc_image *image = hsc_image_of(&images, f->space);
 	char words[HSC_VIEW_INSTRUCTION];
-	struct hsc_symbol symbol;
-	struct hsc_line line;
 
 	fprintf(v->out, "  %s 0x%" PRIx64, what, pc);
 	if (!image) /* a bundle without harts has no code either */
@@ -51,16 +49,7 @@ static void print_address(const struct hsc_view_verify *v, const char *what,
 		fputs("  ", v->out);
 		hsc_view_foreign(v->out, words);
 	}
-	if (hsc_image_symbol(image, pc, &symbol)) {
-		fputs("  ", v->out);
-		hsc_view_foreign(v->out, symbol.name);
-		fprintf(v->out, "+0x%" PRIx64, pc - symbol.start);
-	}
-	if (hsc_image_lines(image, pc, &line, 1) && line.file) {
-		fputs("  ", v->out);
-		hsc_view_foreign(v->out, line.file);
-		fprintf(v->out, ":%u", line.line);
-	}
+	hsc_view_where(v->out, image, pc);
 }
 
 static void print_agreed(const struct hsc_view_verify *v,

@@ -2,6 +2,7 @@
 #include "unit/check.h"
 #include "view/common/instruction_text.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void check_words(const char *name, uint64_t start, const char *want)
@@ -32,6 +33,22 @@ static void check_long_names(void)
 	check_words(name, 0x1000, want);
 }
 
+static void check_where(struct hsc_image *image, uint64_t address,
+			const char *text, const char *json)
+{
+	char *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_view_where(out, image, address);
+	putc('|', out);
+	hsc_view_json_where(out, image, address);
+	fclose(out);
+	CHECK(strncmp(got, text, strlen(text)) == 0);
+	CHECK_STR(strchr(got, '|') + 1, json, text);
+	free(got);
+}
+
 int main(void)
 {
 	static const uint8_t code[] = {
@@ -54,6 +71,10 @@ int main(void)
 	CHECK_STR(hsc_view_instruction(image, 0x1004, text), "ret", "ret");
 	CHECK_STR(hsc_view_instruction(image, 0x1008, text), "", "cut");
 	CHECK_STR(hsc_view_instruction(image, 0x2000, text), "", "no code");
+	check_where(image, 0x1004, "  f+0x4|",
+		    ", \"function\": \"f\", \"offset\": 4");
+	check_where(image, 0x2000, "|", "");
+	check_where(NULL, 0x1004, "|", "");
 	hsc_image_free(&image);
 	return check_failures != 0;
 }

@@ -94,6 +94,36 @@ static void check_function(const char *name, const char *raw, const char *want)
 	free(got);
 }
 
+/* What documents begin with, and a row of a profile. */
+static void check_document(void)
+{
+	const struct hsc_view_title title = { .bundle = "a\"b",
+					      .harts = 2,
+					      .instructions = 3,
+					      .gaps = 4,
+					      .gap_bytes = 5 };
+	const struct hsc_profile_row row = {
+		.calls = 1, .cut = 2, .total = 3, .at_least = 4, .self = 5
+	};
+	char *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_view_json_head(out, "test", &title);
+	hsc_view_json_text(out, "name", "<");
+	fputs(", ", out);
+	hsc_view_json_counts(out, &row);
+	fclose(out);
+	CHECK_STR(got,
+		  "{ \"schema\": \"hartscope-test\", \"version\": 1,\n"
+		  "  \"bundle\": \"a\\u0022b\",\n"
+		  "  \"harts\": 2, \"instructions\": 3, \"gaps\": 4, "
+		  "\"gap_bytes\": 5, \"name\": \"\\u003c\", \"calls\": 1, "
+		  "\"cut\": 2, \"total\": 3, \"at_least\": 4, \"self\": 5",
+		  "document");
+	free(got);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
@@ -116,5 +146,6 @@ int main(void)
 	check_function("a::b()", "_ZN1a1bEv",
 		       "\"function\": \"a::b()\", \"linkage_name\": "
 		       "\"_ZN1a1bEv\", \"module\": \"m\"");
+	check_document();
 	return check_failures != 0;
 }

@@ -40,7 +40,7 @@ int main(void)
 	struct printed p = { .out = NULL };
 
 	v.out = printed_begin(&p);
-	CHECK_EQ(hsc_view_contexts_text(&v, &title), HSC_OK);
+	CHECK_EQ(hsc_view_contexts_as(&v, &title, "text"), HSC_OK);
 	CHECK_STR(printed_end(&p),
 		  "a\"b.hart  1 hart  16 instructions  no gaps\n"
 		  "     share  instructions   entered   context\n"
@@ -51,7 +51,7 @@ int main(void)
 		  "text");
 	v.idle = &idle;
 	v.out = printed_begin(&p);
-	CHECK_EQ(hsc_view_contexts_json(&v, &title), HSC_OK);
+	CHECK_EQ(hsc_view_contexts_as(&v, &title, "json"), HSC_OK);
 	CHECK_STR(printed_end(&p),
 		  "{ \"schema\": \"hartscope-contexts\", \"version\": 1,\n"
 		  "  \"bundle\": \"a\\u0022b.hart\",\n"
@@ -67,7 +67,7 @@ int main(void)
 		  "\"ticks\": 1000, \"of\": 1016 } }\n",
 		  "JSON");
 	v.out = printed_begin(&p);
-	CHECK_EQ(hsc_view_contexts_csv(&v, &title), HSC_OK);
+	CHECK_EQ(hsc_view_contexts_as(&v, &title, "csv"), HSC_OK);
 	CHECK_STR(printed_end(&p),
 		  "kind,context,privilege,clock,amount,instructions,untimed,"
 		  "entered\n"
