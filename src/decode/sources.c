@@ -3,6 +3,7 @@
  * for each source that is wanted.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
+#include "base/file_name.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
@@ -19,9 +20,8 @@
 static const char *name_of(const struct hsc_map *map)
 {
 	const char *name = map->path ? map->path : map->file;
-	const char *slash = name ? strrchr(name, '/') : NULL;
 
-	return slash ? slash + 1 : name ? name : "the program";
+	return name ? hsc_file_name(name) : "the program";
 }
 
 /* Two build ids that differ, for people; "" without them. */

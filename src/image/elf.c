@@ -2,17 +2,11 @@
 /* elf.c - an ELF file is opened: code, symbols and debug data.
  * Room   image (floor 2) */
 #include "image/elf.h"
+#include "base/file_name.h"
 #include "image/parts.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
 
 /* What is read of it and of its debug information. */
 static enum hsc_status read_names(struct hsc_elf *elf)
@@ -56,7 +50,7 @@ enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
 		free(elf);
 		return rc;
 	}
-	elf->name = base_name(elf->path);
+	elf->name = hsc_file_name(elf->path);
 	if (fstat(elf->fd, &st) == 0)
 		elf->size = (uint64_t)st.st_size;
 	hsc_elf_find_debug(elf, elf->path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* image.c - what is at an address: bytes, symbol, module.
  * Room   image (floor 2) */
+#include "base/file_name.h"
 #include "image/parts.h"
 #include "image/sites.h"
 #include <hartscope/image/pieces.h>
@@ -215,13 +216,12 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 enum hsc_status hsc_image_name_file(struct hsc_image *image, const char *path,
 				    const char *name)
 {
-	const char *slash = strrchr(name, '/');
 	char *copy;
 
 	for (size_t i = 0; i < image->elf_count; i++) {
 		if (strcmp(image->elves[i]->path, path) != 0)
 			continue;
-		copy = strdup(slash ? slash + 1 : name);
+		copy = strdup(hsc_file_name(name));
 		if (!copy || hsc_image_own(image, copy) != HSC_OK)
 			return HSC_E_MEMORY;
 		image->elves[i]->name = copy;

@@ -2,6 +2,7 @@
 /* counters.c - hartscope counters: performance records one by one.
  * Room   cli (floor 9) */
 #include "view/counters/counters.h"
+#include "base/file_name.h"
 #include "cli/common/commands.h"
 #include "cli/counters/counters.h"
 #include <errno.h>
@@ -113,8 +114,7 @@ static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
 	char *dot;
 	enum hsc_status rc;
 
-	as.name = strrchr(as.elf, '/') ? strrchr(as.elf, '/') + 1 : as.elf;
-	snprintf(name, sizeof(name), "%s", as.name);
+	snprintf(name, sizeof(name), "%s", hsc_file_name(as.elf));
 	dot = strrchr(name, '.');
 	if (dot && dot != name)
 		*dot = '\0';

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - hartscope report --counters.
  * Room   cli (floor 9) */
+#include "base/file_name.h"
 #include "cli/common/options/jobs.h"
 #include "cli/counters/by_flow.h"
 #include "cli/counters/counters.h"
 #include "cli/counters/print.h"
 #include "view/report/counters.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Profiles by source. */
 struct report {
@@ -160,7 +160,6 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	};
 	int code = as->by_flow ? hsc_cli_walk_open(&walk, cli, &config)
 			       : hsc_cli_decode_open_as(&walk.d, cli, &config);
-	const char *slash;
 
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -171,8 +170,7 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	/* names of functions are for the view to filter */
 	if (as->by_flow)
 		walk.filter = (struct hsc_view_filter){ .depth = 0 };
-	slash = strrchr(cli->bundle, '/');
-	r.view.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
+	r.view.bundle = hsc_file_name(cli->bundle);
 	code = report(&r);
 	return as->by_flow ? hsc_cli_walk_close(&walk, code)
 			   : hsc_cli_decode_close(&walk.d, code);

@@ -2,10 +2,10 @@
 /* counted.c - counts of every instruction, joined over recordings.
  * Room   cli (floor 9) */
 #include "cli/cover/counted.h"
+#include "base/file_name.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"
 #include <stdlib.h>
-#include <string.h>
 
 bool hsc_cli_processes_make(struct hsc_cli_processes *p,
 			    const struct hsc_decode *d)
@@ -134,9 +134,8 @@ static void add_title(struct hsc_cli_counted *c, struct hsc_cli *cli,
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(d);
 	const struct hsc_decode_totals t = hsc_decode_totals(d);
-	const char *slash = strrchr(cli->bundle, '/');
 
-	c->title.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
+	c->title.bundle = hsc_file_name(cli->bundle);
 	if (++c->recordings > 1) {
 		snprintf(c->name, sizeof(c->name), "%zu recordings",
 			 c->recordings);

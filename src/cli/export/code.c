@@ -2,6 +2,7 @@
 /* code.c - counts of code for compilers, gathered from events.
  * Room   cli (floor 9) */
 #include "cli/export/code.h"
+#include "base/file_name.h"
 #include "view/cover/marks.h"
 #include <hartscope/measure/cover.h>
 #include <limits.h>
@@ -133,17 +134,10 @@ enum hsc_status hsc_cli_code_cover(
 	return rc;
 }
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 static const char *name_of(const struct hsc_map *map)
 {
-	return map->path   ? base_name(map->path)
-	       : map->file ? base_name(map->file)
+	return map->path   ? hsc_file_name(map->path)
+	       : map->file ? hsc_file_name(map->file)
 			   : NULL;
 }
 
@@ -165,7 +159,7 @@ static const struct hsc_map *find_map(const struct hsc_manifest *m,
 const char *hsc_cli_code_program(const struct hsc_manifest *m)
 {
 	const char *command =
-		m->command_count ? base_name(m->command[0]) : NULL;
+		m->command_count ? hsc_file_name(m->command[0]) : NULL;
 	const struct hsc_map *map = command ? find_map(m, command) : NULL;
 
 	if (!map)

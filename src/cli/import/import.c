@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* import.c - hartscope import: a capture from elsewhere becomes a bundle.
  * Room   cli (floor 9) */
+#include "base/file_name.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/code_files.h"
 #include "cli/common/options/params.h"
@@ -136,8 +137,7 @@ static const struct hsc_cli_option options[] = {
 /* capture.bin -> capture.hart, here. */
 static void name_bundle(struct hsc_cli *cli, struct import *im)
 {
-	const char *slash = strrchr(im->config.stream, '/');
-	const char *base = slash ? slash + 1 : im->config.stream;
+	const char *base = hsc_file_name(im->config.stream);
 	const char *dot = strrchr(base, '.');
 	const int len =
 		dot && dot > base ? (int)(dot - base) : (int)strlen(base);

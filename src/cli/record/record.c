@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - hartscope record: run a Linux RISC-V program, keep its trace.
  * Room   cli (floor 9) */
+#include "base/file_name.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
 #include "cli/common/progress.h"
@@ -189,7 +190,6 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 		out->instructions
 			? 8.0 * (double)out->bytes / (double)out->instructions
 			: 0;
-	const char *base = strrchr(out->path, '/');
 	char a[32], b[32];
 
 	hsc_cli_say(cli,
@@ -197,7 +197,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 		    "%s bytes   %.2f bit/instruction",
 		    out->sources, out->sources == 1 ? "" : "s",
 		    hsc_protocol_of(r->config.protocol)->title,
-		    base ? base + 1 : out->path,
+		    hsc_file_name(out->path),
 		    out->build_id[0] ? " (build-id " : "", out->build_id,
 		    out->build_id[0] ? ")" : "",
 		    hsc_view_grouped(out->instructions, a),
@@ -227,13 +227,11 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 
 static void name_bundle(struct hsc_cli *cli, struct record *r)
 {
-	const char *slash = strrchr(cli->argv[cli->at], '/');
-
 	if (cli->output)
 		snprintf(r->bundle, sizeof(r->bundle), "%s", cli->output);
 	else
 		snprintf(r->bundle, sizeof(r->bundle), "%s.hart",
-			 slash ? slash + 1 : cli->argv[cli->at]);
+			 hsc_file_name(cli->argv[cli->at]));
 	r->config.bundle = r->bundle;
 }
 

@@ -3,6 +3,7 @@
  * Room   decode (floor 6) */
 #include "decode/results/shard.h"
 #include "base/error_set.h"
+#include "base/file_name.h"
 #include "decode/parts.h"
 #include "decode/results/worker.h"
 #include "decode/stream/elf.h"
@@ -30,12 +31,8 @@ static bool tell_program(FILE *out, const char *path)
 {
 	struct hsc_decode_elf elf;
 	const bool looked = hsc_decode_elf_look(&elf, path);
-	const char *slash = path ? strrchr(path, '/') : NULL;
 
-	fprintf(out, "program file %s %s\n",
-		slash  ? slash + 1
-		: path ? path
-		       : "-",
+	fprintf(out, "program file %s %s\n", path ? hsc_file_name(path) : "-",
 		elf.build_id);
 	hsc_decode_elf_clear(&elf);
 	return looked;

@@ -2,6 +2,7 @@
 /* elf.c - -e FILE: which file of a process it stands for.
  * Room   decode (floor 6) */
 #include "decode/stream/elf.h"
+#include "base/file_name.h"
 #include <ctype.h>
 #include <errno.h>
 #include <hartscope/image/debug.h>
@@ -49,16 +50,9 @@ void hsc_decode_elf_clear(struct hsc_decode_elf *elf)
 	elf->owned = NULL;
 }
 
-static const char *base_name(const char *path)
-{
-	const char *slash = path ? strrchr(path, '/') : NULL;
-
-	return slash ? slash + 1 : path;
-}
-
 static bool same_base(const char *a, const char *b)
 {
-	return a && b && strcmp(base_name(a), base_name(b)) == 0;
+	return a && b && strcmp(hsc_file_name(a), hsc_file_name(b)) == 0;
 }
 
 const char *hsc_decode_elf_file(const struct hsc_map *map)

@@ -2,6 +2,7 @@
 /* text.c - annotated code on a terminal.
  * Room   view (floor 8) */
 #include "view/common/text.h"
+#include "base/file_name.h"
 #include "view/annotate/annotate.h"
 #include "view/common/axis_text.h"
 #include "view/common/source_text.h"
@@ -27,13 +28,6 @@ static const char *line_of(const struct hsc_view_annotate *v, struct source *s,
 	}
 	line = hsc_source_text_line(&s->text, row->line);
 	return line ? line + strspn(line, " \t") : "";
-}
-
-static const char *last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* A column of time, if there are times; `shown`: not only its room. */
@@ -74,7 +68,7 @@ static void print_place(const struct hsc_view_annotate *v, struct source *s,
 	}
 	print_time(v, time, count > 0);
 	fprintf(v->out, "%34s  ", "");
-	hsc_view_foreign(v->out, last_part(file));
+	hsc_view_foreign(v->out, hsc_file_name(file));
 	fprintf(v->out, ":%" PRIu32 "  ", row->line);
 	hsc_view_foreign(v->out, line_of(v, s, row));
 	putc('\n', v->out);

@@ -15,6 +15,8 @@ int main(void)
 	longer[sizeof(longer) - 1] = '\0';
 	hsc_error_set(&why, "%s", longer);
 	CHECK_EQ(strlen(why.text), HSC_ERROR_MAX - 1);
+	CHECK_EQ(-hsc_fail(&why, HSC_E_FORMAT, "line %d", 4), -HSC_E_FORMAT);
+	CHECK_STR(why.text, "line 4", "and its status");
 	errno = ENOENT;
 	CHECK_EQ(-hsc_error_file(&why, "no\nfile"), -HSC_E_FILE);
 	CHECK_STR(why.text, "no?file: No such file or directory", "errno");

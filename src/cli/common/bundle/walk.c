@@ -2,6 +2,7 @@
 /* walk.c - events to steps to a view: the loop of commands that follow calls.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/walk.h"
+#include "base/file_name.h"
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/runs.h"
 #include "view/common/text.h"
@@ -10,7 +11,6 @@
 #include <hartscope/measure/tasks.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct hsc_cli_state {
 	struct hsc_stack *stack;      /* or .. */
@@ -409,11 +409,9 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
 	const struct hsc_decode_totals t = hsc_decode_totals(w->d.decode);
-	const char *path = w->d.cli->bundle;
-	const char *slash = strrchr(path, '/');
 
 	return (struct hsc_view_title){
-		.bundle = slash && slash[1] ? slash + 1 : path,
+		.bundle = hsc_file_name(w->d.cli->bundle),
 		.harts = w->d.cli->one_hart ? 1 : hsc_manifest_harts(m),
 		.unit = m->source_count && m->sources[0].tid ? "thread"
 							     : "hart",

@@ -2,11 +2,11 @@
 /* jobs.c - --jobs and --shard: how many threads decode, and which part.
  * Room   cli (floor 9) */
 #include "cli/common/options/jobs.h"
+#include "base/file_name.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/bundle/packed.h"
 #include <hartscope/decode/shard.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 unsigned hsc_cli_jobs(const struct hsc_cli *cli)
@@ -61,14 +61,6 @@ struct hsc_results *hsc_cli_results(struct hsc_cli_decode *d,
 	return results;
 }
 
-/* The name of the bundle, without folders. */
-static const char *name_of(const struct hsc_cli *cli)
-{
-	const char *slash = strrchr(cli->bundle, '/');
-
-	return slash && slash[1] ? slash + 1 : cli->bundle;
-}
-
 int hsc_cli_shard_of(struct hsc_cli_decode *d,
 		     const struct hsc_results_config *config, FILE *out,
 		     struct hsc_shard shard)
@@ -85,7 +77,7 @@ int hsc_cli_shard_of(struct hsc_cli_decode *d,
 	shard.contexts = config->contexts;
 	shard.counters = config->counters;
 	shard.verb = cli->command->name;
-	shard.bundle = name_of(cli);
+	shard.bundle = hsc_file_name(cli->bundle);
 	shard.path = hsc_cli_packed_name(cli);
 	d->shows = HSC_CLI_SHOWS_OWN;
 	rc = hsc_shard_write(out, d->decode, &shard, &error);

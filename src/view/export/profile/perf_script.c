@@ -4,6 +4,7 @@
  * profiler and Perfetto read them. The true profile is sampled, as the format
  * has no other way to say how long something took.
  * Room   view (floor 8) */
+#include "base/file_name.h"
 #include "base/grow.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"
@@ -123,10 +124,8 @@ static void name_program(struct perf *v)
 {
 	const struct hsc_manifest *m = v->e.manifest;
 	const char *path = m->command_count ? m->command[0] : v->e.bundle;
-	const char *slash = strrchr(path, '/');
 
-	snprintf(v->program, sizeof(v->program), "%s",
-		 slash && slash[1] ? slash + 1 : path);
+	snprintf(v->program, sizeof(v->program), "%s", hsc_file_name(path));
 	for (char *at = v->program; *at; at++)
 		if ((unsigned char)*at <= ' ')
 			*at = '_';

@@ -2,6 +2,7 @@
 /* perfetto_tracks.c - tracks of harts, threads and counters.
  * Room   view (floor 8) */
 #include "view/export/timeline/perfetto_tracks.h"
+#include "base/file_name.h"
 #include "view/common/text.h"
 #include "view/export/folder.h"
 #include "view/export/proto.h"
@@ -39,10 +40,8 @@ static uint8_t *put_name(uint8_t *p, unsigned field, const char *name)
 static const char *program_of(const struct hsc_export *e)
 {
 	const struct hsc_manifest *m = e->manifest;
-	const char *path = m->command_count ? m->command[0] : e->bundle;
-	const char *slash = strrchr(path, '/');
 
-	return slash && slash[1] ? slash + 1 : path;
+	return hsc_file_name(m->command_count ? m->command[0] : e->bundle);
 }
 
 static void put_process(const struct hsc_export *e, size_t source)

@@ -6,6 +6,7 @@
  * function has an address of its own, its true one if no other has that; all
  * are in one map of one made-up session, so that names are exact.
  * Room   view (floor 8) */
+#include "base/file_name.h"
 #include "base/grow.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"
@@ -264,16 +265,15 @@ static enum hsc_status put_map(const struct uftrace *v)
 
 static enum hsc_status put_symbols(struct uftrace *v)
 {
-	const char *path = v->program, *slash = strrchr(path, '/');
 	char name[sizeof(v->program) + 8];
 	FILE *f;
 
-	snprintf(name, sizeof(name), "%s.sym",
-		 slash && slash[1] ? slash + 1 : path);
+	snprintf(name, sizeof(name), "%s.sym", hsc_file_name(v->program));
 	f = hsc_folder_open(&v->e, name, "wb");
 	if (!f)
 		return HSC_E_FILE;
-	fprintf(f, "# symbols: %zu\n# path name: %s\n", v->count + 1, path);
+	fprintf(f, "# symbols: %zu\n# path name: %s\n", v->count + 1,
+		v->program);
 	for (size_t i = 0; i < v->count; i++) {
 		const struct hsc_label *n =
 			hsc_labels_get(&v->labels, v->symbols[i].function);
