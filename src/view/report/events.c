@@ -5,12 +5,10 @@
 #include "view/common/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct row {
 	struct hsc_event_row counts;
 	const struct hsc_function *function;
-	enum hsc_view_sort sort;
 };
 
 /* Calls that were not seen to end are in no total: it is never below self. */
@@ -24,25 +22,11 @@ static bool is_whole(const struct hsc_event_row *c)
 	return c->whole && c->whole == c->calls && c->total >= c->self;
 }
 
-static uint64_t key_of(const struct row *t)
+static uint64_t key_of(const struct hsc_event_row *c, enum hsc_view_sort sort)
 {
-	if (t->sort == HSC_SORT_CALLS)
-		return t->counts.calls;
-	return t->sort == HSC_SORT_SELF ? t->counts.self
-					: least_total(&t->counts);
-}
-
-static int compare(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-	int order;
-
-	if (key_of(x) != key_of(y))
-		return key_of(x) < key_of(y) ? 1 : -1;
-	if (x->counts.calls != y->counts.calls)
-		return x->counts.calls < y->counts.calls ? 1 : -1;
-	order = strcmp(x->function->name, y->function->name);
-	return order ? order : strcmp(x->function->module, y->function->module);
+	if (sort == HSC_SORT_CALLS)
+		return c->calls;
+	return sort == HSC_SORT_SELF ? c->self : least_total(c);
 }
 
 static bool is_seen(const struct hsc_event_row *c)
@@ -56,22 +40,32 @@ static enum hsc_status sorted(struct row **out, size_t *count,
 			      const struct hsc_event_profile *p)
 {
 	const uint32_t all = hsc_event_profile_count(p);
+	struct hsc_view_key *keys = calloc((size_t)all + 1, sizeof(*keys));
 	struct row *rows = calloc((size_t)all + 1, sizeof(*rows));
+	const bool made = keys && rows;
 	size_t n = 0;
 
 	*out = rows;
-	if (!rows)
-		return HSC_E_MEMORY;
-	for (uint32_t i = 0; i < all; i++) {
-		rows[n] = (struct row){ hsc_event_profile_get(p, i), NULL,
-					r->sort };
-		if (!is_seen(&rows[n].counts))
-			continue;
-		rows[n++].function = hsc_functions_get(r->functions, i);
+	for (uint32_t i = 0; made && i < all; i++) {
+		const struct hsc_event_row c = hsc_event_profile_get(p, i);
+
+		if (is_seen(&c))
+			keys[n++] = (struct hsc_view_key){
+				key_of(&c, r->sort), c.calls,
+				hsc_functions_get(r->functions, i), i
+			};
 	}
-	qsort(rows, n, sizeof(*rows), compare);
+	if (made)
+		hsc_view_sort_keys(keys, n);
+	for (size_t i = 0; i < n; i++)
+		rows[i] = (struct row){ hsc_event_profile_get(p, keys[i].index),
+					keys[i].function };
 	*count = n;
-	return HSC_OK;
+	free(keys);
+	if (made)
+		return HSC_OK;
+	free(rows);
+	return HSC_E_MEMORY;
 }
 
 #define TOTAL_COLUMNS 17
@@ -161,8 +155,7 @@ enum hsc_status hsc_view_report_events_json(const struct hsc_view_report *r,
 
 		fprintf(r->out, "%s\n    { \"function\": ", i ? "," : "");
 		hsc_view_json_string(r->out, rows[i].function->name);
-		fputs(", \"module\": ", r->out);
-		hsc_view_json_string(r->out, rows[i].function->module);
+		hsc_view_json_text(r->out, "module", rows[i].function->module);
 		fprintf(r->out,
 			", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
 			", \"returns\": %" PRIu64 ", \"exceptions\": %" PRIu64

@@ -50,18 +50,25 @@ struct hsc_view_table {
 	const struct hsc_software_counts *software; /* or NULL */
 };
 
+/* What a table of functions is sorted by. */
+struct hsc_view_key {
+	uint64_t first, second; /* the larger comes first */
+	const struct hsc_function *function;
+	uint32_t index; /* of the row; of a function in a profile */
+};
+
+/* Sort keys[count]. Ties go by names and module, so that the order is always
+ * the same. */
+void hsc_view_sort_keys(struct hsc_view_key *keys, size_t count);
+
 /* A row of the sorted table. */
 struct hsc_view_row {
 	uint32_t function;
 	struct hsc_profile_row counts;
 };
 
-/*
- * The rows of a table's profile that have counts, sorted, to be freed by the
- * caller. Ties go by names and module, so that the order is always the same.
- *
- * Returns HSC_OK or HSC_E_MEMORY
- */
+/* The rows of a table's profile that have counts, sorted, to be freed by the
+ * caller. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_rows(struct hsc_view_row **out,
 					   size_t *count,
 					   const struct hsc_view_report *r,
