@@ -270,17 +270,14 @@ static int verify_all(struct hsc_cli *cli, struct verify *v)
 
 static int verify(struct hsc_cli *cli, struct verify *v)
 {
-	struct hsc_cli_temporary bundle;
 	int code;
 
 	if (strcmp(v->against, "-") != 0 && access(v->against, R_OK) != 0)
 		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot read %s: %s",
 				     v->against, strerror(errno));
-	code = hsc_cli_temporary_import(&bundle, cli);
-	if (code == HSC_EXIT_OK)
-		code = explain_nothing(cli, v, verify_all(cli, v));
-	hsc_cli_temporary_remove(&bundle);
-	return code;
+	code = hsc_cli_temporary_import(cli);
+	return code == HSC_EXIT_OK ? explain_nothing(cli, v, verify_all(cli, v))
+				   : code;
 }
 
 static int run_verify(struct hsc_cli *cli, void *values)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* pack.c - hartscope pack and unpack: a bundle as one file, and back.
  * Room   cli (floor 9) */
+#include "base/file_name.h"
+#include "cli/common/bundle/packed.h"
 #include "cli/common/commands.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/pack.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const struct hsc_cli_option pack_options[] = {
 	{ .name = NULL },
@@ -28,35 +28,15 @@ static int wrote(const struct hsc_cli *cli, const char *path, const char *next)
 	return HSC_EXIT_OK;
 }
 
-static const char *temporary_root(void)
-{
-	const char *tmp = getenv("TMPDIR");
-
-	return tmp ? tmp : "/tmp";
-}
-
 /* Several bundles become one of the name of the file first. */
-static enum hsc_status join(const struct hsc_cli *cli,
+static enum hsc_status join(const char *bundle, const struct hsc_cli *cli,
 			    const char *const *bundles, size_t count,
 			    struct hsc_error *error)
 {
-	char folder[PATH_MAX - 64], bundle[PATH_MAX];
-	enum hsc_status rc;
+	const enum hsc_status rc =
+		hsc_bundle_join(bundle, bundles, count, error);
 
-	snprintf(folder, sizeof(folder), "%s/hartscope-XXXXXX",
-		 temporary_root());
-	if (!mkdtemp(folder)) {
-		snprintf(error->text, sizeof(error->text), "cannot make %.100s",
-			 folder);
-		return HSC_E_FILE;
-	}
-	snprintf(bundle, sizeof(bundle), "%s/joined.hart", folder);
-	rc = hsc_bundle_join(bundle, bundles, count, error);
-	if (rc == HSC_OK)
-		rc = hsc_bundle_pack(bundle, cli->output, error);
-	hsc_bundle_remove(bundle);
-	rmdir(folder);
-	return rc;
+	return rc == HSC_OK ? hsc_bundle_pack(bundle, cli->output, error) : rc;
 }
 
 static bool is_named(const char *path)
@@ -70,6 +50,7 @@ static int run_pack(struct hsc_cli *cli, void *values)
 {
 	const char *const *bundles = (const char *const *)cli->argv + cli->at;
 	size_t count = (size_t)(cli->argc - cli->at);
+	const struct hsc_cli_packed *joined = NULL;
 	struct hsc_error error = { "" };
 	char path[PATH_MAX];
 	enum hsc_status rc;
@@ -86,8 +67,13 @@ static int run_pack(struct hsc_cli *cli, void *values)
 	}
 	if (!cli->output)
 		hsc_cli_name_output(cli, HSC_PACK_SUFFIX, path, sizeof(path));
-	rc = count > 1 ? join(cli, bundles, count, &error)
-		       : hsc_bundle_pack(cli->bundle, cli->output, &error);
+	if (count > 1) {
+		joined = hsc_cli_make_here(cli, "joined", 6);
+		if (!joined)
+			return HSC_EXIT_INPUT;
+	}
+	rc = joined ? join(joined->bundle, cli, bundles, count, &error)
+		    : hsc_bundle_pack(cli->bundle, cli->output, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
 				    &error);
@@ -126,8 +112,7 @@ static const struct hsc_cli_option unpack_options[] = {
 /* "there/run.hart.tar.zst": "run.hart", here. */
 static const char *name_bundle(const char *path, char *name, size_t cap)
 {
-	const char *slash = strrchr(path, '/');
-	const char *base = slash ? slash + 1 : path;
+	const char *base = hsc_file_name(path);
 	const size_t len = strlen(base), suffix = strlen(HSC_PACK_SUFFIX);
 	const bool has = len > suffix &&
 			 strcmp(base + len - suffix, HSC_PACK_SUFFIX) == 0;

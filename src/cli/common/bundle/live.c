@@ -2,12 +2,10 @@
 /* live.c - a bare stream is decoded as it is read.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/live.h"
+#include "base/file_name.h"
 #include "cli/common/bundle/packed.h"
-#include "cli/common/options/code_files.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <hartscope/import/import.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -61,37 +59,19 @@ static bool open_fifo(struct hsc_cli *cli)
 
 static int make_bundle(struct hsc_cli *cli, const char *name)
 {
-	char path[PATH_MAX];
-	struct hsc_code_file code = { .path = path };
 	struct hsc_import_config config = {
 		.stream = "-",
 		.live = true,
 		.protocol = cli->protocol,
-		.code = &code,
-		.code_count = 1,
-		.params = cli->params.items,
-		.param_count = cli->params.count,
 		.one_source = cli->one_hart,
 		.source = cli->hart,
 	};
 	struct hsc_import_result result;
-	struct hsc_error error = { "" };
-	const struct hsc_cli_packed *p;
-	enum hsc_status rc;
+	const int code = hsc_cli_import_here(cli, name, &config, &result);
 
-	snprintf(path, sizeof(path), "%.*s",
-		 (int)hsc_cli_biased(cli->elf, &code.bias), cli->elf);
-	p = hsc_cli_make_here(cli, name, strcspn(name, "."));
-	if (!p)
-		return HSC_EXIT_INPUT;
-	config.bundle = p->bundle;
-	rc = hsc_import(&config, &result, &error);
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &error);
-	cli->bundle = p->bundle;
-	if (result.learned[0])
+	if (code == HSC_EXIT_OK && result.learned[0])
 		hsc_cli_say(cli, "%s", result.learned);
-	return HSC_EXIT_OK;
+	return code;
 }
 
 /* The parameters of a bundle are in it. */
@@ -107,9 +87,8 @@ static int refuse_params(const struct hsc_cli *cli)
 int hsc_cli_live_open(struct hsc_cli *cli)
 {
 	const unsigned wanted = HSC_CLI_PARAM | HSC_CLI_LIVE;
-	const char *slash = strrchr(cli->bundle, '/');
 	const bool standard = strcmp(cli->bundle, "-") == 0;
-	const char *name = standard ? "stdin" : slash ? slash + 1 : cli->bundle;
+	const char *name = standard ? "stdin" : hsc_file_name(cli->bundle);
 	int code;
 
 	if ((cli->command->groups & wanted) != wanted)
@@ -134,7 +113,6 @@ int hsc_cli_live_open(struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	hsc_cli_live_interrupted();
-	cli->elf = NULL;
 	cli->one_hart = false; /* it has no other */
 	cli->live = true;
 	cli->no_pager = true;

@@ -3,6 +3,8 @@
  * command.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/packed.h"
+#include "base/file_name.h"
+#include "cli/common/options/code_files.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -81,8 +83,7 @@ struct hsc_cli_packed *hsc_cli_make_here(struct hsc_cli *cli, const char *name,
 
 bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
 {
-	const char *slash = strrchr(*path, '/');
-	const char *base = slash ? slash + 1 : *path;
+	const char *base = hsc_file_name(*path);
 	struct hsc_error error = { "" };
 	struct hsc_cli_packed *p;
 	enum hsc_status rc;
@@ -103,6 +104,34 @@ bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path)
 	}
 	*path = p->bundle;
 	return true;
+}
+
+int hsc_cli_import_here(struct hsc_cli *cli, const char *name,
+			struct hsc_import_config *config,
+			struct hsc_import_result *result)
+{
+	char path[PATH_MAX];
+	struct hsc_code_file code = { .path = path };
+	struct hsc_error error = { "" };
+	const struct hsc_cli_packed *p;
+	enum hsc_status rc;
+
+	snprintf(path, sizeof(path), "%.*s",
+		 (int)hsc_cli_biased(cli->elf, &code.bias), cli->elf);
+	p = hsc_cli_make_here(cli, name, strcspn(name, "."));
+	if (!p)
+		return HSC_EXIT_INPUT;
+	config->bundle = p->bundle;
+	config->code = &code;
+	config->code_count = 1;
+	config->params = cli->params.items;
+	config->param_count = cli->params.count;
+	rc = hsc_import(config, result, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &error);
+	cli->bundle = p->bundle;
+	cli->elf = NULL;
+	return HSC_EXIT_OK;
 }
 
 const char *hsc_cli_packed_name(const struct hsc_cli *cli)

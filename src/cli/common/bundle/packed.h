@@ -8,6 +8,7 @@
 #define HSC_CLI_COMMON_BUNDLE_PACKED_H
 
 #include "cli/common/cli.h"
+#include <hartscope/import/import.h>
 
 /* If *path is a packed bundle, unpack it, and let *path name what it became.
  * False: it cannot be, which was said. */
@@ -19,6 +20,12 @@ const char *hsc_cli_packed_name(const struct hsc_cli *cli);
  * command, however that ends. NULL: there can be none, which was said. */
 struct hsc_cli_packed *hsc_cli_make_here(struct hsc_cli *cli, const char *name,
 					 size_t len);
+/* The same of the bare stream that config->stream names; it becomes the bundle.
+ * `name` ends at a dot; --elf, which is given, and --param are set here.
+ * Returns HSC_EXIT_OK, or the code to leave with. */
+int hsc_cli_import_here(struct hsc_cli *cli, const char *name,
+			struct hsc_import_config *config,
+			struct hsc_import_result *result);
 /* Remove what was unpacked or made. */
 void hsc_cli_packed_clear(struct hsc_cli *cli);
 

@@ -9,17 +9,11 @@
 
 #include "cli/common/cli.h"
 
-struct hsc_cli_temporary {
-	char folder[256]; /* "" if nothing was imported */
-	char bundle[300];
-};
-
 /*
  * Settle the bundle. If it is a file and no folder, import it with --elf,
- * --protocol and --param into a temporary one and let cli->bundle name that.
- * Returns HSC_EXIT_OK or the code to leave with; call _remove in either case.
+ * --protocol and --param into a temporary one, which goes with the command, and
+ * let cli->bundle name that. Returns HSC_EXIT_OK or the code to leave with.
  */
-int hsc_cli_temporary_import(struct hsc_cli_temporary *t, struct hsc_cli *cli);
-void hsc_cli_temporary_remove(struct hsc_cli_temporary *t);
+int hsc_cli_temporary_import(struct hsc_cli *cli);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cli/common/bundle/packed.h"
 #include "cli/common/bundle/temporary.h"
 #include "unit/cli/traced.h"
 #include <hartscope/decode/decode.h>
@@ -25,16 +26,16 @@ static uint64_t instructions_of(const char *bundle)
 static void test_stream(void)
 {
 	struct hsc_cli *cli = traced_cli("trace.bin");
-	struct hsc_cli_temporary t;
+	const struct hsc_cli_packed *t = cli->packed;
 
 	cli->elf = "prog";
-	CHECK_EQ(hsc_cli_temporary_import(&t, cli), HSC_EXIT_OK);
-	CHECK_STR(cli->bundle, t.bundle, "the bundle");
-	CHECK(strncmp(t.folder, "tmp/", 4) == 0);
+	CHECK_EQ(hsc_cli_temporary_import(cli), HSC_EXIT_OK);
+	CHECK_STR(cli->bundle, t->bundle, "the bundle");
+	CHECK(strncmp(t->folder, "tmp/", 4) == 0);
 	CHECK(cli->elf == NULL); /* the bundle has it */
-	CHECK_EQ(instructions_of(t.bundle), 5);
-	hsc_cli_temporary_remove(&t);
-	CHECK(!scratch_exists(t.folder));
+	CHECK_EQ(instructions_of(t->bundle), 5);
+	hsc_cli_packed_clear(cli);
+	CHECK(!scratch_exists(t->folder));
 	free(cli);
 }
 
@@ -74,33 +75,31 @@ int main(void)
 	test_stream();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_cli *cli = traced_cli(cases[i].bundle);
-		struct hsc_cli_temporary t;
 
 		cli->elf = cases[i].elf;
 		cli->protocol = cases[i].protocol;
 		cli->params.items[0] = cases[i].param;
 		cli->params.count = cases[i].param != NULL;
 		captured_begin(&said, &stderr);
-		CHECK_EQ(hsc_cli_temporary_import(&t, cli), cases[i].code);
+		CHECK_EQ(hsc_cli_temporary_import(cli), cases[i].code);
 		captured_end(&said);
 		if (cases[i].said)
 			CHECK_STR(said.text, cases[i].said, cases[i].name);
 		else
 			CHECK(said.text[0] != '\0');
-		hsc_cli_temporary_remove(&t);
+		hsc_cli_packed_clear(cli);
 		CHECK(rmdir("tmp") == 0 && mkdir("tmp", 0777) == 0);
 		free(cli);
 	}
 	setenv("TMPDIR", "nowhere", 1);
 	{
 		struct hsc_cli *cli = traced_cli("trace.bin");
-		struct hsc_cli_temporary t;
 
+		cli->elf = "prog";
 		captured_begin(&said, &stderr);
-		CHECK_EQ(hsc_cli_temporary_import(&t, cli), HSC_EXIT_INPUT);
+		CHECK_EQ(hsc_cli_temporary_import(cli), HSC_EXIT_INPUT);
 		CHECK(strstr(captured_end(&said), "cannot make nowhere/"));
-		CHECK_STR(t.folder, "", "nothing to remove");
-		hsc_cli_temporary_remove(&t);
+		CHECK_EQ(cli->packed_count, 0);
 		free(cli);
 	}
 	captured_free(&said);
