@@ -261,7 +261,8 @@ static void decode(struct reader *r, const struct hart *h, bool fast)
 {
 	static uint32_t ids[2 * HSC_FLOW_BATCH_LEAST + HSC_FLOW_BATCH_SLACK];
 	static struct hsc_flow_batch_run runs[50];
-	const struct hsc_image_ops code = { graph_read, &h->graph };
+	const struct hsc_image_ops code = { .read = graph_read,
+					    .ctx = &h->graph };
 	const struct hsc_nt_flow_config config = {
 		.implicit_return = h->config.implicit_return != 0,
 		.explicit_jumps = !h->config.sequential_jump,

@@ -32,7 +32,7 @@ static size_t put(size_t at, uint32_t opcode, size_t len)
 
 static struct hsc_blocks *make_blocks(uint64_t *random)
 {
-	const struct hsc_image_ops ops = { read_code, NULL };
+	const struct hsc_image_ops ops = { .read = read_code, .ctx = NULL };
 	uint64_t starts[BLOCKS];
 	struct hsc_blocks *b;
 	size_t at = 0;

@@ -226,7 +226,7 @@ static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 
 int main(void)
 {
-	const struct hsc_image_ops ops = { read_code, NULL };
+	const struct hsc_image_ops ops = { .read = read_code, .ctx = NULL };
 	const struct hsc_events_config config = { .source = 3, .start = 100 };
 	struct hsc_blocks *blocks;
 	struct hsc_events *events;

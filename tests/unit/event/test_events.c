@@ -252,7 +252,7 @@ static struct hsc_flow_run find_run(const struct given *g,
 
 static void run(size_t i, char *text)
 {
-	const struct hsc_image_ops ops = { read_code, NULL };
+	const struct hsc_image_ops ops = { .read = read_code, .ctx = NULL };
 	const struct hsc_events_config config = {
 		.source = 3,
 		.start = 100,

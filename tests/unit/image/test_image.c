@@ -63,7 +63,7 @@ static size_t all_ones(const void *ctx, uint64_t address, uint8_t *buf,
 
 static void test_ranges(struct hsc_image *image)
 {
-	struct hsc_image_ops ops = { all_ones, NULL };
+	struct hsc_image_ops ops = { .read = all_ones, .ctx = NULL };
 	uint8_t buf[4];
 
 	CHECK_EQ(hsc_image_add_reader(image, 0x8000, 16, &ops), HSC_OK);

@@ -181,8 +181,8 @@ static size_t read_text(const void *ctx, uint64_t address, uint8_t *buf,
 
 static void test_readers(void)
 {
-	const struct hsc_image_ops ops = { read_text, "abcd" };
-	const struct hsc_image_ops other = { read_text, "abcd" };
+	const struct hsc_image_ops ops = { .read = read_text, .ctx = "abcd" };
+	const struct hsc_image_ops other = { .read = read_text, .ctx = "abcd" };
 	const struct hsc_segment live = { .start = 0,
 					  .last = 7,
 					  .reader = &ops };
