@@ -71,10 +71,16 @@ static int run_info(struct hsc_cli *cli, void *values)
 	const bool gaps = ((const struct info *)values)->gaps;
 	const struct hsc_manifest *m;
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open(&d, cli), closed;
+	int code, closed;
 	uint64_t *bytes = NULL;
 	FILE *out;
 
+	if (cli->strict && !gaps) {
+		hsc_cli_error(cli, "--strict goes with --gaps: without it "
+				   "nothing is decoded");
+		return HSC_EXIT_USAGE;
+	}
+	code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
 	out = hsc_cli_open_output(cli, false);

@@ -83,6 +83,8 @@ hartscope stm --format=osd core.hart | cmp - core.txt && echo the same log
 hartscope dump core.hart
 hartscope stm -b 16 bus.hart
 hartscope stm --print-id x bus.hart
+hartscope stm --print-id 4 bus.hart
+hartscope stm --events none.json bus.hart
 hartscope import -P stm -p valwidth=24 bus.him -o no.hart
 hartscope import -P stm -p width=24 bus.him -o no.hart
 echo '[ { "id": 16 } ]' >bad.json

@@ -150,6 +150,20 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 	hsc_stm_intervals_free(&m);
 }
 
+/* What an option is of must be asked for, too. */
+static bool fits_together(struct hsc_cli *cli, const struct stm *s)
+{
+	if (s->itc.file && !s->itc.on) {
+		hsc_cli_error(cli, "--events goes with --itc");
+		return false;
+	}
+	if (s->has_print && strcmp(cli->format, "print") != 0) {
+		hsc_cli_error(cli, "--print-id goes with --format=print");
+		return false;
+	}
+	return true;
+}
+
 /* Times between events are a table, which not every format has. */
 static bool has_table(struct hsc_cli *cli)
 {
@@ -192,7 +206,7 @@ static int run_stm(struct hsc_cli *cli, void *values)
 
 	if (!s->has_print)
 		s->view.print = HSC_STM_PRINT;
-	if (s->measure && !has_table(cli))
+	if (!fits_together(cli, s) || (s->measure && !has_table(cli)))
 		return HSC_EXIT_USAGE;
 	as.software_only = !s->itc.on;
 	as.blocks_only = true;
