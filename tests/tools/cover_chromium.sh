@@ -51,7 +51,7 @@ browse "file://$dir/page.html#file=$file&line=$never" --dump-dom >one.html
 expect "the source" one.html '<td>int main\(int argc, char \*\*argv\)</td>'
 expect "a line that ran" one.html '<tr id="L[0-9]+" class="(ran|part)"'
 expect "the line of the link" one.html "<tr id=\"L$never\" class=\"missed here\">"
-expect "outcomes of a branch" one.html '<td>[0-9,]+ / [0-9,]+</td>'
+expect "outcomes of a branch" one.html '<td>[0-9,]+&nbsp;/&nbsp;[0-9,]+</td>'
 
 browse "file://$dir/page.html#file=$file" \
 	--screenshot="${picture:-$dir/picture.png}" >/dev/null

@@ -17,7 +17,7 @@ function sourceLines(into, f, chosen) {
 	const rows = all.map(n => {
 		const row = document.createElement("tr"), l = lines.get(n), here = branches.get(n) || [];
 		row.id = "L" + n;
-		[n, l ? grouped(l.count) : "", here.map(b => grouped(b.taken) + " / " + grouped(b.not_taken)).join(", "),
+		[n, l ? grouped(l.count) : "", here.map(b => grouped(b.taken) + "\u00a0/\u00a0" + grouped(b.not_taken)).join(", "),
 			f.source ? f.source[n - 1] || "" : "(the source could not be read)"].forEach((text, i) => {
 			row.appendChild(document.createElement("td")).textContent = text;
 			wide[i] = Math.max(wide[i], i < 3 ? String(text).length : lettersOf(text));
