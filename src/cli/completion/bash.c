@@ -5,26 +5,18 @@
 
 static void print_action(const struct hsc_cli_values *v)
 {
-	switch (v->kind) {
-	case HSC_CLI_ARGUMENT_WORDS:
+	static const char *const actions[] = {
+		[HSC_CLI_ARGUMENT_ANY] = ":",
+		[HSC_CLI_ARGUMENT_FILE] = "_hartscope_paths -f",
+		[HSC_CLI_ARGUMENT_FOLDER] = "_hartscope_paths -d",
+		[HSC_CLI_ARGUMENT_BUNDLE] = "_hartscope_bundles",
+		[HSC_CLI_ARGUMENT_PARAM] = "_hartscope_param",
+	};
+
+	if (v->kind == HSC_CLI_ARGUMENT_WORDS)
 		printf("_hartscope_words '%s'", v->words);
-		break;
-	case HSC_CLI_ARGUMENT_FILE:
-		printf("_hartscope_paths -f");
-		break;
-	case HSC_CLI_ARGUMENT_FOLDER:
-		printf("_hartscope_paths -d");
-		break;
-	case HSC_CLI_ARGUMENT_BUNDLE:
-		printf("_hartscope_bundles");
-		break;
-	case HSC_CLI_ARGUMENT_PARAM:
-		printf("_hartscope_param");
-		break;
-	default:
-		printf(":");
-		break;
-	}
+	else
+		fputs(actions[v->kind], stdout);
 }
 
 static void print_argument(const struct hsc_cli_command *c,

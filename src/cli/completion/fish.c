@@ -17,26 +17,19 @@ static void print_quoted(const char *text)
 
 static void print_action(const struct hsc_cli_values *v)
 {
-	switch (v->kind) {
-	case HSC_CLI_ARGUMENT_WORDS:
-		printf(" -a ");
+	static const char *const actions[] = {
+		[HSC_CLI_ARGUMENT_ANY] = "",
+		[HSC_CLI_ARGUMENT_WORDS] = " -a ",
+		[HSC_CLI_ARGUMENT_FILE] = " -F",
+		[HSC_CLI_ARGUMENT_FOLDER] =
+			" -a '(__fish_complete_directories)'",
+		[HSC_CLI_ARGUMENT_BUNDLE] = " -a '(__hartscope_bundles)'",
+		[HSC_CLI_ARGUMENT_PARAM] = " -a '(__hartscope_params)'",
+	};
+
+	fputs(actions[v->kind], stdout);
+	if (v->kind == HSC_CLI_ARGUMENT_WORDS)
 		print_quoted(v->words);
-		break;
-	case HSC_CLI_ARGUMENT_FILE:
-		printf(" -F");
-		break;
-	case HSC_CLI_ARGUMENT_FOLDER:
-		printf(" -a '(__fish_complete_directories)'");
-		break;
-	case HSC_CLI_ARGUMENT_BUNDLE:
-		printf(" -a '(__hartscope_bundles)'");
-		break;
-	case HSC_CLI_ARGUMENT_PARAM:
-		printf(" -a '(__hartscope_params)'");
-		break;
-	default:
-		break;
-	}
 }
 
 static void print_option(const struct hsc_cli_command *c,

@@ -20,28 +20,21 @@ static void print_quoted(const char *text, const char *ends)
 
 static void print_action(const struct hsc_cli_values *v)
 {
-	switch (v->kind) {
-	case HSC_CLI_ARGUMENT_WORDS:
-		putchar('(');
-		print_quoted(v->words, ":");
-		putchar(')');
-		break;
-	case HSC_CLI_ARGUMENT_FILE:
-		printf("_files");
-		break;
-	case HSC_CLI_ARGUMENT_FOLDER:
-		printf("_files -/");
-		break;
-	case HSC_CLI_ARGUMENT_BUNDLE:
-		printf("_hartscope_bundles");
-		break;
-	case HSC_CLI_ARGUMENT_PARAM:
-		printf("_hartscope_params");
-		break;
-	default:
-		putchar(' ');
-		break;
+	static const char *const actions[] = {
+		[HSC_CLI_ARGUMENT_ANY] = " ",
+		[HSC_CLI_ARGUMENT_FILE] = "_files",
+		[HSC_CLI_ARGUMENT_FOLDER] = "_files -/",
+		[HSC_CLI_ARGUMENT_BUNDLE] = "_hartscope_bundles",
+		[HSC_CLI_ARGUMENT_PARAM] = "_hartscope_params",
+	};
+
+	if (v->kind != HSC_CLI_ARGUMENT_WORDS) {
+		fputs(actions[v->kind], stdout);
+		return;
 	}
+	putchar('(');
+	print_quoted(v->words, ":");
+	putchar(')');
 }
 
 /* An option may come again: many may be given several times. */
