@@ -101,7 +101,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 	e->folder = folder;
 	e->out->used = 0;
 	e->out->flushed = 0;
-	if (f->open(&view, e) != HSC_OK)
+	if (hsc_export_open(f, &view, e) != HSC_OK)
 		exit(1);
 	began = now();
 	for (unsigned r = 0; r < rounds; r++)
@@ -116,7 +116,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 	if (f->ops->finish(view) != HSC_OK)
 		exit(1);
 	began = now() - began;
-	f->close(&view);
+	hsc_export_close(f, &view);
 	*bytes = (double)hsc_out_written(e->out) / STEPS / rounds;
 	if (f->folder)
 		remove_folder(folder);
@@ -158,7 +158,7 @@ int main(void)
 		const double promise = f->binary ? 10 : 3;
 		double bytes, best = 0;
 
-		if (!f->open || strcmp(f->name, "perf-script") == 0)
+		if (!f->ops || strcmp(f->name, "perf-script") == 0)
 			continue; /* samples are no steps */
 		for (unsigned r = 0; r < 3; r++) {
 			const double got = measure(f, &e, 4, &bytes);

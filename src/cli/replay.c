@@ -59,12 +59,12 @@ static enum hsc_status write_chrome(struct hsc_cli_walk *w,
 
 	if (out) {
 		out->file = as->out;
-		rc = f->open(&view, &e);
+		rc = hsc_export_open(f, &view, &e);
 	}
 	if (rc == HSC_OK) {
 		if (hsc_cli_walk_run(w, f->ops, view))
 			hsc_cli_walk_explain(w);
-		f->close(&view);
+		hsc_export_close(f, &view);
 	}
 	free(out);
 	return rc;

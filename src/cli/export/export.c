@@ -252,7 +252,7 @@ static int parse_formats(struct run *r, const struct options *o)
 						      .format = f,
 						      .limit = o->split *
 							       1000000 };
-			r->views |= f->open != NULL;
+			r->views |= f->ops != NULL;
 			r->trees |= f->tree != NULL;
 			r->codes |= f->code != NULL;
 			r->covers |= f->cover != NULL;
@@ -288,7 +288,7 @@ static int open_targets(struct run *r, const struct options *o)
 
 		t->e = export_of(r);
 		t->e.period = o->period;
-		if (o->split && t->format->open && !t->format->folder &&
+		if (o->split && t->format->ops && !t->format->folder &&
 		    hsc_frames_new(&t->frames, r->sources.count) != HSC_OK)
 			return HSC_EXIT_BUG;
 		if (!hsc_cli_target_place(t, r->cli->output, r->count > 1))
@@ -311,8 +311,7 @@ static int close_targets(struct run *r, int code)
 		struct hsc_cli_target *t = &r->targets[i];
 		int closed = HSC_EXIT_OK;
 
-		if (t->view)
-			t->format->close(&t->view);
+		hsc_export_close(t->format, &t->view);
 		if (t->file || t->e.folder)
 			closed = hsc_cli_target_close(t, whole);
 		if (code == HSC_EXIT_OK)
@@ -387,7 +386,7 @@ static int write_all(struct run *r, const struct options *o)
 		w->d.shows = HSC_CLI_SHOWS_OWN;
 	code = close_targets(r, code);
 	for (size_t i = 0; code == HSC_EXIT_OK && i < r->count; i++)
-		if (r->targets[i].format->code && !r->targets[i].format->open)
+		if (r->targets[i].format->code && !r->targets[i].format->ops)
 			hsc_cli_code_advise(
 				r->cli, hsc_decode_manifest(w->d.decode),
 				r->module, r->targets[i].format->name);

@@ -123,7 +123,8 @@ int hsc_cli_target_open(struct hsc_cli_target *t)
 
 enum hsc_status hsc_cli_target_begin(struct hsc_cli_target *t)
 {
-	return t->format->open ? t->format->open(&t->view, &t->e) : HSC_OK;
+	return t->format->ops ? hsc_export_open(t->format, &t->view, &t->e)
+			      : HSC_OK;
 }
 
 uint64_t hsc_cli_target_written(const struct hsc_cli_target *t)
@@ -143,7 +144,7 @@ static enum hsc_status next_part(struct hsc_cli_target *t)
 
 	if (rc == HSC_OK)
 		rc = ops->finish(t->view);
-	t->format->close(&t->view);
+	hsc_export_close(t->format, &t->view);
 	if (rc == HSC_OK && (hsc_cli_target_close(t, true) != HSC_EXIT_OK ||
 			     hsc_cli_target_open(t) != HSC_EXIT_OK))
 		return HSC_E_FILE;

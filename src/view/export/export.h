@@ -48,11 +48,15 @@ struct hsc_export_format {
 	bool lines;     /* of a tree: it shows costs of lines as well */
 	uint64_t limit; /* bytes that its viewer can take; 0: any */
 
-	/* A view of things as they happen: HSC_OK, HSC_E_MEMORY or HSC_E_FILE;
-	 * what ops->finish did not write when `close` is called is lost. */
-	enum hsc_status (*open)(void **view, const struct hsc_export *e);
+	/* A view of things as they happen, or NULL. It is a zeroed struct that
+	 * begins with its struct hsc_export and has labels, and perhaps an
+	 * array by source: HSC_EXPORT_VIEW. */
 	const struct hsc_view_ops *ops;
-	void (*close)(void **view);
+	size_t size, labels, sources, each;
+	/* What else it needs, and has to release: HSC_OK, HSC_E_MEMORY or
+	 * HSC_E_FILE. NULL: nothing. */
+	enum hsc_status (*open)(void *view, const struct hsc_export *e);
+	void (*close)(void *view);
 	/* Bytes that it will write and has not yet, about; NULL: none. */
 	uint64_t (*waiting)(const void *view);
 
@@ -99,6 +103,21 @@ extern const struct hsc_export_format hsc_export_vcd;
 	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
 	"perf-script vcd parquet llvm-sample unsymbolized bolt lcov "          \
 	"cobertura drcov"
+
+/* Columns of a format with a view, and of one whose member `array` has an item
+ * for each source. */
+#define HSC_EXPORT_VIEW(type)                                                  \
+	.size = sizeof(type), .labels = offsetof(type, labels)
+#define HSC_EXPORT_BY_SOURCE(type, array)                                      \
+	HSC_EXPORT_VIEW(type), .sources = offsetof(type, array),               \
+			       .each = sizeof(*((type *)NULL)->array)
+
+/* Make the view of a format that has one: HSC_OK, or *view is NULL, and what
+ * `open` returns. What ops->finish did not write when it is closed is lost. */
+HSC_MUST_USE enum hsc_status hsc_export_open(const struct hsc_export_format *f,
+					     void **view,
+					     const struct hsc_export *e);
+void hsc_export_close(const struct hsc_export_format *f, void **view);
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

@@ -106,18 +106,12 @@ static enum hsc_status finish(void *view)
 	return hsc_out_flush(v->e.out);
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct perf *v = *view;
+	struct perf *v = view;
 
-	for (size_t i = 0; v && v->stacks && i < v->e.source_count; i++)
+	for (size_t i = 0; i < v->e.source_count; i++)
 		free(v->stacks[i].functions);
-	if (v) {
-		free(v->stacks);
-		hsc_labels_clear(&v->labels);
-	}
-	free(v);
-	*view = NULL;
 }
 
 static void name_program(struct perf *v)
@@ -131,20 +125,11 @@ static void name_program(struct perf *v)
 			*at = '_';
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct perf *v = calloc(1, sizeof(*v));
+	struct perf *v = view;
 
-	*view = v;
-	if (v)
-		v->stacks = calloc(e->source_count + 1, sizeof(*v->stacks));
-	if (!v || !v->stacks) {
-		close_view(view);
-		return HSC_E_MEMORY;
-	}
-	v->e = *e;
 	v->e.period = e->period ? e->period : PERIOD;
-	v->labels.functions = e->functions;
 	name_program(v);
 	return HSC_OK;
 }
@@ -153,6 +138,7 @@ const struct hsc_export_format hsc_export_perf_script = {
 	.name = "perf-script",
 	.suffix = "linux-perf.txt",
 	.summary = "samples as perf script prints them: stackcollapse-perf.pl",
+	HSC_EXPORT_BY_SOURCE(struct perf, stacks),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ NULL, step, finish },
 	.close = close_view,

@@ -240,45 +240,29 @@ static enum hsc_status write_code(const struct hsc_export *e,
 	return rc;
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct parquet *v = *view;
+	struct parquet *v = view;
 
-	for (size_t i = 0; v && v->profiles && i < v->e.source_count; i++)
+	for (size_t i = 0; i < v->e.source_count; i++)
 		hsc_profile_free(&v->profiles[i]);
-	if (v) {
-		free((void *)v->profiles);
-		hsc_table_drop(&v->calls);
-		hsc_table_drop(&v->events);
-		hsc_profile_free(&v->profile);
-		hsc_labels_clear(&v->labels);
-	}
-	free(v);
-	*view = NULL;
+	hsc_table_drop(&v->calls);
+	hsc_table_drop(&v->events);
+	hsc_profile_free(&v->profile);
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct parquet *v = calloc(1, sizeof(*v));
-	enum hsc_status rc = HSC_E_MEMORY;
+	struct parquet *v = view;
+	enum hsc_status rc = hsc_profile_new(&v->profile);
 
-	*view = v;
-	if (v) {
-		v->e = *e;
-		v->labels.functions = e->functions;
-		v->instants.sources = e->sources;
-		v->profiles = calloc(e->source_count + 1, sizeof(*v->profiles));
-		rc = v->profiles ? hsc_profile_new(&v->profile) : HSC_E_MEMORY;
-	}
+	v->instants.sources = e->sources;
 	if (rc == HSC_OK)
 		rc = open_table(e, &v->calls, "calls.parquet",
 				COLUMNS(call_columns));
-	if (rc == HSC_OK)
-		rc = open_table(e, &v->events, "events.parquet",
-				COLUMNS(event_columns));
-	if (rc != HSC_OK)
-		close_view(view);
-	return rc;
+	return rc == HSC_OK ? open_table(e, &v->events, "events.parquet",
+					 COLUMNS(event_columns))
+			    : rc;
 }
 
 const struct hsc_export_format hsc_export_parquet = {
@@ -288,6 +272,7 @@ const struct hsc_export_format hsc_export_parquet = {
 		"tables of calls, functions, events, coverage: DuckDB, Spark",
 	.folder = true,
 	.binary = true,
+	HSC_EXPORT_BY_SOURCE(struct parquet, profiles),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

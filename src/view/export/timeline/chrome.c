@@ -108,15 +108,10 @@ static enum hsc_status finish(void *view)
 	return hsc_out_flush(v->e.out);
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct chrome *v = calloc(1, sizeof(*v));
+	struct chrome *v = view;
 
-	*view = v;
-	if (!v)
-		return HSC_E_MEMORY;
-	v->e = *e;
-	v->labels.functions = e->functions;
 	v->instants.sources = e->sources;
 	hsc_out_text(e->out,
 		     "{ \"displayTimeUnit\": \"ns\", \"traceEvents\": [");
@@ -133,22 +128,12 @@ static enum hsc_status open_view(void **view, const struct hsc_export *e)
 	return HSC_OK;
 }
 
-static void close_view(void **view)
-{
-	struct chrome *v = *view;
-
-	if (v)
-		hsc_labels_clear(&v->labels);
-	free(v);
-	*view = NULL;
-}
-
 const struct hsc_export_format hsc_export_chrome = {
 	.name = "chrome",
 	.suffix = "trace.json",
 	.summary = "Chrome's trace JSON: Perfetto, speedscope, Trace Compass",
 	.limit = LIMIT,
+	HSC_EXPORT_VIEW(struct chrome),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
-	.close = close_view,
 };

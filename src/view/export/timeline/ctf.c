@@ -218,39 +218,22 @@ static void make_context(struct ctf *v, uint32_t source)
 	s->context_len = (uint32_t)(p - s->context);
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct ctf *v = *view;
+	struct ctf *v = view;
 
-	for (size_t i = 0; v && v->streams && i < v->e.source_count; i++)
+	for (size_t i = 0; i < v->e.source_count; i++)
 		free(v->streams[i].packet);
-	if (v) {
-		free(v->streams);
-		hsc_labels_clear(&v->labels);
-	}
-	free(v);
-	*view = NULL;
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct ctf *v = calloc(1, sizeof(*v));
+	struct ctf *v = view;
 	uint32_t unknown;
 
-	*view = v;
-	if (v)
-		v->streams = calloc(e->source_count + 1, sizeof(*v->streams));
-	if (!v || !v->streams) {
-		close_view(view);
-		return HSC_E_MEMORY;
-	}
-	v->e = *e;
-	v->labels.functions = e->functions;
 	/* readers refuse an enumeration of nothing */
-	if (!hsc_labels_number(&v->labels, HSC_FUNCTION_UNKNOWN, &unknown)) {
-		close_view(view);
+	if (!hsc_labels_number(&v->labels, HSC_FUNCTION_UNKNOWN, &unknown))
 		return HSC_E_MEMORY;
-	}
 	v->instants.sources = e->sources;
 	for (uint32_t i = 0; i < e->source_count; i++)
 		make_context(v, i);
@@ -263,6 +246,7 @@ const struct hsc_export_format hsc_export_ctf = {
 	.summary = "Common Trace Format 1.8: babeltrace2, Trace Compass",
 	.folder = true,
 	.binary = true,
+	HSC_EXPORT_BY_SOURCE(struct ctf, streams),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

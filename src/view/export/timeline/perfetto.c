@@ -272,38 +272,21 @@ static enum hsc_status finish(void *view)
 	return hsc_out_flush(v->e.out);
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct perfetto *v = calloc(1, sizeof(*v));
+	struct perfetto *v = view;
 
-	*view = v;
-	if (v)
-		v->sequences =
-			calloc(e->source_count + 1, sizeof(*v->sequences));
-	if (!v || !v->sequences) {
-		free(v);
-		*view = NULL;
-		return HSC_E_MEMORY;
-	}
-	v->e = *e;
-	v->labels.functions = e->functions;
 	v->instants.sources = e->sources;
 	hsc_perfetto_put_tracks(e);
 	return HSC_OK;
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct perfetto *v = *view;
+	struct perfetto *v = view;
 
-	if (!v)
-		return;
 	for (size_t i = 0; i < v->e.source_count; i++)
 		free(v->sequences[i].interned);
-	free(v->sequences);
-	hsc_labels_clear(&v->labels);
-	free(v);
-	*view = NULL;
 }
 
 const struct hsc_export_format hsc_export_perfetto = {
@@ -312,6 +295,7 @@ const struct hsc_export_format hsc_export_perfetto = {
 	.summary = "TrackEvent packets: ui.perfetto.dev, trace_processor",
 	.binary = true,
 	.limit = LIMIT,
+	HSC_EXPORT_BY_SOURCE(struct perfetto, sequences),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

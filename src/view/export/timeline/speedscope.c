@@ -162,17 +162,11 @@ static enum hsc_status finish(void *view)
 	return rc == HSC_OK ? put_frames(v) : rc;
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct speedscope *v = *view;
+	struct speedscope *v = view;
 
-	if (!v)
-		return;
-	hsc_labels_clear(&v->labels);
 	hsc_spool_free(&v->spool);
-	free(v->sources);
-	free(v);
-	*view = NULL;
 }
 
 static uint64_t waiting(const void *view)
@@ -182,20 +176,12 @@ static uint64_t waiting(const void *view)
 	return hsc_spool_waiting(v->spool);
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct speedscope *v = calloc(1, sizeof(*v));
+	struct speedscope *v = view;
 
-	*view = v;
-	if (v)
-		v->sources = calloc(e->source_count + 1, sizeof(*v->sources));
-	if (!v || !v->sources ||
-	    hsc_spool_new(&v->spool, e->source_count) != HSC_OK) {
-		close_view(view);
+	if (hsc_spool_new(&v->spool, e->source_count) != HSC_OK)
 		return HSC_E_MEMORY;
-	}
-	v->e = *e;
-	v->labels.functions = e->functions;
 	hsc_out_text(e->out, "{\"$schema\":\"https://www.speedscope.app/"
 			     "file-format-schema.json\",\n\"name\":");
 	hsc_out_json(e->out, e->bundle);
@@ -208,6 +194,7 @@ const struct hsc_export_format hsc_export_speedscope = {
 	.suffix = "speedscope.json",
 	.summary = "speedscope: every call in time order",
 	.limit = LIMIT,
+	HSC_EXPORT_BY_SOURCE(struct speedscope, sources),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

@@ -304,36 +304,20 @@ static enum hsc_status finish(void *view)
 	return rc == HSC_OK ? put_symbols(v) : rc;
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct uftrace *v = *view;
+	struct uftrace *v = view;
 
-	for (size_t i = 0; v && i < v->e.source_count; i++)
+	for (size_t i = 0; i < v->e.source_count; i++)
 		free(v->tasks[i].buffer);
-	if (v) {
-		free(v->tasks);
-		free(v->addresses);
-		free(v->symbols);
-		hsc_labels_clear(&v->labels);
-	}
-	free(v);
-	*view = NULL;
+	free(v->addresses);
+	free(v->symbols);
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct uftrace *v = calloc(1, sizeof(*v));
+	struct uftrace *v = view;
 
-	*view = v;
-	if (v)
-		v->tasks = calloc(e->source_count + 1, sizeof(*v->tasks));
-	if (!v || !v->tasks) {
-		free(v);
-		*view = NULL;
-		return HSC_E_MEMORY;
-	}
-	v->e = *e;
-	v->labels.functions = e->functions;
 	name_program(v);
 	for (size_t i = 0; i < e->source_count; i++)
 		v->tasks[i].tid = hsc_export_tid(e->manifest, i);
@@ -346,6 +330,7 @@ const struct hsc_export_format hsc_export_uftrace = {
 	.summary = "a folder for uftrace: replay, report, graph, tui",
 	.folder = true,
 	.binary = true,
+	HSC_EXPORT_BY_SOURCE(struct uftrace, tasks),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

@@ -296,21 +296,15 @@ static enum hsc_status finish(void *view)
 	return rc == HSC_OK ? hsc_out_flush(v->e.out) : rc;
 }
 
-static void close_view(void **view)
+static void close_view(void *view)
 {
-	struct vcd *v = *view;
+	struct vcd *v = view;
 
-	for (size_t i = 0; v && v->waves && i < v->e.source_count; i++) {
+	for (size_t i = 0; i < v->e.source_count; i++) {
 		free(v->waves[i].functions);
 		free(v->waves[i].traps);
 	}
-	if (v) {
-		free(v->waves);
-		hsc_spool_free(&v->spool);
-		hsc_labels_clear(&v->labels);
-	}
-	free(v);
-	*view = NULL;
+	hsc_spool_free(&v->spool);
 }
 
 /* A change is some 65 bytes of text. */
@@ -321,27 +315,18 @@ static uint64_t waiting(const void *view)
 	return hsc_spool_waiting(v->spool) / CHANGE * 65;
 }
 
-static enum hsc_status open_view(void **view, const struct hsc_export *e)
+static enum hsc_status open_view(void *view, const struct hsc_export *e)
 {
-	struct vcd *v = calloc(1, sizeof(*v));
+	struct vcd *v = view;
 
-	*view = v;
-	if (v)
-		v->waves = calloc(e->source_count + 1, sizeof(*v->waves));
-	if (!v || !v->waves ||
-	    hsc_spool_new(&v->spool, e->source_count) != HSC_OK) {
-		close_view(view);
-		return HSC_E_MEMORY;
-	}
-	v->e = *e;
-	v->labels.functions = e->functions;
-	return HSC_OK;
+	return hsc_spool_new(&v->spool, e->source_count);
 }
 
 const struct hsc_export_format hsc_export_vcd = {
 	.name = "vcd",
 	.suffix = "vcd",
 	.summary = "a wave of functions and depths: GTKWave, vcd2fst",
+	HSC_EXPORT_BY_SOURCE(struct vcd, waves),
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,

@@ -2,19 +2,18 @@
 #include "cli/export/target.h"
 #include "unit/capture/scratch.h"
 #include "unit/cli/common/cli.h"
+#include "view/export/labels.h"
 
 /* --- a format that writes the kind of each step --------------------------- */
 
-static enum hsc_status open_view(void **out, const struct hsc_export *e)
-{
-
-	*out = e->out;
-	return HSC_OK;
-}
+struct kinds {
+	struct hsc_export e;
+	struct hsc_labels labels;
+};
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
-	struct hsc_out *out = view;
+	struct hsc_out *out = ((struct kinds *)view)->e.out;
 
 	fputc(s->kind == HSC_STACK_ENTER ? '<' : '>', out->file);
 	out->flushed++;
@@ -23,13 +22,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 
 static enum hsc_status finish(void *view)
 {
-	fputc('.', ((struct hsc_out *)view)->file);
+	fputc('.', ((struct kinds *)view)->e.out->file);
 	return HSC_OK;
-}
-
-static void close_view(void **view)
-{
-	*view = NULL;
 }
 
 static const struct hsc_view_ops ops = { .step = step, .finish = finish };
@@ -37,8 +31,7 @@ static const struct hsc_export_format file_format = {
 	.name = "kinds",
 	.suffix = "kin",
 	.ops = &ops,
-	.open = open_view,
-	.close = close_view,
+	HSC_EXPORT_VIEW(struct kinds),
 }, folder_format = { .name = "tree", .suffix = "d", .folder = true };
 
 /* --- where it goes -------------------------------------------------------- */
@@ -137,6 +130,7 @@ static void test_parts(struct hsc_cli *cli)
 	for (size_t i = 0; i < 4; i++)
 		CHECK_EQ(hsc_cli_target_step(&t, &steps[i]), HSC_OK);
 	CHECK_EQ(ops.finish(t.view), HSC_OK);
+	hsc_export_close(&file_format, &t.view);
 	CHECK_EQ(hsc_cli_target_close(&t, true), HSC_EXIT_OK);
 	scratch_read("parts.1.kin", text, sizeof(text));
 	CHECK_STR(text, "<<>>.", "the first part");

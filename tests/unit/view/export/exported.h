@@ -39,8 +39,8 @@ static inline void exported_begin(struct exported *x,
 	x->e.source_count = 2;
 	x->e.places = x->places;
 	x->e.out = &x->out;
-	if (f->open)
-		CHECK_EQ(f->open(&x->view, &x->e), HSC_OK);
+	if (f->ops)
+		CHECK_EQ(hsc_export_open(f, &x->view, &x->e), HSC_OK);
 }
 
 /* Steps as in unit/measure/steps.h, of a hart. */
@@ -91,7 +91,7 @@ static inline const char *exported_end(struct exported *x,
 {
 	if (x->view) {
 		CHECK_EQ(f->ops->finish(x->view), HSC_OK);
-		f->close(&x->view);
+		hsc_export_close(f, &x->view);
 	}
 	CHECK_EQ(hsc_out_flush(&x->out), HSC_OK);
 	return printed_end(&x->p);

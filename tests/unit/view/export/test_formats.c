@@ -16,11 +16,10 @@ int main(void)
 			 "%s%s", count ? " " : "", f->name);
 		/* things as they happen, the tree of calls, the code that
 		 * ran, or the source */
-		CHECK_EQ((f->open || f->code) + (f->tree != NULL) +
+		CHECK_EQ((f->ops || f->code) + (f->tree != NULL) +
 				 (f->cover != NULL),
 			 1);
-		CHECK((f->open != NULL) == (f->ops != NULL));
-		CHECK((f->open != NULL) == (f->close != NULL));
+		CHECK((f->size != 0) == (f->ops != NULL));
 		for (size_t i = 0; i < count; i++)
 			CHECK(strcmp(hsc_export_formats[i]->suffix,
 				     f->suffix) != 0);

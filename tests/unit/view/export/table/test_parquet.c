@@ -47,7 +47,7 @@ int main(void)
 			.clock = 8,
 			.gap = { .bytes = 3, .reason = HSC_FLOW_BAD_BYTES } });
 	CHECK_EQ(f->ops->finish(x.view), HSC_OK);
-	f->close(&x.view);
+	hsc_export_close(f, &x.view);
 	CHECK_EQ(f->code(&x.e, &p), HSC_OK);
 	/* f began before main, and ended before it */
 	CHECK(has("calls.parquet", "\6\0\0\0\0\0\0\0\5\0\0\0\0\0\0\0", 16));
@@ -63,7 +63,7 @@ int main(void)
 	exported_process.pid = 0;
 	x.functions = sources_functions();
 	x.e.functions = x.functions;
-	CHECK_EQ(f->open(&x.view, &x.e), HSC_E_FILE);
+	CHECK_EQ(hsc_export_open(f, &x.view, &x.e), HSC_E_FILE);
 	CHECK(!x.view);
 	hsc_functions_free(&x.functions);
 	hsc_image_free(&sources_image);
