@@ -51,6 +51,31 @@ static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
 	hsc_qemu_etrace_say(l, b);
 }
 
+/* Report the jump that waits for it, if one does. false: only the encoder can,
+ * or it has more to say. */
+static inline bool report(struct hsc_qemu_live *l)
+{
+	struct hsc_et_encoder *e = &l->etrace;
+	const uint64_t flight = l->front.flight;
+	bool ok = true;
+
+	if (!e->front.due)
+		return true;
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	if (hsc_et_front_report(e, (uint32_t)l->front.count)) {
+		l->icnt_limit = l->icnt_most;
+		ok = e->halfwords_limit != 0;
+		if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
+			hsc_qemu_source_room(l);
+	} else {
+		ok = false;
+	}
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = flight;
+	return ok;
+}
+
 /* The map is full, and that is all there is to say. */
 static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
 				const struct hsc_qemu_block *b)
@@ -59,7 +84,7 @@ static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t flight = l->front.flight;
 
-	if (!may_pass(l, b, 1)) {
+	if (!may_pass(l, b, 1) || !report(l)) {
 		say(l, b);
 		return;
 	}
@@ -78,31 +103,17 @@ static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
 	hsc_et_front_reported(e, number_of(l));
 }
 
-/* Report the jump that led to the block in flight, if one did. false: only the
- * encoder can, or it has more to say. */
-static inline bool report(struct hsc_qemu_live *l)
+/* A jump led to block b. */
+static inline void jump(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
-	const bool branch = l->block->retired.end == HSC_INSN_BRANCH;
-	struct hsc_et_encoder *e = &l->etrace;
-	const uint64_t flight = l->front.flight;
-	bool ok = true;
+	const uint64_t count = l->front.count + b->count;
 
-	if (!e->front.due)
-		return true;
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
-	if (hsc_et_front_report(e, number_of(l), l->front.hist)) {
-		l->front.hist = 1u << branch;
-		l->icnt_limit = l->icnt_most;
-		ok = e->halfwords_limit != 0;
-		if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
-			hsc_qemu_source_room(l);
-	} else {
-		ok = false;
-	}
-	atomic_signal_fence(memory_order_seq_cst);
-	l->front.flight = flight;
-	return ok;
+	if (!hsc_et_front_jumped(&l->etrace, number_of(l), &b->passed,
+				 l->front.hist, (uint32_t)count))
+		l->icnt_limit = 0;
+	follow(l, b, 1);
 }
 
 /* Block b begins, and that was not foreseen, or a jump is to be reported. */
@@ -110,22 +121,19 @@ static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 				const struct hsc_qemu_block *b)
 {
 	const bool taken = b->start == l->taken;
-	const bool jump = !taken && b->start != l->fall;
-	struct hsc_et_encoder *e = &l->etrace;
+	const bool jumped = !taken && b->start != l->fall;
 
 	if (!hsc_qemu_etrace_is_plain(l, b) ||
-	    (jump && !e->plain && l->block->retired.end == HSC_INSN_RETURN) ||
+	    (jumped && !l->etrace.plain &&
+	     l->block->retired.end == HSC_INSN_RETURN) ||
 	    !report(l) ||
 	    (uint32_t)(l->front.count + b->count) > l->icnt_limit ||
-	    !may_pass(l, b, l->front.hist | taken)) {
+	    !may_pass(l, b, l->front.hist | taken))
 		say(l, b);
-		return;
-	}
-	follow(l, b, l->front.hist | taken);
-	if (!jump)
-		return;
-	hsc_et_front_jumped(e);
-	l->icnt_limit = 0;
+	else if (jumped)
+		jump(l, b);
+	else
+		follow(l, b, l->front.hist | taken);
 }
 
 /* Block b begins, whose end changes the stack. Returns false if the encoder

@@ -91,7 +91,14 @@ struct hsc_et_front {
 	struct hsc_et_passed ring[4] HSC_ALIGNED(64); /* by number modulo 4 */
 	uint32_t returns;      /* implicit ones since .. */
 	uint32_t returns_hist; /* .. the history was this */
-	bool due; /* a jump led to the last block, and is to be reported */
+	/* a jump led to a block, and is to be reported: */
+	bool due;
+	bool due_single;        /* the block is one instruction */
+	uint32_t due_hist;      /* the history before it */
+	uint32_t due_returns;   /* and implicit returns since then */
+	uint32_t due_halfwords; /* passed, with the block */
+	uint64_t due_start;     /* where the block is, .. */
+	uint64_t due_from;      /* .. and the jump */
 };
 
 /*

@@ -55,23 +55,30 @@ HSC_API void hsc_et_front_begin(struct hsc_et_encoder *e, unsigned number,
  */
 HSC_API bool hsc_et_front_full(struct hsc_et_encoder *e, uint32_t hist);
 
-/* A block has been passed, and the jump before it, of which nothing was
- * expected, is for a packet to report: before the next block is passed. */
-static inline void hsc_et_front_jumped(struct hsc_et_encoder *e)
-{
-	e->front.due = true;
-}
+/*
+ * Block b is about to be passed, and the jump before it, of which nothing was
+ * expected, is for a packet to report. The history is empty now, but for the
+ * block's own branch. What the packet says is known, unless the block turns out
+ * to be one instruction; so it can wait for the next event.
+ *
+ * number     of the block that ended in the jump
+ * hist       its history with the stop bit
+ * halfwords  as for hsc_et_front_settle, with those of b
+ * Returns false if hsc_et_front_report is to be called before the next block is
+ * passed, whatever that is
+ */
+HSC_API bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
+				 const struct hsc_et_passed *b, uint32_t hist,
+				 uint32_t halfwords);
 
 /*
- * Report that jump to block `number`, the last one. The history is empty then,
- * but for the block's own branch. If a sync is due, e->halfwords_limit becomes
- * 0.
+ * Report that jump: a block comes after the last one as expected, or by another
+ * jump, or the map is full. If a sync is due, e->halfwords_limit becomes 0.
  *
- * hist     as in hsc_et_front_settle
+ * halfwords  of all that were passed
  * Returns false if only hsc_et_encoder_retire can; nothing has changed then
  */
-HSC_API bool hsc_et_front_report(struct hsc_et_encoder *e, unsigned number,
-				 uint32_t hist);
+HSC_API bool hsc_et_front_report(struct hsc_et_encoder *e, uint32_t halfwords);
 
 /* After hsc_et_front_full, when block `number` has been passed: the instruction
  * before it is reported. */

@@ -57,6 +57,8 @@ static const size_t flags[] = {
 	FLAG(data_lost),
 	FLAG(overrun),
 	FLAG(thorough),
+	FLAG(front.due),
+	FLAG(front.due_single),
 };
 
 /* Set the parameters anew, and so the widths that follow from them. */
@@ -108,7 +110,8 @@ static bool is_possible(struct hsc_et_encoder *e)
 	    hsc_et_encoder_init(&fresh, &e->config, &error) != HSC_OK)
 		return false;
 	e->config = fresh.config;
-	return e->hist != 0 && e->top < HSC_ET_STACK && e->shift <= 1 &&
+	return e->hist != 0 && (!e->front.due || e->front.due_hist != 0) &&
+	       e->top < HSC_ET_STACK && e->shift <= 1 &&
 	       is_derived(e, &fresh) && e->depth <= e->depth_max &&
 	       e->depth_before_sync <= e->depth_max &&
 	       e->end < HSC_INSN_KINDS && e->did <= 0xf &&
@@ -151,11 +154,13 @@ size_t hsc_record_tail_etrace(struct hsc_record_state *s, uint8_t *tail)
 {
 	struct hsc_et_encoder *e = &s->encoder.et;
 
-	if (!is_possible(e) || (!e->overrun && !catch_up(s)))
+	if (!is_possible(e))
 		return 0;
 	e->out = tail;
 	e->out_len = 0;
 	e->out_cap = HSC_RECORD_TAIL_MAX;
+	if (!e->overrun && !catch_up(s))
+		return 0;
 	e->time = s->head.start + s->head.instructions;
 	hsc_et_encoder_stop(e, HSC_ET_END_DISABLED);
 	return (size_t)e->out_len;

@@ -97,6 +97,8 @@ static void set_before(struct hsc_et_encoder *e, const struct hsc_et_passed *p,
  * as after hsc_et_encoder_retire. */
 static void set_due(struct hsc_et_encoder *e, const struct hsc_et_passed *p)
 {
+	e->hist = e->front.due_hist;
+	e->returns = e->front.due_returns + ((e->did & HSC_ET_POPPED) != 0);
 	e->due = (struct hsc_et_due){
 		.start = p->start,
 		.time = e->due.time,
@@ -109,6 +111,54 @@ static void set_due(struct hsc_et_encoder *e, const struct hsc_et_passed *p)
 	e->halfwords_limit = 0;
 }
 
+/* Does one more packet make a sync due? */
+static bool is_sync_near(const struct hsc_et_encoder *e)
+{
+	return e->config.resync_unit == HSC_ET_RESYNC_PACKETS &&
+	       e->since_sync + 1 >= e->config.resync_max;
+}
+
+static void arm(struct hsc_et_encoder *e)
+{
+	if (e->config.resync_unit == HSC_ET_RESYNC_PACKETS &&
+	    e->since_sync >= e->config.resync_max)
+		e->halfwords_limit = 0;
+}
+
+/* The jump that is due. */
+static inline void send_target(struct hsc_et_encoder *e)
+{
+	const uint64_t address = e->front.due_start;
+	const unsigned lsb = e->config.params.value[ET_P_IADDRESS_LSB];
+	const unsigned bits = e->config.params.width[ETW_ADDRESS];
+	const struct hsc_et_report r = { .address = address, .jump = true };
+
+	if (HSC_LIKELY(e->simple)) {
+		hsc_et_send_simple(
+			e, e->front.due_hist,
+			((address >> lsb) - (e->last_address >> lsb)) &
+				UINT64_MAX >> (64 - bits));
+		e->last_address = address;
+		e->open = true;
+		e->hist = 1;
+	} else {
+		e->hist = e->front.due_hist;
+		hsc_et_send_report(e, &r);
+	}
+	e->open_from = e->front.due_from;
+	e->front.due = false;
+}
+
+bool hsc_et_front_report(struct hsc_et_encoder *e, uint32_t halfwords)
+{
+	if ((e->front.due_single && halfwords == e->front.due_halfwords) ||
+	    !hsc_et_can_send_fast(e))
+		return false;
+	send_target(e);
+	arm(e);
+	return true;
+}
+
 void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 			 uint32_t hist, uint32_t halfwords)
 {
@@ -119,6 +169,8 @@ void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 
 	if (!before->shape)
 		return; /* nothing was passed */
+	if (e->front.due && halfwords != e->front.due_halfwords)
+		hsc_et_front_report(e, halfwords);
 	set_before(e, before, earlier);
 	e->on_target = is_on_target(last, e->before_did);
 	e->last = last_of(last);
@@ -151,52 +203,26 @@ void hsc_et_front_begin(struct hsc_et_encoder *e, unsigned number,
 	f->returns_hist = e->hist;
 }
 
-static void arm(struct hsc_et_encoder *e)
+bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
+			 const struct hsc_et_passed *b, uint32_t hist,
+			 uint32_t halfwords)
 {
-	if (e->config.resync_unit == HSC_ET_RESYNC_PACKETS &&
-	    e->since_sync >= e->config.resync_max)
-		e->halfwords_limit = 0;
-}
+	struct hsc_et_front *f = &e->front;
 
-static void send_target(struct hsc_et_encoder *e, uint64_t address)
-{
-	const unsigned lsb = e->config.params.value[ET_P_IADDRESS_LSB];
-	const unsigned bits = e->config.params.width[ETW_ADDRESS];
-	const struct hsc_et_report r = { .address = address, .jump = true };
-
-	if (HSC_UNLIKELY(!e->simple)) {
-		hsc_et_send_report(e, &r);
-		return;
-	}
-	hsc_et_send_simple(e, e->hist,
-			   ((address >> lsb) - (e->last_address >> lsb)) &
-				   UINT64_MAX >> (64 - bits));
-	e->last_address = address;
-	e->open = true;
-	e->hist = 1;
-}
-
-bool hsc_et_front_report(struct hsc_et_encoder *e, unsigned number,
-			 uint32_t hist)
-{
-	const struct hsc_et_passed *p = &e->front.ring[number % 4];
-	const struct hsc_et_passed *from = &e->front.ring[(number - 1) % 4];
-
-	if (halfwords_of(p) == last_halfwords(p) || !hsc_et_can_send_fast(e))
-		return false;
-	e->hist = hist >> (end_of(p) == HSC_INSN_BRANCH);
-	send_target(e, p->start);
-	e->open_from = last_of(from);
-	e->front.returns = 1;
-	e->front.returns_hist = did_of(e, p) & HSC_ET_POPPED ? e->hist : 0;
-	e->front.due = false;
-	arm(e);
-	return true;
+	f->due_single = halfwords_of(b) == last_halfwords(b);
+	f->due_hist = hist;
+	f->due_returns = f->returns_hist == hist ? f->returns : 0;
+	f->due_halfwords = halfwords;
+	f->due_start = b->start;
+	f->due_from = last_of(&f->ring[number % 4]);
+	f->due = true;
+	f->returns_hist = 0; /* no history is 0 */
+	return !f->due_single && hsc_et_can_send_fast(e) && !is_sync_near(e);
 }
 
 bool hsc_et_front_full(struct hsc_et_encoder *e, uint32_t hist)
 {
-	if (!hsc_et_can_send_fast(e))
+	if (e->front.due || !hsc_et_can_send_fast(e))
 		return false;
 	if (HSC_LIKELY(e->simple)) {
 		hsc_et_send_simple_map(e, hist);
