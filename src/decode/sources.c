@@ -94,14 +94,14 @@ static void warn_of_missing(struct hsc_decode *d)
 	}
 }
 
-/* E-Trace reports where a jump by the table of Zcmt goes, N-Trace does not. */
+/* Is the table of Zcmt to be followed, as no protocol reports its jumps? */
 static bool follows_tables(const struct hsc_manifest *m)
 {
 	for (size_t i = 0; i < m->source_count; i++) {
 		const struct hsc_protocol *p =
 			hsc_protocol_of(hsc_manifest_protocol(m, i));
 
-		if (p && p->family == HSC_PARAM_ETRACE)
+		if (p && p->tables)
 			return false;
 	}
 	return true;

@@ -22,11 +22,11 @@ const struct hsc_protocol hsc_protocols[HSC_PROTOCOLS] = {
 	[ETRACE] = { .name = "etrace", .title = "E-Trace 2.0", .noun = "packet", .suffix = "et",
 		.family = HSC_PARAM_ETRACE, .edition = HSC_ET_2_0, .format = HSC_TC_ETRACE,
 		.counter = HSC_P_ET_CALL_COUNTER_SIZE, .counter_most = UINT8_MAX,
-		.encoded = true, .built = true, .whole = true, .cuts = true },
+		.encoded = true, .built = true, .whole = true, .cuts = true, .tables = true },
 	[ETRACE_DRAFT] = { .name = "etrace-0.026", .title = "E-Trace 0.026", .noun = "packet", .suffix = "et",
 		.family = HSC_PARAM_ETRACE, .edition = HSC_ET_0_026, .format = HSC_TC_ETRACE,
 		.counter = HSC_P_ET_CALL_COUNTER_SIZE, .counter_most = UINT8_MAX,
-		.encoded = true, .whole = true, .cuts = true },
+		.encoded = true, .whole = true, .cuts = true, .tables = true },
 	[STM] = { .name = "stm", .title = "software events", .noun = "message", .suffix = "stm",
 		.family = HSC_PARAM_STM, .software = true },
 };

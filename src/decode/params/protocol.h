@@ -34,6 +34,7 @@ struct hsc_protocol {
 	bool has_counter;   /* times are those of a counter of ts_bits */
 	bool cuts;          /* a stream can be decoded in pieces */
 	bool whole;         /* the last branch before a stop is reported */
+	bool tables;        /* it reports where jumps by Zcmt's table go */
 	uint8_t format;     /* in registers: enum hsc_tc_format */
 	/* The parameter, enum hsc_param_id, that from 1 to so much says that
 	 * returns are counted, and no address is compared */
