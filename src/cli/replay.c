@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* If the last pieces have too few lines, so many times more are taken. */
+#define FURTHER 8u
+
 /* Its options. */
 struct replay {
 	bool lines, instructions;
@@ -120,37 +123,124 @@ static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
 	hsc_cli_window_clear(&window);
 }
 
-/* What stands between the view and the output: the last lines, the first ones,
- * or nothing. NULL: no memory. */
-static FILE *open_lines(const struct replay *r, struct hsc_cli_limit *limit,
-			FILE *out)
+/* What is to be walked goes to a new view, which writes to as->out. */
+static void write_view(struct hsc_cli_walk *w,
+		       const struct hsc_view_replay_config *as,
+		       const struct replay *r, struct hsc_cli_limit *limit)
 {
-	limit->to = out;
-	limit->lines = r->limit;
-	if (r->last)
-		return hsc_cli_last_open(out, r->last);
-	return r->limit ? hsc_cli_limit_open(limit) : out;
+	struct held held = { .out = as->out };
+
+	if (hsc_view_replay_new(&held.view, as) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return;
+	}
+	w->flush = flush;
+	w->flush_ctx = &held;
+	write_text(w, held.view, r, limit);
+	hsc_view_replay_free(&held.view);
+}
+
+/* The last lines, from an entry near the end. False: there are not enough, or
+ * it failed. */
+static bool write_end(struct hsc_cli_walk *w,
+		      const struct hsc_view_replay_config *as,
+		      const struct replay *r, struct hsc_cli_last *last,
+		      const struct hsc_entries *entries)
+{
+	struct hsc_cli_limit limit = { .ops = &hsc_view_replay_ops,
+				       .run = hsc_view_replay_run };
+	struct hsc_view_replay *view;
+
+	if (hsc_view_replay_new(&view, as) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return false;
+	}
+	limit.view = view;
+	w->run = r->instructions ? hsc_cli_limit_run : NULL;
+	if (hsc_cli_walk_resume(w, entries, &hsc_cli_limit_ops, &limit)) {
+		hsc_view_replay_flush(view);
+		/* what it holds back, and calls that -t let pass before */
+		hsc_cli_last_mark(last, w->resumed + 1);
+		hsc_cli_walk_run(w, &hsc_cli_limit_ops, &limit);
+	}
+	hsc_view_replay_free(&view);
+	return w->d.rc >= 0 && hsc_cli_last_has_enough(last);
+}
+
+/* Events will come, of which records of counters are made; also if some came
+ * before. */
+static enum hsc_status begin_events(struct hsc_cli_walk *w)
+{
+	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
+
+	hsc_perf_chain_free(&w->d.perf);
+	return hsc_perf_chain_new(&w->d.perf, w->d.decode, &perf);
+}
+
+/* Is what is shown of the end the same, whatever came before? */
+static bool can_skip(const struct hsc_cli_walk *w, const struct replay *r)
+{
+	const struct hsc_cli *cli = w->d.cli;
+
+	return !r->from && !r->until && !cli->only.count && !cli->skip.count &&
+	       !cli->task && !cli->inlined && !cli->live &&
+	       cli->clock == HSC_AXIS_INSTRUCTIONS && !cli->range_begin &&
+	       cli->range_end == UINT64_MAX;
+}
+
+/* The last lines: of the last pieces of the stream, if they have so many. */
+static enum hsc_status print_last(struct hsc_cli_walk *w,
+				  struct hsc_view_replay_config *as,
+				  const struct replay *r)
+{
+	struct hsc_cli_last *last = hsc_cli_last_open(as->out, r->last);
+	struct hsc_cli_limit limit = { .reached = false };
+	struct hsc_entries *entries = NULL;
+	struct hsc_error error = { "" };
+	enum hsc_status rc = HSC_AGAIN;
+	bool done = false;
+
+	if (!last)
+		return HSC_E_MEMORY;
+	as->out = hsc_cli_last_file(last);
+	if (can_skip(w, r))
+		rc = hsc_entries_open(&entries, w->d.decode,
+				      hsc_cli_jobs(w->d.cli));
+	for (size_t pieces = 1; rc == HSC_OK && !done; pieces *= FURTHER) {
+		rc = hsc_entries_last(entries, pieces, &error);
+		if (rc == HSC_OK) {
+			done = write_end(w, as, r, last, entries);
+			rc = w->d.rc < 0 ? w->d.rc : HSC_OK;
+		}
+		if (done)
+			break;
+		hsc_cli_last_reset(last);
+		if (rc >= 0 && begin_events(w) != HSC_OK)
+			rc = HSC_E_MEMORY;
+	}
+	if (rc == HSC_AGAIN || rc == HSC_END) {
+		w->d.begun = false;
+		write_view(w, as, r, &limit);
+		rc = HSC_OK;
+	}
+	hsc_cli_last_close(&last, rc == HSC_OK);
+	hsc_entries_close(&entries);
+	return rc;
 }
 
 static enum hsc_status print_text(struct hsc_cli_walk *w,
 				  struct hsc_view_replay_config *as,
 				  const struct replay *r)
 {
-	struct hsc_cli_limit limit = { .reached = false };
-	struct held held = { .out = as->out };
-	FILE *lines = open_lines(r, &limit, as->out);
+	struct hsc_cli_limit limit = { .to = as->out, .lines = r->limit };
+	FILE *lines = r->limit ? hsc_cli_limit_open(&limit) : as->out;
 
+	if (r->last)
+		return print_last(w, as, r);
 	if (!lines)
 		return HSC_E_MEMORY;
 	as->out = lines;
-	if (hsc_view_replay_new(&held.view, as) == HSC_OK) {
-		w->flush = flush;
-		w->flush_ctx = &held;
-		write_text(w, held.view, r, &limit);
-		hsc_view_replay_free(&held.view);
-	} else {
-		w->d.rc = HSC_E_MEMORY;
-	}
+	write_view(w, as, r, &limit);
 	if (lines != limit.to && fclose(lines) != 0)
 		return HSC_E_MEMORY;
 	if (limit.reached)
@@ -249,7 +339,6 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 {
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .lone = true };
-	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
 	struct hsc_view_replay_config as = { .lines = r->lines };
 	struct hsc_cli_sources sources = { .count = 0 };
 	struct hsc_blocks **blocks = NULL;
@@ -263,7 +352,7 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 		as.blocks = blocks = blocks_of(w.d.decode, w.source_count);
 	if ((blocks || !r->instructions) &&
 	    hsc_cli_sources_make(&sources, w.d.decode) &&
-	    hsc_perf_chain_new(&w.d.perf, w.d.decode, &perf) == HSC_OK) {
+	    begin_events(&w) == HSC_OK) {
 		as.functions = w.functions;
 		as.sources = sources.rows;
 		as.source_count = sources.count;

@@ -164,6 +164,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stack_join(
 HSC_API HSC_MUST_USE enum hsc_status hsc_stack_next(struct hsc_stack *s,
 						    struct hsc_stack_step *out);
 
+/*
+ * The open call number `depth`, 0 the outermost, as the ENTER that began it;
+ * how it was entered is CALL, TRAP or FOUND. False: there are not so many, or
+ * steps are not taken yet.
+ */
+HSC_API bool hsc_stack_frame(const struct hsc_stack *s, uint32_t depth,
+			     struct hsc_stack_step *out);
+
 /* Calls that were too deep to be frames. */
 HSC_API uint64_t hsc_stack_folded(const struct hsc_stack *s);
 

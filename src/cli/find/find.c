@@ -4,7 +4,9 @@
 #include "view/find/find.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/jobs.h"
 #include "cli/find/match.h"
+#include <hartscope/decode/entries.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -196,13 +198,64 @@ static bool prepare(struct find *f)
 	return f->matches && f->sources;
 }
 
-static enum hsc_status run(struct find *f)
+/* All that is decoded now. */
+static enum hsc_status run_on(struct find *f)
 {
-	enum hsc_status rc = hsc_view_find_begin(&f->view);
+	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
 	while (rc == HSC_OK && hsc_cli_decode_next(&f->d, &e))
 		rc = take(f, &e);
+	return rc == HSC_OK && f->d.rc < 0 ? f->d.rc : rc;
+}
+
+/* Only pieces in which it may have run. HSC_AGAIN: it did in none, and what is
+ * near to its name is known once all is decoded. */
+static enum hsc_status run_pieces(struct find *f, struct hsc_entries *entries)
+{
+	const uint32_t index = hsc_entries_source(entries);
+	const struct hsc_image_spaces images =
+		hsc_decode_images(f->d.decode, index);
+	struct hsc_cli_areas *areas = calloc(1, sizeof(*areas));
+	struct source *s = &f->sources[index];
+	struct hsc_error error = { "" };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (areas) {
+		areas->query = &f->query;
+		areas->image = hsc_image_of(&images, 0);
+		rc = hsc_entries_search(entries, hsc_cli_areas_want, areas);
+	}
+	while (rc == HSC_OK) {
+		rc = hsc_entries_next(entries, &s->last, &s->next, &error);
+		f->d.begun = true;
+		if (rc == HSC_OK)
+			rc = run_on(f);
+	}
+	free(areas);
+	if (rc != HSC_END || f->view.count || f->query.is_address ||
+	    f->query.file[0])
+		return rc == HSC_END ? HSC_OK : rc;
+	rc = hsc_entries_last(entries, SIZE_MAX, &error);
+	f->d.begun = false;
+	return rc == HSC_END ? HSC_AGAIN : rc;
+}
+
+static enum hsc_status run(struct find *f)
+{
+	enum hsc_status rc = hsc_view_find_begin(&f->view);
+	struct hsc_entries *entries = NULL;
+
+	if (rc == HSC_OK && !f->d.cli->live)
+		rc = hsc_entries_open(&entries, f->d.decode,
+				      hsc_cli_jobs(f->d.cli));
+	else if (rc == HSC_OK)
+		rc = HSC_AGAIN;
+	if (rc == HSC_OK)
+		rc = run_pieces(f, entries);
+	if (rc == HSC_AGAIN)
+		rc = run_on(f);
+	hsc_entries_close(&entries);
 	return rc;
 }
 

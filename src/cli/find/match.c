@@ -77,6 +77,34 @@ static bool is_match(struct hsc_image *image, const struct hsc_cli_query *q,
 	return *inside && !before;
 }
 
+/* Instructions begin at even addresses. */
+static bool is_wanted(const struct hsc_cli_areas *a, uint64_t begin,
+		      uint64_t end)
+{
+	if (a->query->is_address)
+		return begin <= a->query->address && a->query->address < end;
+	for (uint64_t at = begin & ~UINT64_C(1); at < end; at += 2) {
+		bool inside = false;
+
+		if (is_match(a->image, a->query, at, &inside))
+			return true;
+	}
+	return false;
+}
+
+bool hsc_cli_areas_want(void *areas, uint64_t begin, uint64_t end)
+{
+	struct hsc_cli_areas *a = areas;
+	const size_t slot = (begin >> 6 ^ begin >> 18) % HSC_CLI_AREAS;
+
+	if (a->known[slot].begin != begin || a->known[slot].end != end) {
+		a->known[slot].begin = begin;
+		a->known[slot].end = end;
+		a->known[slot].wanted = is_wanted(a, begin, end);
+	}
+	return a->known[slot].wanted;
+}
+
 /* Look at the next block. */
 static bool learn(struct hsc_cli_matches *m, const struct hsc_cli_query *q)
 {

@@ -5,7 +5,8 @@
  * Room   cli (floor 9)
  *
  * An address means the instruction there; a function, its first one; FILE:LINE,
- * each that begins code of that line. A block is looked at once.
+ * each that begins code of that line. A block is looked at once, and so is an
+ * area of code.
  */
 #ifndef HSC_CLI_FIND_MATCH_H
 #define HSC_CLI_FIND_MATCH_H
@@ -23,6 +24,23 @@ struct hsc_cli_query {
 };
 
 void hsc_cli_query(struct hsc_cli_query *q);
+
+#define HSC_CLI_AREAS 4096u
+
+/* Areas of code that were asked for; start with query and image, all else zero.
+ */
+struct hsc_cli_areas {
+	const struct hsc_cli_query *query;
+	struct hsc_image *image; /* or NULL */
+	struct {
+		uint64_t begin, end;
+		bool wanted;
+	} known[HSC_CLI_AREAS]; /* by `begin` */
+};
+
+/* May an instruction from `begin` to before `end` be one that is looked for?
+ * `areas` is a struct hsc_cli_areas, see hsc_entries_search. */
+bool hsc_cli_areas_want(void *areas, uint64_t begin, uint64_t end);
 
 /* Of one block table; zero is a valid start. */
 struct hsc_cli_matches {

@@ -3,7 +3,6 @@
  * Room   cli (floor 9) */
 #include "cli/replay/last.h"
 #include "base/grow.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -13,12 +12,13 @@ struct line {
 	size_t len, cap;
 };
 
-struct last {
-	FILE *to;
+struct hsc_cli_last {
+	FILE *file, *to;
 	struct line head;   /* the first line */
 	struct line *lines; /* a ring; lines[count] */
 	size_t count, at;   /* `at` is written to now */
 	uint64_t written;   /* lines that ended, without the first */
+	uint64_t doubtful;  /* so many of them are not to be shown */
 	bool headed;        /* the first one has ended */
 };
 
@@ -31,7 +31,7 @@ static bool append(struct line *l, const char *text, size_t len)
 	return true;
 }
 
-static void end_line(struct last *l)
+static void end_line(struct hsc_cli_last *l)
 {
 	if (!l->headed) {
 		l->headed = true;
@@ -44,7 +44,7 @@ static void end_line(struct last *l)
 
 static ssize_t take(void *cookie, const char *text, size_t len)
 {
-	struct last *l = cookie;
+	struct hsc_cli_last *l = cookie;
 	size_t done = 0;
 
 	while (done < len) {
@@ -62,7 +62,7 @@ static ssize_t take(void *cookie, const char *text, size_t len)
 	return (ssize_t)len;
 }
 
-static void release(struct last *l)
+static void release(struct hsc_cli_last *l)
 {
 	for (size_t i = 0; l->lines && i < l->count; i++)
 		free(l->lines[i].text);
@@ -71,32 +71,66 @@ static void release(struct last *l)
 	free(l);
 }
 
-/* The ring has one more than are shown: the line that is written to. */
-static int finish(void *cookie)
+FILE *hsc_cli_last_file(struct hsc_cli_last *l)
 {
-	struct last *l = cookie;
-	const uint64_t kept = l->count - 1;
+	return l->file;
+}
 
+void hsc_cli_last_mark(struct hsc_cli_last *l, uint64_t more)
+{
+	(void)fflush(l->file);
+	l->doubtful = l->written + more;
+}
+
+bool hsc_cli_last_has_enough(struct hsc_cli_last *l)
+{
+	(void)fflush(l->file);
+	return l->written >= l->doubtful &&
+	       l->written - l->doubtful >= l->count - 1;
+}
+
+void hsc_cli_last_reset(struct hsc_cli_last *l)
+{
+	(void)fflush(l->file);
+	l->written = l->doubtful = 0;
+	l->headed = false;
+	l->at = 0;
+	l->head.len = 0;
+	for (size_t i = 0; i < l->count; i++)
+		l->lines[i].len = 0;
+}
+
+/* The ring has one more than are shown: the line that is written to. */
+static void write_lines(const struct hsc_cli_last *l)
+{
 	fwrite(l->head.text ? l->head.text : "", 1, l->head.len, l->to);
-	if (l->written > kept)
-		fprintf(l->to, "   .. %" PRIu64 " lines before\n",
-			l->written - kept);
+	if (l->written > l->count - 1)
+		fputs("   .. lines before\n", l->to);
 	for (size_t i = 1; i <= l->count; i++) {
 		const struct line *line = &l->lines[(l->at + i) % l->count];
 
 		if (line->len)
 			fwrite(line->text, 1, line->len, l->to);
 	}
-	release(l);
-	return 0;
 }
 
-FILE *hsc_cli_last_open(FILE *to, size_t count)
+void hsc_cli_last_close(struct hsc_cli_last **last, bool good)
 {
-	static const cookie_io_functions_t io = { .write = take,
-						  .close = finish };
-	struct last *l = calloc(1, sizeof(*l));
-	FILE *file = NULL;
+	struct hsc_cli_last *l = *last;
+
+	if (!l)
+		return;
+	fclose(l->file);
+	if (good)
+		write_lines(l);
+	release(l);
+	*last = NULL;
+}
+
+struct hsc_cli_last *hsc_cli_last_open(FILE *to, size_t count)
+{
+	static const cookie_io_functions_t io = { .write = take };
+	struct hsc_cli_last *l = calloc(1, sizeof(*l));
 
 	if (!l)
 		return NULL;
@@ -104,8 +138,9 @@ FILE *hsc_cli_last_open(FILE *to, size_t count)
 	l->count = count + 1;
 	l->lines = calloc(l->count, sizeof(*l->lines));
 	if (l->lines)
-		file = fopencookie(l, "w", io);
-	if (!file)
-		release(l);
-	return file;
+		l->file = fopencookie(l, "w", io);
+	if (l->file)
+		return l;
+	release(l);
+	return NULL;
 }

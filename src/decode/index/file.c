@@ -4,16 +4,20 @@
 #include "decode/index/file.h"
 #include "base/grow.h"
 #include "measure/pack/pack.h"
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 3\n"
+#define MAGIC "hartscope index 4\n"
 
 /* At the end: FNV-1a of all before it, 64 bits, little-endian. */
 #define SUM_BYTES 8
@@ -22,6 +26,8 @@
 
 /* More than this is no index. */
 #define FILE_MOST ((size_t)64 << 20)
+
+#define DAY 86400 /* seconds */
 
 static void pack_cuts(struct hsc_pack *p, struct hsc_index_cuts *c)
 {
@@ -69,8 +75,82 @@ static void pack_times(struct hsc_pack *p, struct hsc_index_cuts *c)
 	}
 }
 
+/* Each once, in order: stacks have their numbers. */
+static void pack_functions(struct hsc_pack *p, struct hsc_index_cuts *c)
+{
+	size_t count = p->reads ? 0 : hsc_functions_count(c->functions);
+
+	hsc_pack_count(p, &count);
+	if (p->reads && hsc_functions_new(&c->functions) != HSC_OK)
+		p->bad = true;
+	for (uint32_t i = 0; i < count && !p->bad; i++) {
+		struct hsc_function f = { .name = "" };
+		char *name, *module, *raw;
+
+		if (!p->reads)
+			f = *hsc_functions_get(c->functions, i);
+		name = (char *)f.name;
+		module = (char *)f.module;
+		raw = (char *)f.raw;
+		hsc_pack_text(p, &name);
+		hsc_pack_text(p, &module);
+		hsc_pack_text(p, &raw);
+		hsc_pack_u64(p, &f.size);
+		if (!p->reads)
+			continue;
+		f.name = name ? name : "";
+		f.module = module ? module : "";
+		f.raw = raw;
+		p->bad |= hsc_functions_index(c->functions, &f) != i;
+		free(name);
+		free(module);
+		free(raw);
+	}
+}
+
+static void pack_context(struct hsc_pack *p, struct hsc_index_context *x)
+{
+	uint32_t privilege = x->privilege;
+
+	hsc_pack_bool(p, &x->known);
+	if (p->bad || !x->known)
+		return;
+	hsc_pack_u64(p, &x->process);
+	hsc_pack_u32(p, &privilege);
+	p->bad |= privilege > UINT8_MAX;
+	x->privilege = (uint8_t)privilege;
+}
+
+static void pack_calls(struct hsc_pack *p, struct hsc_index_cuts *c)
+{
+	bool looked = c->calls != NULL;
+
+	hsc_pack_bool(p, &looked);
+	if (p->bad || !looked)
+		return;
+	pack_functions(p, c);
+	p->bad |= p->reads &&
+		  !HSC_GROW_ZEROED(c->calls, c->call_cap, c->count + 1);
+	for (size_t i = 0; i < c->count && !p->bad; i++) {
+		struct hsc_index_calls *at = &c->calls[i];
+
+		hsc_pack_bytes(p, &at->stack, &at->stack_len);
+		hsc_pack_bytes(p, &at->code, &at->code_len);
+		pack_context(p, &at->context);
+		pack_context(p, &at->hypervisor);
+		hsc_pack_u64(p, &at->last);
+		hsc_pack_u64(p, &at->next);
+	}
+}
+
 void hsc_index_clear(struct hsc_index_cuts *c)
 {
+	for (size_t i = 0; c->calls && i < c->call_cap; i++) {
+		free(c->calls[i].stack);
+		free(c->calls[i].code);
+	}
+	free(c->calls);
+	hsc_functions_free(&c->functions);
 	free(c->list);
 	free(c->times);
 	*c = (struct hsc_index_cuts){ .count = 0 };
@@ -117,6 +197,8 @@ bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
 		pack_cuts(&p, c);
 	if (!p.bad)
 		pack_times(&p, c);
+	if (!p.bad)
+		pack_calls(&p, c);
 	if (p.bad)
 		c->count = 0;
 	free(text);
@@ -155,6 +237,45 @@ bool hsc_index_load(const char *path, const char *identity,
 	return good;
 }
 
+/* Is it what a maker of `name` left that was killed? What another machine is
+ * making may look so, which then makes none. */
+static bool is_stale(int folder, const char *name, size_t len,
+		     const char *found)
+{
+	struct stat st;
+	char *end;
+	long pid;
+
+	if (strncmp(found, name, len) != 0 || found[len] != '.' ||
+	    !found[len + 1])
+		return false;
+	pid = strtol(found + len + 1, &end, 10);
+	if (*end || pid <= 0 || pid > INT_MAX ||
+	    fstatat(folder, found, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		return false;
+	return (kill((pid_t)pid, 0) != 0 && errno == ESRCH) ||
+	       time(NULL) - st.st_mtime > DAY;
+}
+
+/* Remove them. */
+static void tidy(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	char folder[PATH_MAX];
+	const struct dirent *e;
+	DIR *dir;
+
+	snprintf(folder, sizeof(folder), "%.*s", (int)(name - path), path);
+	dir = opendir(slash ? folder : ".");
+	if (!dir)
+		return;
+	while ((e = readdir(dir)))
+		if (is_stale(dirfd(dir), name, strlen(name), e->d_name))
+			(void)unlinkat(dirfd(dir), e->d_name, 0);
+	closedir(dir);
+}
+
 void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
 {
 	struct hsc_pack p = { .reads = false };
@@ -166,12 +287,14 @@ void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
 	if (snprintf(part, sizeof(part), "%s.%ld", path, (long)getpid()) >=
 	    PATH_MAX)
 		return;
+	tidy(path);
 	out = fopen(part, "wbxe");
 	if (!out)
 		return;
 	hsc_pack_text(&p, &identity);
 	pack_cuts(&p, c);
 	pack_times(&p, c);
+	pack_calls(&p, c);
 	sum = sum_of(FNV_BASIS, (const uint8_t *)MAGIC, strlen(MAGIC));
 	sum = sum_of(sum, p.bytes, p.len);
 	good = !p.bad && fputs(MAGIC, out) != EOF &&

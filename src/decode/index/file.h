@@ -11,6 +11,7 @@
 #define HSC_DECODE_INDEX_FILE_H
 
 #include <hartscope/decode/results.h>
+#include <hartscope/measure/functions.h>
 
 /* What is known of time at a cut. Times are ticks. */
 struct hsc_index_time {
@@ -23,12 +24,35 @@ struct hsc_index_time {
 	uint64_t pace;   /* of what is merged by time, none before is later */
 };
 
+/* A context that was reported last; `process` and `privilege` as in events. */
+struct hsc_index_context {
+	bool known;
+	uint8_t privilege;
+	uint64_t process;
+};
+
+/* What is known of calls and of code at a cut. */
+struct hsc_index_calls {
+	uint8_t *stack; /* stack[stack_len], hsc_pack_calls; NULL: too much */
+	uint8_t *code;  /* code[code_len]: what ran between the cut before
+			   and this one, see code.h; NULL: anything may have
+			 */
+	size_t stack_len, code_len;
+	struct hsc_index_context context;    /* of the hart, */
+	struct hsc_index_context hypervisor; /* and its hcontext */
+	uint64_t last; /* the instruction that ran last, or HSC_FLOW_NOWHERE */
+	uint64_t next; /* where it would go on */
+};
+
 struct hsc_index_cuts {
 	struct hsc_results_cut *list; /* list[count], from malloc */
 	size_t count, cap;
 	struct hsc_index_time *times; /* times[count], or NULL: nobody looked */
 	size_t time_cap;
 	uint64_t first; /* timestamp; HSC_INDEX_NEVER: there is none */
+	struct hsc_index_calls *calls; /* calls[count], or NULL: likewise */
+	size_t call_cap;
+	struct hsc_functions *functions; /* of their stacks, or NULL */
 };
 
 #define HSC_INDEX_NEVER UINT64_MAX

@@ -116,6 +116,8 @@ static void pack_function(struct hsc_pack *p, uint32_t *function)
 	p->bad |= *function >= p->functions && *function < HSC_FUNCTION_BELOW;
 	if (p->bad)
 		*function = HSC_FUNCTION_UNKNOWN;
+	else if (p->reads && p->known && *function < p->functions)
+		*function = p->known[*function];
 }
 
 void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
@@ -239,7 +241,7 @@ static void pack_frames(struct hsc_pack *p, struct hsc_stack *s)
 	count_traps(s);
 }
 
-static void pack_stack(struct hsc_pack *p, struct hsc_stack *s)
+void hsc_pack_stack(struct hsc_pack *p, struct hsc_stack *s)
 {
 	uint32_t space = s->event.space;
 
@@ -469,7 +471,7 @@ static void pack_tree(struct hsc_pack *p, struct hsc_calltree *t)
 void hsc_pack_piece(struct hsc_pack *p, struct hsc_stack *stack,
 		    struct hsc_profile *profile, struct hsc_calltree *tree)
 {
-	pack_stack(p, stack);
+	hsc_pack_stack(p, stack);
 	if (profile && !p->bad) {
 		pack_profile(p, profile);
 		p->bad |= profile->part_count != stack->sink.count;

@@ -30,6 +30,9 @@ struct hsc_pack {
 	uint8_t *bytes; /* bytes[len]; of a writer from malloc, with room */
 	size_t len, room, pos;
 	uint32_t functions; /* indices are below this, or special */
+	/* known[functions]: what they are where they are read; NULL: the same
+	 */
+	const uint32_t *known;
 };
 
 void hsc_pack_u64(struct hsc_pack *p, uint64_t *v);
@@ -44,6 +47,14 @@ void hsc_pack_count(struct hsc_pack *p, size_t *count);
 /* All of a table; p->functions is set. A table that is read has
  * HSC_FUNCTION_UNKNOWN alone. */
 void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f);
+
+/* bytes[len] from malloc, or NULL and 0; what is read into is overwritten. */
+void hsc_pack_bytes(struct hsc_pack *p, uint8_t **bytes, size_t *len);
+
+/* What is read into is new. */
+void hsc_pack_stack(struct hsc_pack *p, struct hsc_stack *stack);
+/* The same of one that is no piece, and of which no step is due. */
+void hsc_pack_calls(struct hsc_pack *p, struct hsc_stack *stack);
 
 /* All parts; profile and tree may be NULL. What is read into is new. */
 void hsc_pack_piece(struct hsc_pack *p, struct hsc_stack *stack,

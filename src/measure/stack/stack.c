@@ -379,3 +379,21 @@ enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 		hsc_stack_leave(s, 0, HSC_STACK_OPEN, HSC_STACK_OPEN);
 	}
 }
+
+bool hsc_stack_frame(const struct hsc_stack *s, uint32_t depth,
+		     struct hsc_stack_step *out)
+{
+	const struct hsc_frame *f;
+
+	if (depth >= s->depth || hsc_stack_is_due(s))
+		return false;
+	f = &s->frames[depth];
+	set_step(s, out, f, HSC_STACK_ENTER);
+	out->how = f->trap    ? HSC_STACK_TRAP
+		   : f->found ? HSC_STACK_FOUND
+			      : HSC_STACK_CALL;
+	out->caller = depth ? f[-1].function : s->caller;
+	out->depth = depth;
+	out->clock = f->began;
+	return true;
+}

@@ -372,6 +372,49 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	return false;
 }
 
+/* The calls that are open come first, as if they began now. */
+static enum hsc_status resume(struct hsc_cli_walk *w,
+			      const struct hsc_entries *entries,
+			      uint32_t source, const struct hsc_view_ops *ops,
+			      void *view)
+{
+	struct hsc_cli_state *state = &w->states[source];
+	struct hsc_stack_step step;
+	enum hsc_status rc = make_state(w, source);
+
+	if (rc == HSC_OK)
+		rc = hsc_entries_stack(entries, w->functions, state->stack);
+	for (uint32_t i = 0;
+	     rc == HSC_OK && hsc_stack_frame(state->stack, i, &step); i++) {
+		w->resumed++;
+		rc = give_step(state, &step, ops, view);
+	}
+	return rc;
+}
+
+bool hsc_cli_walk_resume(struct hsc_cli_walk *w,
+			 const struct hsc_entries *entries,
+			 const struct hsc_view_ops *ops, void *view)
+{
+	const uint32_t source = hsc_entries_source(entries);
+	struct hsc_event contexts[2];
+	const size_t count = hsc_entries_contexts(entries, contexts);
+	enum hsc_status rc;
+
+	free_state(&w->states[source]);
+	w->states[source] = (struct hsc_cli_state){ .stack = NULL };
+	w->resumed = 0;
+	w->folded = 0;
+	w->d.begun = true;
+	w->d.rc = HSC_OK;
+	rc = resume(w, entries, source, ops, view);
+	for (size_t i = 0; rc == HSC_OK && ops->event && i < count; i++)
+		rc = ops->event(view, &contexts[i]);
+	if (rc != HSC_OK)
+		w->d.rc = rc;
+	return rc == HSC_OK;
+}
+
 /* Does the command show all, by instructions? */
 static bool is_all(const struct hsc_cli_walk *w)
 {
@@ -422,56 +465,6 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
 		.screen = hsc_cli_screen(w->d.cli),
 		.axis = w->d.axis,
 	};
-}
-
-/* The function whose name is nearest to `word`, or NULL. */
-static const char *nearest(const struct hsc_cli_walk *w, const char *word)
-{
-	const uint32_t count = hsc_functions_count(w->functions);
-	const char **names = calloc(count + 1, sizeof(*names));
-	const char *found = NULL;
-
-	for (uint32_t i = 1; names && i < count; i++)
-		names[i - 1] = hsc_functions_get(w->functions, i)->name;
-	if (names)
-		found = hsc_nearest(word, names);
-	free((void *)names);
-	return found;
-}
-
-bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
-			       const char *name)
-{
-	const uint32_t count = hsc_functions_count(w->functions) - 1;
-	char number[32];
-	const char *near;
-
-	if (!name || hsc_view_filter_matches(&name, 1, w->functions))
-		return true;
-	near = nearest(w, name);
-	return hsc_cli_refuse(w->d.cli, "0 of %s functions matched %s %s%s%s",
-			      hsc_view_grouped(count, number), option, name,
-			      near ? "; nearest: " : "", near ? near : "");
-}
-
-void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
-{
-	const struct hsc_cli *cli = w->d.cli;
-	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
-	char number[32];
-
-	if (cli->range_begin && cli->range_begin >= clock &&
-	    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS)
-		hsc_cli_error(cli,
-			      "nothing is in --range: the clock ends at %s",
-			      hsc_view_grouped(clock, number));
-	for (size_t i = 0; i < cli->only.count; i++)
-		hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);
-	for (size_t i = 0; i < cli->skip.count; i++)
-		if (!hsc_view_filter_matches(&cli->skip.items[i], 1,
-					     w->functions))
-			hsc_cli_say(cli, "no function matched -N %s",
-				    cli->skip.items[i]);
 }
 
 int hsc_cli_walk_close(struct hsc_cli_walk *w, int code)

@@ -15,6 +15,7 @@
 #include "cli/common/options/task.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
+#include <hartscope/decode/entries.h>
 
 struct hsc_cli_state; /* of one source */
 
@@ -40,7 +41,8 @@ struct hsc_cli_walk {
 	void (*flush)(void *ctx);
 	void *flush_ctx;
 	uint64_t folded;
-	bool undated; /* --clock counts what this trace has not */
+	uint64_t resumed; /* calls that hsc_cli_walk_resume gave */
+	bool undated;     /* --clock counts what this trace has not */
 };
 
 /*
@@ -49,6 +51,15 @@ struct hsc_cli_walk {
  */
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as);
+
+/*
+ * Before it is walked, and without --task: decoding of its only source begins
+ * at an entry. The calls that are open there are given to the view, and what
+ * contexts hold. False: it failed, hsc_cli_walk_close prints why.
+ */
+bool hsc_cli_walk_resume(struct hsc_cli_walk *w,
+			 const struct hsc_entries *entries,
+			 const struct hsc_view_ops *ops, void *view);
 
 /* Walk all of it. False: it ended early, hsc_cli_walk_close prints why. */
 bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,

@@ -86,6 +86,39 @@ static void test_matches(struct hsc_cli_matches *m, size_t n, char *text)
 	}
 }
 
+/* The same of areas of code: whether one may have it. */
+static void test_areas(struct hsc_image *image)
+{
+	static struct hsc_cli_areas areas;
+	static const struct {
+		const char *text;
+		uint64_t begin, end;
+		bool wanted;
+	} rows[] = {
+		{ "0x1010", 0x1000, 0x1040, true },
+		{ "0x1010", 0x1011, 0x1040, false },
+		{ "0x1010", 0x1000, 0x1010, false },
+		{ "f", 0x1000, 0x1040, true },
+		{ "f", 0x1002, 0x1018, false }, /* without its first */
+		{ "a.c:11", 0x1000, 0x1040, true },
+		{ "a.c:11", 0x1018, 0x1040, false },
+		{ "i", 0, 0x4000, false },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct hsc_cli_query q = { .text = rows[i].text };
+
+		hsc_cli_query(&q);
+		memset(&areas, 0, sizeof(areas));
+		areas.query = &q;
+		areas.image = image;
+		for (unsigned again = 0; again < 2; again++)
+			CHECK_EQ(hsc_cli_areas_want(&areas, rows[i].begin,
+						    rows[i].end),
+				 rows[i].wanted);
+	}
+}
+
 int main(void)
 {
 	struct sourced s;
@@ -104,6 +137,7 @@ int main(void)
 		hsc_cli_matches_clear(&m);
 		CHECK(m.rows == NULL && m.at_count == 0);
 	}
+	test_areas(s.image);
 	sourced_free(&s);
 	return check_failures != 0;
 }

@@ -293,12 +293,6 @@ static void test_title(void)
 	CHECK_EQ(title.harts, 2);
 	CHECK_EQ(title.instructions, 10);
 	CHECK_EQ(title.gaps, 0);
-	CHECK(hsc_cli_walk_explain_name(&w, "--from", NULL));
-	CHECK(hsc_cli_walk_explain_name(&w, "--from", "main"));
-	CHECK_SAID(CHECK(!hsc_cli_walk_explain_name(&w, "--from", "mian")),
-		   "hartscope test: 0 of 2 functions matched --from mian; "
-		   "nearest: main\n",
-		   "nearest");
 	CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_OK);
 	printed_free(&t.text);
 	free(cli);
