@@ -2,13 +2,15 @@
 /* atb_extract.c - ATB frames become the bytes of one source.
  * Room   import (floor 7) */
 #include "base/error_set.h"
+#include "import/unwrap.h"
 #include "import/wires_out.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/import/wires.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define HOLD ((size_t)1 << 16) /* bytes that wait for a packet, at most */
+#define FRAMES 64u               /* in a step */
+#define HOLD   ((size_t)1 << 16) /* bytes that wait for a packet, at most */
 
 /* What is held beside bytes. */
 enum { HOLE = 256, FIRST_HOLE };
@@ -187,13 +189,10 @@ static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
 	return r;
 }
 
-static enum hsc_status run(struct extract *x, struct hsc_error *error)
+/* All frames were taken. */
+static enum hsc_status end(struct extract *x, enum hsc_status rc,
+			   struct hsc_error *error)
 {
-	struct hsc_atb_frame f;
-	enum hsc_status rc;
-
-	while ((rc = next(x, &f)) == HSC_OK)
-		take(x, &f);
 	release(x);
 	hsc_wires_out_finish(&x->out);
 	x->result->bytes = x->id ? x->result->of_id[x->id] : 0;
@@ -203,7 +202,65 @@ static enum hsc_status run(struct extract *x, struct hsc_error *error)
 	if (ferror(x->out.file))
 		return hsc_fail(error, HSC_E_FILE,
 				"cannot write the bytes of an ATB ID");
-	return check(x, error);
+	rc = check(x, error);
+	return rc == HSC_OK ? HSC_END : rc;
+}
+
+static enum hsc_status step(void *ctx, struct hsc_error *error)
+{
+	struct extract *x = ctx;
+	struct hsc_atb_frame f;
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0; rc == HSC_OK && i < FRAMES; i++) {
+		rc = next(x, &f);
+		if (rc == HSC_OK)
+			take(x, &f);
+	}
+	return rc == HSC_OK ? rc : end(x, rc, error);
+}
+
+static void close_frames(void *ctx)
+{
+	struct extract *x = ctx;
+
+	hsc_stream_close(&x->stream);
+	free(x->held);
+	free(x);
+}
+
+const struct hsc_unwrap_ops hsc_atb_ops = { step, close_frames };
+
+enum hsc_status hsc_atb_begin(void **ctx, const char *path,
+			      const struct hsc_atb_choice *choice, FILE *out,
+			      struct hsc_atb_result *result,
+			      struct hsc_error *error)
+{
+	struct extract *x = calloc(1, sizeof(*x));
+	enum hsc_status rc;
+
+	*ctx = NULL;
+	*result = (struct hsc_atb_result){ .bytes = 0 };
+	if (!x)
+		return HSC_E_MEMORY;
+	*x = (struct extract){ .id = choice->id,
+			       .choice = choice,
+			       .result = result,
+			       .reader = reader_of(choice),
+			       .out = { .file = out,
+					.protocol = choice->protocol,
+					.reader = { .link = choice->packets,
+						    .aligned = true } } };
+	rc = hsc_stream_open(&x->stream, path, UINT64_MAX, error);
+	if (rc == HSC_OK) {
+		x->held = malloc(HOLD * sizeof(*x->held));
+		rc = x->held ? HSC_OK : HSC_E_MEMORY;
+	}
+	if (rc != HSC_OK)
+		close_frames(x);
+	else
+		*ctx = x;
+	return rc;
 }
 
 enum hsc_status hsc_atb_extract(const char *path,
@@ -211,23 +268,14 @@ enum hsc_status hsc_atb_extract(const char *path,
 				struct hsc_atb_result *result,
 				struct hsc_error *error)
 {
-	struct extract x = { .id = choice->id,
-			     .choice = choice,
-			     .result = result,
-			     .reader = reader_of(choice),
-			     .out = { .file = out,
-				      .protocol = choice->protocol,
-				      .reader = { .link = choice->packets,
-						  .aligned = true } } };
+	void *x;
 	enum hsc_status rc =
-		hsc_stream_open(&x.stream, path, UINT64_MAX, error);
+		hsc_atb_begin(&x, path, choice, out, result, error);
 
-	*result = (struct hsc_atb_result){ .bytes = 0 };
 	if (rc != HSC_OK)
 		return rc;
-	x.held = malloc(HOLD * sizeof(*x.held));
-	rc = x.held ? run(&x, error) : HSC_E_MEMORY;
-	free(x.held);
-	hsc_stream_close(&x.stream);
-	return rc;
+	while (rc == HSC_OK)
+		rc = step(x, error);
+	close_frames(x);
+	return rc == HSC_END ? HSC_OK : rc;
 }

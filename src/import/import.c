@@ -138,7 +138,7 @@ static enum hsc_status add_stream(struct hsc_manifest *m,
 	stream_name(m->protocol, index, name, sizeof(name));
 	if (!stream_path(c, index, path))
 		return HSC_E_FILE; /* the first had room */
-	rc = hsc_import_put_begin(&put, from, path, c->in_place, error);
+	rc = hsc_import_put_begin(&put, from, path, c->in_place, NULL, error);
 	if (rc != HSC_OK)
 		return rc;
 	scan->path = path;
@@ -259,7 +259,8 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 	for (size_t i = 0; i <= c->more_count; i++) {
 		const char *stream = i ? c->more[i - 1] : c->stream;
 
-		if (strcmp(stream, "-") == 0)
+		/* what is unwrapped is looked at when it is there */
+		if (strcmp(stream, "-") == 0 || c->unwrap)
 			continue;
 		if (access(stream, R_OK) != 0 || is_folder(stream))
 			return hsc_error_file(error, stream);
@@ -403,7 +404,7 @@ static enum hsc_status begin_stream(const struct hsc_import_config *c,
 		return complain(error, HSC_E_FILE, "the name is too long",
 				c->bundle);
 	rc = hsc_import_put_begin(&first->put, c->stream, first->path,
-				  c->in_place, error);
+				  c->in_place, c->unwrap, error);
 	first->scan.path = first->path;
 	first->scan.rest = first->put.rest;
 	return rc == HSC_OK && ops->find && !c->live

@@ -14,6 +14,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/stream.h>
+#include <hartscope/import/wires.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -22,6 +23,7 @@ struct hsc_import_put {
 	struct hsc_stream_rest bytes; /* that the file does not have yet */
 	struct hsc_stream_rest *rest; /* they; NULL: it has all */
 	uint64_t size;                /* of one that has all */
+	struct hsc_unwrap *unwrap;    /* that gives the bytes; or NULL */
 };
 
 /*
@@ -30,11 +32,13 @@ struct hsc_import_put {
  * has what belongs into it.
  *
  * in_place  refer to it instead; it must stay where it is
+ * unwrap    gives the bytes instead, or NULL
  * Returns HSC_OK, HSC_E_CONFIG (a pipe has no place), HSC_E_FILE; error
  */
 HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
 						  const char *from,
 						  const char *to, bool in_place,
+						  struct hsc_unwrap *unwrap,
 						  struct hsc_error *error);
 
 /*

@@ -48,15 +48,22 @@ static bool is_piped(const char *from)
 
 enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
 				     const char *to, bool in_place,
+				     struct hsc_unwrap *unwrap,
 				     struct hsc_error *error)
 {
 	struct hsc_stream_rest *r = &p->bytes;
 
-	*p = (struct hsc_import_put){ .rest = NULL };
+	*p = (struct hsc_import_put){ .unwrap = unwrap };
 	if (in_place)
 		return refer(from, to, &p->size, error);
-	r->from = is_piped(from) ? STDIN_FILENO
-				 : open(from, O_RDONLY | O_CLOEXEC);
+	if (unwrap) {
+		r->from = STDIN_FILENO; /* not ours to close */
+		r->more = hsc_unwrap_more;
+		r->ctx = unwrap;
+	} else {
+		r->from = is_piped(from) ? STDIN_FILENO
+					 : open(from, O_RDONLY | O_CLOEXEC);
+	}
 	if (r->from < 0)
 		return hsc_error_file(error, from);
 	p->rest = r;
@@ -67,7 +74,7 @@ enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
 		hsc_import_put_drop(p);
 		return HSC_E_FILE;
 	}
-	if (!is_piped(from) && share(r->from, r->to, &p->size))
+	if (!unwrap && !is_piped(from) && share(r->from, r->to, &p->size))
 		hsc_import_put_drop(p);
 	return HSC_OK;
 }
@@ -100,6 +107,7 @@ enum hsc_status hsc_import_put_end(struct hsc_import_put *p, const char *from,
 				   uint64_t *size, struct hsc_error *error)
 {
 	struct hsc_stream_rest *rest = p->rest;
+	struct hsc_error why;
 
 	*size = p->size;
 	if (!rest)
@@ -111,8 +119,13 @@ enum hsc_status hsc_import_put_end(struct hsc_import_put *p, const char *from,
 		rc = hsc_error_file(error, rest->write_error ? to : from);
 	*size = rest->bytes;
 	hsc_import_put_drop(p);
-	/* what came through a pipe is looked at now */
-	return rc == HSC_OK && is_piped(from)
+	if (p->unwrap && hsc_unwrap_state(p->unwrap, &why) < 0) {
+		if (error)
+			*error = why;
+		return hsc_unwrap_state(p->unwrap, &why);
+	}
+	/* what was not there before is looked at now */
+	return rc == HSC_OK && (is_piped(from) || p->unwrap)
 		       ? hsc_import_check_foreign(to, from, false, error)
 		       : rc;
 }

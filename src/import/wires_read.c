@@ -2,14 +2,17 @@
 /* wires_read.c - pins over time become bytes.
  * Room   import (floor 7) */
 #include "base/error_set.h"
+#include "import/unwrap.h"
 #include "import/wires_out.h"
 #include <hartscope/import/wires.h>
 #include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FS_PER_NS UINT64_C(1000000)
-#define REST      16 /* bits that the line is thought to rest at the end */
-#define PARTS     16 /* of a unit of the wave */
+#define REST      16   /* bits that the line is thought to rest at the end */
+#define PARTS     16   /* of a unit of the wave */
+#define STEPS     512u /* of the wave, at a time */
 
 static const struct {
 	const char *name;
@@ -109,7 +112,9 @@ static enum hsc_status given_period(const char *path,
 }
 
 struct reading {
+	const struct hsc_wires_config *config;
 	struct hsc_wave *wave;
+	uint64_t changed; /* when the wave did last */
 	struct hsc_pib_reader reader;
 	struct hsc_wires_out out;
 	struct hsc_wires_result *result;
@@ -213,45 +218,77 @@ static void note_left_out(struct reading *r)
 	r->result->left_out = count;
 }
 
-static enum hsc_status read_steps(struct reading *r,
-				  const struct hsc_wires_config *c,
-				  struct hsc_error *error)
+static void take(struct reading *r, const struct hsc_wave_step *step)
 {
-	struct hsc_wave_step step;
-	struct hsc_pib_bytes b;
-	uint64_t changed = 0;
-	enum hsc_status rc;
+	struct hsc_pib_level level = { .time = step->time * PARTS,
+				       .data = step->data,
+				       .clock = step->clock };
 
-	while ((rc = hsc_wave_next(r->wave, &step, error)) == HSC_OK) {
-		struct hsc_pib_level level = { .time = step.time * PARTS,
-					       .data = step.data,
-					       .clock = step.clock };
-
-		note_left_out(r);
-		r->result->unknown += step.unknown;
-		changed = step.time;
-		if (!is_serial(c)) {
-			feed(r, &level);
-			continue;
-		}
-		level.data &= 1;
-		feed_serial(r, &level);
+	note_left_out(r);
+	r->result->unknown += step->unknown;
+	r->changed = step->time;
+	if (!is_serial(r->config)) {
+		feed(r, &level);
+		return;
 	}
+	level.data &= 1;
+	feed_serial(r, &level);
+}
+
+/* The wave has ended. */
+static void end(struct reading *r)
+{
+	struct hsc_pib_bytes b;
+
 	if (r->holding)
 		feed(r, &r->held);
 	note_left_out(r);
-	hsc_pib_reader_finish(&r->reader, end_of(r, changed), &b);
+	hsc_pib_reader_finish(&r->reader, end_of(r, r->changed), &b);
 	write_out(r, &b);
 	hsc_wires_out_finish(&r->out);
 	r->result->timed = hsc_wave_unit(r->wave) > 0;
 	r->result->period = hsc_wave_unit(r->wave) * r->reader.period / PARTS;
-	return rc == HSC_END ? HSC_OK : rc;
 }
 
-static enum hsc_status begin(struct reading *r,
-			     const struct hsc_wires_config *c, const char *path,
-			     uint64_t period, struct hsc_error *error)
+static enum hsc_status step(void *ctx, struct hsc_error *error)
 {
+	struct reading *r = ctx;
+	struct hsc_wave_step change;
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0; rc == HSC_OK && i < STEPS; i++) {
+		rc = hsc_wave_next(r->wave, &change, error);
+		if (rc == HSC_OK)
+			take(r, &change);
+	}
+	if (rc != HSC_OK)
+		end(r);
+	return rc;
+}
+
+static void close_wave(void *ctx)
+{
+	struct reading *r = ctx;
+
+	hsc_wave_close(&r->wave);
+	free(r);
+}
+
+const struct hsc_unwrap_ops hsc_wires_ops = { step, close_wave };
+
+static enum hsc_status begin(struct reading *r, const char *path,
+			     struct hsc_error *error)
+{
+	const struct hsc_wires_config *c = r->config;
+	uint64_t period;
+	enum hsc_status rc = find_period(path, c, &period, error);
+
+	if (rc == HSC_OK)
+		rc = hsc_wave_open(&r->wave, path, &c->names, error);
+	if (rc == HSC_OK)
+		rc = given_period(path, c, r->wave, &period, error);
+	if (rc != HSC_OK)
+		return rc;
 	if (hsc_pib_reader_init(&r->reader, &c->link, period, !c->late) !=
 	    HSC_OK)
 		return refuse(error, path, "no such mode of a PIB");
@@ -260,31 +297,47 @@ static enum hsc_status begin(struct reading *r,
 	return check_pins(c, r->wave, path, error);
 }
 
-enum hsc_status hsc_wires_read(const char *path,
-			       const struct hsc_wires_config *config, FILE *out,
-			       struct hsc_wires_result *result,
-			       struct hsc_error *error)
+enum hsc_status hsc_wires_begin(void **ctx, const char *path,
+				const struct hsc_wires_config *config,
+				FILE *out, struct hsc_wires_result *result,
+				struct hsc_error *error)
 {
-	struct reading r = {
+	struct reading *r = calloc(1, sizeof(*r));
+	enum hsc_status rc;
+
+	*ctx = NULL;
+	*result = (struct hsc_wires_result){ .bytes = 0 };
+	if (!r)
+		return HSC_E_MEMORY;
+	*r = (struct reading){
+		.config = config,
 		.out = { .file = out,
 			 .protocol = config->link.protocol,
 			 .reader = { .link = config->packets,
 				     .aligned = !config->late } },
 		.result = result,
 	};
-	uint64_t period;
-	enum hsc_status rc = find_period(path, config, &period, error);
+	rc = begin(r, path, error);
+	if (rc != HSC_OK)
+		close_wave(r);
+	else
+		*ctx = r;
+	return rc;
+}
 
-	*result = (struct hsc_wires_result){ .bytes = 0 };
-	if (rc == HSC_OK)
-		rc = hsc_wave_open(&r.wave, path, &config->names, error);
+enum hsc_status hsc_wires_read(const char *path,
+			       const struct hsc_wires_config *config, FILE *out,
+			       struct hsc_wires_result *result,
+			       struct hsc_error *error)
+{
+	void *r;
+	enum hsc_status rc =
+		hsc_wires_begin(&r, path, config, out, result, error);
+
 	if (rc != HSC_OK)
 		return rc;
-	rc = given_period(path, config, r.wave, &period, error);
-	if (rc == HSC_OK)
-		rc = begin(&r, config, path, period, error);
-	if (rc == HSC_OK)
-		rc = read_steps(&r, config, error);
-	hsc_wave_close(&r.wave);
-	return rc;
+	while (rc == HSC_OK)
+		rc = step(r, error);
+	close_wave(r);
+	return rc == HSC_END ? HSC_OK : rc;
 }

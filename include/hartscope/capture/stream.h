@@ -10,6 +10,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/input.h>
 #include <hartscope/base/status.h>
+#include <sys/types.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,6 +21,9 @@ extern "C" {
 
 struct hsc_stream;
 
+/* The next bytes, at most `room`: how many; 0: that was all; -1, and errno. */
+typedef ssize_t hsc_stream_more(void *ctx, uint8_t *bytes, size_t room);
+
 /*
  * Bytes that a file does not have yet: what `from` gives is read once, and
  * appended to the file by `to`, unless that is negative. Both are the caller's
@@ -29,6 +33,9 @@ struct hsc_stream_rest {
 	int from, to;                /* descriptors */
 	uint64_t bytes;              /* appended so far */
 	int read_error, write_error; /* errno of what failed, or 0 */
+	hsc_stream_more *more;       /* gives the bytes instead of `from`; or
+					NULL */
+	void *ctx;                   /* its */
 };
 
 /*

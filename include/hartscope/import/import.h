@@ -24,10 +24,15 @@ struct hsc_import_process {
 	const char *maps;
 };
 
+struct hsc_unwrap;
+
 /* Zero means default. */
 struct hsc_import_config {
 	const char *bundle; /* folder to make */
 	const char *stream; /* file with the trace; "-": standard input */
+	/* gives its bytes, which something else is around in the file, to one
+	 * stream; or NULL: hartscope/import/wires.h */
+	struct hsc_unwrap *unwrap;
 	/* further files of trace, more[more_count], with the same parameters:
 	 * of other harts, which nothing in the trace distinguishes */
 	const char *const *more;

@@ -10,6 +10,7 @@
 
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
+#include <hartscope/capture/stream.h>
 #include <hartscope/capture/wave.h>
 #include <hartscope/link/atb_frame.h>
 #include <hartscope/link/etrace_frame.h>
@@ -115,6 +116,33 @@ struct hsc_atb_result {
 HSC_API HSC_MUST_USE enum hsc_status hsc_atb_extract(
 	const char *path, const struct hsc_atb_choice *choice, FILE *out,
 	struct hsc_atb_result *result, struct hsc_error *error);
+
+/* The bytes of a wave or of frames, taken out of them as they are asked for. */
+struct hsc_unwrap;
+
+/*
+ * As hsc_wires_read and hsc_atb_extract, but that nothing is written: see
+ * hsc_import_config.unwrap. What is given is borrowed; *result is known at the
+ * end. A wave in which there is nothing is HSC_E_FORMAT.
+ *
+ * Returns as these; what only all of it says, hsc_unwrap_state says
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_unwrap_wires(
+	struct hsc_unwrap **out, const char *path,
+	const struct hsc_wires_config *config, struct hsc_wires_result *result,
+	struct hsc_error *error);
+HSC_API HSC_MUST_USE enum hsc_status hsc_unwrap_atb(
+	struct hsc_unwrap **out, const char *path,
+	const struct hsc_atb_choice *choice, struct hsc_atb_result *result,
+	struct hsc_error *error);
+
+/* The next bytes, of a struct hsc_unwrap; see hsc_stream_more. */
+HSC_API hsc_stream_more hsc_unwrap_more;
+
+/* HSC_END: all of it was taken; HSC_OK: not yet; or what failed, and why. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_unwrap_state(
+	const struct hsc_unwrap *unwrap, struct hsc_error *error);
+HSC_API void hsc_unwrap_close(struct hsc_unwrap **unwrap);
 
 #ifdef __cplusplus
 }

@@ -95,7 +95,8 @@ static bool write_all(int fd, const uint8_t *bytes, size_t len)
 static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
 			 size_t room)
 {
-	const ssize_t got = read_once(rest->from, bytes, room);
+	const ssize_t got = rest->more ? rest->more(rest->ctx, bytes, room)
+				       : read_once(rest->from, bytes, room);
 
 	if (got < 0)
 		rest->read_error = errno;

@@ -219,11 +219,15 @@ static int import(struct hsc_cli *cli, void *values)
 	im->config.params = cli->params.items;
 	im->config.param_count = cli->params.count;
 	name_bundle(cli, im);
-	code = hsc_cli_wires_make(cli, &im->wires, im->config.protocol,
-				  &im->config.stream);
+	code = hsc_cli_wires_open(cli, &im->wires, im->config.protocol,
+				  im->config.stream);
 	if (code != HSC_EXIT_OK)
 		return code;
+	im->config.unwrap = im->wires.unwrap;
 	rc = hsc_import(&im->config, &result, &error);
+	code = hsc_cli_wires_tell(cli, &im->wires);
+	if (code != HSC_EXIT_OK)
+		return code;
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
 	hsc_cli_say(cli,
@@ -243,7 +247,7 @@ static void clear(void *values)
 {
 	struct import *im = values;
 
-	hsc_cli_wires_remove(&im->wires);
+	hsc_cli_wires_close(&im->wires);
 	hsc_sifive_settings_clear(&im->settings);
 }
 

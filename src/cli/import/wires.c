@@ -3,10 +3,8 @@
  * Room   cli (floor 9) */
 #include "cli/import/wires.h"
 #include "view/common/text.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FS_PER_US 1e9
 #define BAD       16 /* a bit or byte of so many that cannot be is many */
@@ -75,23 +73,6 @@ bool hsc_cli_wires_atb(struct hsc_cli *cli, void *at, const char *value)
 	hsc_cli_error(cli, "--atb wants an ID, 1 to 0x6f, or 'any'");
 	hsc_cli_hint(cli, "0x21,0x10: 0x21, and only 0x10 beside it");
 	return false;
-}
-
-static FILE *make_file(struct hsc_cli *cli, struct hsc_cli_wires *w)
-{
-	const char *tmp = getenv("TMPDIR");
-	FILE *out;
-	int fd;
-
-	snprintf(w->path, sizeof(w->path), "%s/hartscope-XXXXXX",
-		 tmp ? tmp : "/tmp");
-	fd = mkstemp(w->path);
-	out = fd < 0 ? NULL : fdopen(fd, "w+b");
-	if (out)
-		return out;
-	hsc_cli_error(cli, "cannot make %s: %s", w->path, strerror(errno));
-	w->path[0] = '\0';
-	return NULL;
 }
 
 static const char *plural(uint64_t n)
@@ -292,48 +273,41 @@ static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 			     hsc_view_grouped(r->mark_offset, m));
 }
 
-static int read_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
-		       FILE *out, const char *path)
+static int fail_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		       enum hsc_status rc, const struct hsc_error *error)
 {
-	struct hsc_atb_result result;
-	struct hsc_error error = { "" };
-	enum hsc_status rc =
-		hsc_atb_extract(path, &w->atb, out, &result, &error);
-	int code;
+	const int code = hsc_cli_fail(cli, rc, error);
 
-	if (fflush(out) != 0 && rc == HSC_OK)
-		rc = HSC_E_FILE;
-	if (rc == HSC_OK) {
-		tell_frames(cli, w, &result);
-		return HSC_EXIT_OK;
-	}
-	code = hsc_cli_fail(cli, rc, &error);
-	hint_tpiu(cli, w, path);
+	hint_tpiu(cli, w, w->path);
 	return code;
 }
 
-static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
-		      const char *path)
+static int fail_wires(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		      enum hsc_status rc, const struct hsc_error *error)
 {
-	struct hsc_wires_result result = { .bytes = 0 };
-	struct hsc_error error = { "" };
-	enum hsc_status rc =
-		hsc_wires_read(path, &w->pib, out, &result, &error);
+	if (strncmp(error->text, "line ", 5) == 0)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "%s: %s", w->path,
+				     error->text);
+	if (rc == HSC_E_FORMAT && !error->text[0])
+		return nothing(cli, w, &w->wires, w->path);
+	return hsc_cli_fail(cli, rc, error);
+}
 
-	if (fflush(out) != 0 && rc == HSC_OK)
-		rc = HSC_E_FILE;
-	if (rc != HSC_OK && strncmp(error.text, "line ", 5) == 0)
-		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "%s: %s", path,
-				     error.text);
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &error);
-	if (result.bytes == 0)
-		return nothing(cli, w, &result, path);
-	print_result(cli, &result);
-	hint_period(cli, w, &result);
-	if ((result.faults + result.odd) * BAD > result.bytes)
-		hint_mode(cli, w, path);
-	return HSC_EXIT_OK;
+static int fail(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		enum hsc_status rc, const struct hsc_error *error)
+{
+	return w->framed ? fail_frames(cli, w, rc, error)
+			 : fail_wires(cli, w, rc, error);
+}
+
+static void tell_wires(struct hsc_cli *cli, const struct hsc_cli_wires *w)
+{
+	const struct hsc_wires_result *r = &w->wires;
+
+	print_result(cli, r);
+	hint_period(cli, w, r);
+	if ((r->faults + r->odd) * BAD > r->bytes)
+		hint_mode(cli, w, w->path);
 }
 
 /* E-Trace has other idle bytes, and packets as the parameters say; what is
@@ -354,29 +328,43 @@ static void find_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
 		w->pib.packets = w->atb.packets = packets.link;
 }
 
-int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
-		       const char *protocol, const char **stream)
+int hsc_cli_wires_open(struct hsc_cli *cli, struct hsc_cli_wires *w,
+		       const char *protocol, const char *path)
 {
-	FILE *out;
-	int code;
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
 
+	w->path = path;
 	if (!w->framed && !w->pib.link.mode)
 		return HSC_EXIT_OK;
 	if (w->framed && w->pib.link.mode)
 		return hsc_cli_usage(cli, "--atb and --pib do not go together");
 	find_protocol(cli, w, protocol);
-	out = make_file(cli, w);
-	if (!out)
-		return HSC_EXIT_INPUT;
-	code = w->framed ? read_frames(cli, w, out, *stream)
-			 : read_wires(cli, w, out, *stream);
-	fclose(out);
-	*stream = w->path;
-	return code;
+	rc = w->framed ? hsc_unwrap_atb(&w->unwrap, path, &w->atb, &w->frames,
+					&error)
+		       : hsc_unwrap_wires(&w->unwrap, path, &w->pib, &w->wires,
+					  &error);
+	return rc == HSC_OK ? HSC_EXIT_OK : fail(cli, w, rc, &error);
 }
 
-void hsc_cli_wires_remove(struct hsc_cli_wires *w)
+int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w)
 {
-	if (w->path[0])
-		unlink(w->path);
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+
+	if (!w->unwrap)
+		return HSC_EXIT_OK;
+	rc = hsc_unwrap_state(w->unwrap, &error);
+	if (rc < 0)
+		return fail(cli, w, rc, &error);
+	if (rc == HSC_END && w->framed)
+		tell_frames(cli, w, &w->frames);
+	else if (rc == HSC_END)
+		tell_wires(cli, w);
+	return HSC_EXIT_OK;
+}
+
+void hsc_cli_wires_close(struct hsc_cli_wires *w)
+{
+	hsc_unwrap_close(&w->unwrap);
 }

@@ -18,7 +18,10 @@ struct hsc_cli_wires {
 	const char *mode; /* as it was given */
 	bool framed;      /* in ATB frames */
 	char clock[64], data[64];
-	char path[256]; /* of the file made, or "" */
+	const char *path; /* of the wave or the frames */
+	struct hsc_unwrap *unwrap;
+	struct hsc_atb_result frames; /* known at the end, as */
+	struct hsc_wires_result wires;
 };
 
 /* Take --pib MODE, --pib-pins CLOCK,DATA and --atb ID|any into the struct. */
@@ -31,14 +34,18 @@ hsc_cli_take_fn hsc_cli_wires_atb;
 	"uart manchester parallel1 parallel2 parallel4 parallel8 parallel16"
 
 /*
- * If the options say so, make a stream of file `*stream` and let it name that.
+ * If the options say so, what file `path` has is unwrapped as it is imported,
+ * by w->unwrap; else that is NULL.
  *
  * protocol  NULL or a name: E-Trace has other idle bytes, and other marks;
  *           cli->params say how its packets are framed
- * Returns HSC_EXIT_OK or the code to leave with; call _remove in either case
+ * Returns HSC_EXIT_OK or the code to leave with; call _close in either case
  */
-int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
-		       const char *protocol, const char **stream);
-void hsc_cli_wires_remove(struct hsc_cli_wires *w);
+int hsc_cli_wires_open(struct hsc_cli *cli, struct hsc_cli_wires *w,
+		       const char *protocol, const char *path);
+/* Once it was imported, with or without success: say what was found. Returns
+ * HSC_EXIT_OK, or the code to leave with if that is why there is none. */
+int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w);
+void hsc_cli_wires_close(struct hsc_cli_wires *w);
 
 #endif

@@ -48,7 +48,7 @@ static enum hsc_status put(const char *from, const char *to, bool in_place,
 	struct hsc_stream *stream;
 	struct hsc_input in = { .pos = 0 };
 	enum hsc_status rc =
-		hsc_import_put_begin(&p, from, to, in_place, &error);
+		hsc_import_put_begin(&p, from, to, in_place, NULL, &error);
 
 	*bytes = 0;
 	if (rc != HSC_OK)
@@ -74,7 +74,7 @@ static void full(void)
 
 	signal(SIGXFSZ, SIG_IGN);
 	CHECK(setrlimit(RLIMIT_FSIZE, &limit) == 0);
-	CHECK_EQ(hsc_import_put_begin(&p, "from", "full", false, &error),
+	CHECK_EQ(hsc_import_put_begin(&p, "from", "full", false, NULL, &error),
 		 HSC_OK);
 	CHECK_EQ(hsc_import_put_end(&p, "from", "full", HSC_OK, &size, &error),
 		 HSC_E_FILE);

@@ -52,7 +52,6 @@ int main(void)
 {
 	struct hsc_cli *cli = test_cli();
 	struct hsc_cli_wires w = { .mode = NULL };
-	const char *stream = "trace.bin";
 
 	CHECK(hsc_cli_wires_mode(cli, &w, "parallel4"));
 	CHECK(w.pib.link.mode != 0);
@@ -65,9 +64,11 @@ int main(void)
 	test_ids(cli);
 	/* nothing was asked for: the stream is what it is */
 	w = (struct hsc_cli_wires){ .mode = NULL };
-	CHECK_EQ(hsc_cli_wires_make(cli, &w, NULL, &stream), HSC_EXIT_OK);
-	CHECK_STR(stream, "trace.bin", "as it was");
-	hsc_cli_wires_remove(&w);
+	CHECK_EQ(hsc_cli_wires_open(cli, &w, NULL, "trace.bin"), HSC_EXIT_OK);
+	CHECK(w.unwrap == NULL);
+	CHECK_SAID(CHECK_EQ(hsc_cli_wires_tell(cli, &w), HSC_EXIT_OK), "",
+		   "nothing");
+	hsc_cli_wires_close(&w);
 	free(cli);
 	return check_failures != 0;
 }
