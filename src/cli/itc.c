@@ -127,7 +127,8 @@ const struct hsc_cli_command hsc_cli_itc = {
 	.synopsis = "[--channel N ...] [--raw] [BUNDLE]",
 	.example = "  hartscope itc run.hart\n"
 		   "  hartscope itc --channel 0 --raw run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_JOBS,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_JOBS | HSC_CLI_LIMIT,
 	.options = options,
 	.size = sizeof(struct itc),
 	.run = run_itc,

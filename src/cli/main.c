@@ -35,6 +35,16 @@ static int unknown(const char *word)
 	return HSC_EXIT_USAGE;
 }
 
+/* Lines of what other programs read are not for being cut off. */
+static bool is_limit_right(struct hsc_cli *cli)
+{
+	if (!cli->limit || !cli->format || strcmp(cli->format, "text") == 0)
+		return true;
+	hsc_cli_error(cli, "--limit is of text, not of --format=%s",
+		      cli->format);
+	return false;
+}
+
 static int run(const struct hsc_cli_command *command, int argc, char **argv)
 {
 	struct hsc_cli *cli = calloc(1, sizeof(*cli));
@@ -61,7 +71,8 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 		cli->format = first;
 	}
 	if (hsc_cli_parse(cli, values, &code))
-		code = command->run(cli, values);
+		code = is_limit_right(cli) ? command->run(cli, values)
+					   : HSC_EXIT_USAGE;
 	else if (code != HSC_EXIT_OK && command->failure)
 		code = command->failure;
 	if (command->clear)

@@ -20,7 +20,7 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
 	struct hsc_view_pcs *view;
 
 	/* the view is given events that were listed */
-	if (hsc_cli_decode_list(&w->d, &lister))
+	if (!w->d.cli->limit && hsc_cli_decode_list(&w->d, &lister))
 		as->jobs = 1;
 	if (hsc_view_pcs_new(&view, as) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
@@ -71,9 +71,10 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 		return hsc_cli_usage(
 			cli, "--clock is for text of what retired, not for %s",
 			as->binary ? "--format=u64" : "--trapped");
-	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS;
+	config.words = cli->clock == HSC_AXIS_INSTRUCTIONS && !cli->limit;
 	code = hsc_cli_walk_open(&w, cli, &config);
-	if (config.words && !as->trapped)
+	/* a limit ends it after a line */
+	if (config.words && !as->trapped && !cli->limit)
 		as->jobs = hsc_cli_jobs(cli); /* one, of what is live */
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;
@@ -90,7 +91,7 @@ const struct hsc_cli_command hsc_cli_pcs = {
 		   "  probe | hartscope pcs --follow -e fw.elf -\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_CLOCK | HSC_CLI_JOBS | HSC_CLI_PARAM | HSC_CLI_LIVE |
-		  HSC_CLI_FOLLOW,
+		  HSC_CLI_FOLLOW | HSC_CLI_LIMIT,
 	.options = options,
 	.size = sizeof(struct hsc_view_pcs_config),
 	.run = run_pcs,

@@ -40,6 +40,10 @@ struct hsc_record_result {
 			    /* on to the program; else 0 */
 	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */
+	/* the first file of code that is there and could not be copied, and
+	 * why;
+	 * "" if all were */
+	struct hsc_error uncopied;
 };
 
 /*

@@ -13,6 +13,7 @@
 
 #include "base/nearest.h"
 #include "cli/common/exit.h"
+#include "cli/common/first_lines.h"
 #include "view/common/screen.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
@@ -39,6 +40,7 @@ enum hsc_cli_group {
 	HSC_CLI_SHARD = 1024,  /* --shard */
 	HSC_CLI_LIVE = 2048,   /* --protocol; - and a FIFO are streams */
 	HSC_CLI_FOLLOW = 4096, /* --follow */
+	HSC_CLI_LIMIT = 8192,  /* --limit */
 };
 
 enum hsc_cli_color {
@@ -176,8 +178,10 @@ struct hsc_cli {
 	bool by_time;  /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
-	bool live;   /* the stream is standard input, and read once */
-	bool follow; /* --follow, or it is shown as it comes */
+	bool live;      /* the stream is standard input, and read once */
+	bool follow;    /* --follow, or it is shown as it comes */
+	uint64_t limit; /* --limit, lines of text; 0: all */
+	struct hsc_cli_first first;    /* they, once the output is open */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */
 	int verbosity;                 /* -v adds, -q subtracts */

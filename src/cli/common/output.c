@@ -5,6 +5,7 @@
 #include "cli/common/pager.h"
 #include "view/common/text.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -50,7 +51,7 @@ struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli)
 	return cli->screen;
 }
 
-FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
+static FILE *open_all(struct hsc_cli *cli, bool binary)
 {
 	FILE *out;
 
@@ -73,7 +74,37 @@ FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 	return stdout;
 }
 
-int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
+FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
+{
+	FILE *all = open_all(cli, binary), *first;
+
+	if (!all || !cli->limit)
+		return all;
+	cli->first = (struct hsc_cli_first){ .to = all, .lines = cli->limit };
+	first = hsc_cli_first_open(&cli->first);
+	if (first)
+		return first;
+	cli->first.to = NULL;
+	hsc_cli_error(cli, "out of memory");
+	return NULL;
+}
+
+/* What --limit is of has only so many lines. */
+static FILE *close_first(struct hsc_cli *cli, FILE *out)
+{
+	FILE *all = cli->first.to;
+
+	if (!all)
+		return out;
+	(void)fclose(out); /* it refuses what is beyond */
+	cli->first.to = NULL;
+	if (cli->first.reached)
+		hsc_cli_say(cli, "the first %" PRIu64 " line%s; there are more",
+			    cli->limit, cli->limit == 1 ? "" : "s");
+	return all;
+}
+
+static int close_all(struct hsc_cli *cli, FILE *out)
 {
 	const bool bad = ferror(out) != 0;
 	const bool closed = out == stdout ? fflush(out) == 0 : fclose(out) == 0;
@@ -102,6 +133,11 @@ int hsc_cli_close_page(struct hsc_cli *cli, FILE *out)
 			    hsc_view_grouped((uint64_t)st.st_size / 1000 + 1,
 					     size));
 	return code;
+}
+
+int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
+{
+	return close_all(cli, close_first(cli, out));
 }
 
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,

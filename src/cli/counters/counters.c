@@ -220,8 +220,8 @@ const struct hsc_cli_command hsc_cli_counters = {
 	.example = "  hartscope counters run.hart\n"
 		   "  hartscope counters --format=csv -o run.csv run.hart\n"
 		   "  hartscope counters --files out run.hart\n",
-	.groups =
-		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_JOBS | HSC_CLI_LIMIT,
 	.options = options,
 	.size = sizeof(struct counters),
 	.run = run_counters,

@@ -153,10 +153,11 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 		return hsc_cli_fail(d->cli, rc, &error);
 	d->said = &said;
 	d->params = &config->params;
-	while ((rc = hsc_messages_next(messages, &m)) == HSC_OK)
+	while (!ferror(d->view.out) &&
+	       (rc = hsc_messages_next(messages, &m)) == HSC_OK)
 		print(d, &m);
 	hsc_messages_close(&messages);
-	if (rc == HSC_END)
+	if (rc >= 0) /* the end, or that of what is shown */
 		return HSC_EXIT_OK;
 	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }
@@ -361,7 +362,7 @@ const struct hsc_cli_command hsc_cli_dump = {
 		"  hartscope dump -P etrace -p framing=smi te.bin\n"
 		"  hartscope dump --bare a.bin | hartscope encode -o b.bin\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_PARAM,
+		  HSC_CLI_PARAM | HSC_CLI_LIMIT,
 	.options = options,
 	.size = sizeof(struct hsc_cli_dump),
 	.run = run_dump,

@@ -138,10 +138,11 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 		return hsc_cli_fail(d->cli, rc, &error);
 	for (unsigned i = 0; i < SLOTS; i++)
 		begin(&said, config, i);
-	while ((rc = hsc_packets_next(packets, &packet)) == HSC_OK)
+	while (!ferror(d->view.out) &&
+	       (rc = hsc_packets_next(packets, &packet)) == HSC_OK)
 		show(d, &said, config, &packet);
 	hsc_packets_close(&packets);
-	if (rc == HSC_END)
+	if (rc >= 0) /* the end, or that of what is shown */
 		return HSC_EXIT_OK;
 	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }

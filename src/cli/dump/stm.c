@@ -16,7 +16,8 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &error);
-	while ((rc = hsc_stm_stream_next(stream, &span)) == HSC_OK) {
+	while (!ferror(d->view.out) &&
+	       (rc = hsc_stm_stream_next(stream, &span)) == HSC_OK) {
 		struct hsc_view_dump_line line = {
 			.offset = span.packet.offset,
 			.numbered = span.kind != HSC_STM_SPAN_GAP,
@@ -31,7 +32,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 		hsc_cli_dump_line(d, &line, 0);
 	}
 	hsc_stm_stream_close(&stream);
-	if (rc == HSC_END)
+	if (rc >= 0) /* the end, or that of what is shown */
 		return HSC_EXIT_OK;
 	return hsc_cli_leave(d->cli, HSC_EXIT_INPUT, "%s cannot be read", path);
 }

@@ -208,6 +208,12 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    "%" PRIu64 " instruction%s left out where a signal "
 			    "interrupted the program",
 			    out->uncertain, out->uncertain == 1 ? "" : "s");
+	if (out->uncopied.text[0]) {
+		hsc_cli_error(cli, "code could not be copied: %s",
+			      out->uncopied.text);
+		hsc_cli_hint(cli, "it is read where it was loaded from, as "
+				  "long as it stays there");
+	}
 	if (out->lost)
 		hsc_cli_say(cli,
 			    "trace was lost: no room to write it (%" PRIu64

@@ -231,7 +231,8 @@ const struct hsc_cli_command hsc_cli_stm = {
 	.example = "  hartscope stm run.hart\n"
 		   "  hartscope stm --format=osd -o systrace.log run.hart\n"
 		   "  hartscope stm --between 0x10,0x11 run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_LIMIT,
 	.options = options,
 	.size = sizeof(struct stm),
 	.run = run_stm,

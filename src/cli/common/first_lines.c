@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* first_lines.c - --limit: an output ends after so many lines.
+ * Room   cli (floor 9) */
+#include "cli/common/first_lines.h"
+#include <string.h>
+#include <sys/types.h>
+
+static ssize_t take(void *cookie, const char *text, size_t len)
+{
+	struct hsc_cli_first *f = cookie;
+	size_t shown = 0;
+
+	while (shown < len && f->lines) {
+		const char *end = memchr(text + shown, '\n', len - shown);
+
+		shown = end ? (size_t)(end + 1 - text) : len;
+		f->lines -= end != NULL;
+	}
+	f->reached |= shown < len;
+	return fwrite(text, 1, shown, f->to) == shown && shown == len
+		       ? (ssize_t)len
+		       : 0;
+}
+
+FILE *hsc_cli_first_open(struct hsc_cli_first *f)
+{
+	static const cookie_io_functions_t io = { .write = take };
+
+	f->reached = false;
+	return fopencookie(f, "w", io);
+}
