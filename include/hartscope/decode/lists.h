@@ -5,10 +5,10 @@
  * Room   decode (floor 6): where threads are started
  *
  * Of one source, whose stream is cut in pieces (piece.h): the thread that
- * decodes a piece also makes its part of the list. Until it is the turn of that
- * piece its blocks are kept, in bounded memory; from then on the thread writes
- * what they are as it decodes. So parts are written in order, by one thread at
- * a time, while others decode what comes next:
+ * decodes a piece also lists it, as jobs of a relay (relay.h), from which any
+ * thread can make the bytes. Jobs are kept until it is the turn of their piece,
+ * in bounded memory; from then on they are sent as they come. Meanwhile the
+ * others make their bytes, or decode what comes next:
  *
  *   hsc_lists_run, then take events as ever: BLOCKS have no blocks
  *
@@ -18,22 +18,26 @@
 #define HSC_DECODE_LISTS_H
 
 #include <hartscope/decode/decode.h>
+#include <hartscope/decode/relay.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Who makes a part of the list. Several threads call these, each for a lister
- * of its own; `feed` and `flush` are called by one thread at a time. */
+ * of its own. */
 struct hsc_lister {
-	/* A lister of the events of `d`, NULL: no memory */
-	void *(*open)(void *ctx, struct hsc_decode *d);
+	/* A lister of the events of `d`, which fills jobs of `to`; NULL: no
+	 * memory */
+	void *(*open)(void *ctx, struct hsc_decode *d,
+		      struct hsc_relay_sink *to);
 	/* The next event of its thread: HSC_OK, HSC_E_FILE, HSC_E_MEMORY */
 	enum hsc_status (*feed)(void *lister, const struct hsc_event *e);
-	/* Others write next, so what is held back is due. The same. */
+	/* A piece has ended, so what is held back is due. The same. */
 	enum hsc_status (*flush)(void *lister);
 	void (*close)(void *lister);
 	void *ctx;
+	struct hsc_relay_config relay; /* but its threads, for all of them */
 };
 
 /*

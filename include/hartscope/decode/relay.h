@@ -11,12 +11,15 @@
  *
  *   job = hsc_relay_job, fill it, hsc_relay_send; at the end hsc_relay_drain
  *
+ * Threads that are there already may help instead of those that it would start.
+ *
  * docs/decisions/0211-lists-by-threads.md
  */
 #ifndef HSC_DECODE_RELAY_H
 #define HSC_DECODE_RELAY_H
 
 #include <hartscope/base/status.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,6 +38,7 @@ struct hsc_relay_config {
 	size_t job_bytes; /* of a job */
 	size_t room;      /* that its bytes have */
 	hsc_relay_make_fn *make;
+	bool helped; /* no thread is started: those that there are help */
 };
 
 struct hsc_relay;
@@ -55,6 +59,27 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_relay_send(struct hsc_relay *r);
 
 /* Wait until all that was sent is written. HSC_OK or HSC_E_FILE. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_relay_drain(struct hsc_relay *r);
+
+/* Make one job that was sent, if there is one; false: there is none. */
+HSC_API bool hsc_relay_help(struct hsc_relay *r);
+
+/* How often hsc_relay_wake was called. */
+HSC_API uint64_t hsc_relay_wakes(struct hsc_relay *r);
+/* Wait until there is something to help with, or they are more than that. */
+HSC_API void hsc_relay_wait(struct hsc_relay *r, uint64_t wakes);
+HSC_API void hsc_relay_wake(struct hsc_relay *r);
+
+/* Where whoever lists puts jobs, be it that they are sent at once or kept until
+ * it is their turn. */
+struct hsc_relay_sink {
+	void *job; /* to be filled; as of hsc_relay_job */
+	/* It is filled: another one is there. HSC_OK, HSC_E_FILE, HSC_E_MEMORY
+	 */
+	enum hsc_status (*send)(struct hsc_relay_sink *);
+	/* Send it, and wait until all is written; HSC_AGAIN, nothing was sent:
+	   not before it is their turn */
+	enum hsc_status (*drain)(struct hsc_relay_sink *);
+};
 
 #ifdef __cplusplus
 }

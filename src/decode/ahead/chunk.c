@@ -3,7 +3,6 @@
  * Room   decode (floor 6) */
 #include "decode/ahead/chunk.h"
 #include "base/grow.h"
-#include <hartscope/flow/batch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,68 +40,13 @@ static bool add_ids(struct hsc_ahead_chunk *c, const uint32_t *ids,
 	return true;
 }
 
-/* How many ids those words take that are spelled out; they stand in a row, and
- * the first at ids[*first]. */
-static uint32_t find_spelled(const struct hsc_event_blocks *b, uint32_t *first)
-{
-	size_t begin = 0, end = b->count;
-	uint32_t last;
-
-	while (begin < end && b->words[begin] < HSC_FLOW_WORD_NEW)
-		begin++;
-	while (end > begin && b->words[end - 1] < HSC_FLOW_WORD_NEW)
-		end--;
-	if (begin == end)
-		return 0;
-	*first = b->words[begin] - HSC_FLOW_WORD_NEW;
-	last = b->words[end - 1] - HSC_FLOW_WORD_NEW;
-	return last - *first + 2 + b->ids[last + 1];
-}
-
-/* As how many ids are spelled out, the words, and these ids. */
-static bool add_words(struct hsc_ahead_chunk *c,
-		      const struct hsc_event_blocks *b)
-{
-	uint32_t first = 0;
-	const uint32_t spelled = find_spelled(b, &first);
-	uint32_t *words;
-
-	if (!add_ids(c, &spelled, 1) || !add_ids(c, b->words, b->count))
-		return false;
-	words = c->ids + c->id_count - b->count;
-	for (size_t i = 0; first && i < b->count; i++)
-		words[i] -= words[i] < HSC_FLOW_WORD_NEW ? 0 : first;
-	return add_ids(c, b->ids + first, spelled);
-}
-
 bool hsc_ahead_chunk_add(struct hsc_ahead_chunk *c, const struct hsc_event *e)
 {
 	c->events[c->count] = *e;
 	if (e->kind == HSC_EVENT_BLOCKS &&
-	    !(e->blocks.words ? add_words(c, &e->blocks)
-			      : add_ids(c, e->blocks.ids, e->blocks.count)))
+	    !add_ids(c, e->blocks.ids, e->blocks.count))
 		return false;
 	c->count++;
-	return true;
-}
-
-bool hsc_ahead_chunk_next(struct hsc_ahead_reader *r, struct hsc_event *out)
-{
-	const struct hsc_ahead_chunk *c = r->chunk;
-	const uint32_t *ids = c->ids + r->at_id;
-
-	if (r->at == c->count)
-		return false;
-	*out = c->events[r->at++];
-	if (out->kind != HSC_EVENT_BLOCKS)
-		return true;
-	out->blocks.ids = ids;
-	if (out->blocks.words) {
-		out->blocks.words = ids + 1;
-		out->blocks.ids = ids + 1 + out->blocks.count;
-		r->at_id += 1 + ids[0];
-	}
-	r->at_id += out->blocks.count;
 	return true;
 }
 

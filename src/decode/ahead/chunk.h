@@ -43,18 +43,8 @@ static inline bool hsc_ahead_chunk_is_full(const struct hsc_ahead_chunk *c)
 	return c->count == HSC_AHEAD_EVENTS || c->id_count >= HSC_AHEAD_IDS;
 }
 
-/* Append a copy; its ids are copied, too, or its words. False: no memory. */
+/* Append a copy; its ids are copied, too. False: no memory. */
 bool hsc_ahead_chunk_add(struct hsc_ahead_chunk *c, const struct hsc_event *e);
-
-/* Who reads the events of a chunk. */
-struct hsc_ahead_reader {
-	const struct hsc_ahead_chunk *chunk;
-	size_t at, at_id; /* start with 0 */
-};
-
-/* The next event, with ids or words of the thread that made it, borrowed from
- * the chunk. False: there are no more. */
-bool hsc_ahead_chunk_next(struct hsc_ahead_reader *r, struct hsc_event *out);
 
 /* Append what the blocks from *known on are, and count them there. False: no
  * memory. */

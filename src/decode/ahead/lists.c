@@ -12,7 +12,7 @@ struct lists {
 	struct hsc_decode_ahead feed; /* first */
 	struct hsc_scribes scribes;
 	struct hsc_ahead_chunk *chunk;
-	struct hsc_ahead_reader in; /* it */
+	size_t at; /* the next of its events */
 };
 
 static enum hsc_status next(struct hsc_decode_ahead *feed,
@@ -21,13 +21,14 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 	struct lists *l = (struct lists *)feed;
 	enum hsc_status rc;
 
-	while (!l->chunk || !hsc_ahead_chunk_next(&l->in, out)) {
+	while (!l->chunk || l->at == l->chunk->count) {
 		hsc_ahead_chunk_free(l->chunk);
 		l->chunk = hsc_scribes_take(&l->scribes, feed, &rc);
-		l->in = (struct hsc_ahead_reader){ .chunk = l->chunk };
+		l->at = 0;
 		if (!l->chunk)
 			return rc == HSC_OK ? HSC_END : rc;
 	}
+	*out = l->chunk->events[l->at++];
 	return HSC_OK;
 }
 

@@ -16,7 +16,6 @@ enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 	if (rc != HSC_OK)
 		return rc;
 	m->index = source;
-	m->own = own;
 	/* runs must be joined as they are there; whoever takes them dates them
 	 */
 	m->decode->config = like->config;
@@ -81,7 +80,7 @@ enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
 		if (rc == HSC_OK && !hsc_ahead_chunk_add(c, &e))
 			return HSC_E_MEMORY;
 	}
-	if (!m->own && !hsc_ahead_chunk_tell(c, blocks, &m->known))
+	if (!hsc_ahead_chunk_tell(c, blocks, &m->known))
 		return HSC_E_MEMORY;
 	return rc;
 }

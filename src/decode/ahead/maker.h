@@ -25,14 +25,12 @@ struct hsc_ahead_maker {
 	struct hsc_decode *decode;
 	uint32_t index; /* of the source */
 	uint32_t known; /* blocks that were handed over */
-	bool own;       /* chunks are not for others, who have other blocks */
 	struct hsc_decode_source *source;
 	struct hsc_ahead_end end; /* of the piece, once it has ended */
 };
 
-/* Open what `like` has open, for one source. `own`: chunks are only for who
- * looks into this decode for their blocks, and events may be of its words.
- * Returns as hsc_decode_open. */
+/* Open what `like` has open, for one source. `own`: no chunks are filled for
+ * others, so events may be of words. Returns as hsc_decode_open. */
 HSC_MUST_USE enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 						  const struct hsc_decode *like,
 						  uint32_t source, bool own);

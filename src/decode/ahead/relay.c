@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 /* Jobs under way for each thread, so that none waits for a slow one. */
-#define JOBS_EACH 3u
+#define JOBS_EACH 8u
 
 struct slot {
 	void *job;
-	uint8_t *bytes;
+	uint8_t *bytes; /* NULL: not yet made, or written */
 	size_t len;
 	bool made;
 };
@@ -21,13 +21,17 @@ struct hsc_relay {
 	struct hsc_relay_config config;
 	struct slot *slots; /* slots[count]; job n is in n % count */
 	size_t count;
+	uint8_t **memory; /* memory[count], for bytes; memory[in_use] is next */
+	size_t in_use;    /* and was written last, so it is in a cache */
 	pthread_t *threads; /* threads[started] */
 	unsigned started;
 
-	pthread_mutex_t lock; /* of these: */
-	pthread_cond_t moved;
+	pthread_mutex_t lock;          /* of these: */
+	pthread_cond_t given;          /* there is one to be made */
+	pthread_cond_t room;           /* there is room, or all is written */
 	uint64_t sent, taken, written; /* jobs */
 	bool writing; /* somebody writes the one after those written */
+	uint64_t wakes;
 	bool failed, stop;
 	int error; /* errno, if failed: that of a thread is of nobody else */
 };
@@ -54,10 +58,12 @@ static void write_made(struct hsc_relay *r)
 		if (!good && !r->failed)
 			r->error = error;
 		s->made = false;
+		r->memory[--r->in_use] = s->bytes;
+		s->bytes = NULL;
 		r->writing = false;
 		r->failed |= !good;
 		r->written++;
-		pthread_cond_broadcast(&r->moved);
+		pthread_cond_signal(&r->room);
 	}
 }
 
@@ -66,6 +72,8 @@ static void make_one(struct hsc_relay *r)
 {
 	struct slot *s = slot_of(r, r->taken++);
 
+	s->bytes = r->memory[r->in_use];
+	r->memory[r->in_use++] = NULL;
 	pthread_mutex_unlock(&r->lock);
 	s->len = r->config.make(s->job, s->bytes);
 	pthread_mutex_lock(&r->lock);
@@ -73,13 +81,13 @@ static void make_one(struct hsc_relay *r)
 	write_made(r);
 }
 
-/* Something is to be done, or to be waited for. Locked. */
+/* Who sends makes one, or waits for what others make. Locked. */
 static void go_on(struct hsc_relay *r)
 {
 	if (r->taken < r->sent)
 		make_one(r);
 	else
-		pthread_cond_wait(&r->moved, &r->lock);
+		pthread_cond_wait(&r->room, &r->lock);
 }
 
 static void *work(void *data)
@@ -88,7 +96,10 @@ static void *work(void *data)
 
 	pthread_mutex_lock(&r->lock);
 	while (!r->stop)
-		go_on(r);
+		if (r->taken < r->sent)
+			make_one(r);
+		else
+			pthread_cond_wait(&r->given, &r->lock);
 	pthread_mutex_unlock(&r->lock);
 	return NULL;
 }
@@ -97,13 +108,14 @@ static bool take_memory(struct hsc_relay *r)
 {
 	r->count = JOBS_EACH * r->config.jobs;
 	r->slots = calloc(r->count, sizeof(*r->slots));
+	r->memory = calloc(r->count, sizeof(*r->memory));
 	r->threads = calloc(r->config.jobs, sizeof(*r->threads));
-	if (!r->slots || !r->threads)
+	if (!r->slots || !r->memory || !r->threads)
 		return false;
 	for (size_t i = 0; i < r->count; i++) {
 		r->slots[i].job = calloc(1, r->config.job_bytes);
-		r->slots[i].bytes = malloc(r->config.room);
-		if (!r->slots[i].job || !r->slots[i].bytes)
+		r->memory[i] = malloc(r->config.room);
+		if (!r->slots[i].job || !r->memory[i])
 			return false;
 	}
 	return true;
@@ -120,12 +132,13 @@ enum hsc_status hsc_relay_new(struct hsc_relay **out,
 	r->config = *config;
 	r->config.jobs += r->config.jobs == 0;
 	pthread_mutex_init(&r->lock, NULL);
-	pthread_cond_init(&r->moved, NULL);
+	pthread_cond_init(&r->given, NULL);
+	pthread_cond_init(&r->room, NULL);
 	if (!take_memory(r)) {
 		hsc_relay_free(out);
 		return HSC_E_MEMORY;
 	}
-	while (r->started + 1 < r->config.jobs &&
+	while (!r->config.helped && r->started + 1 < r->config.jobs &&
 	       pthread_create(&r->threads[r->started], NULL, work, r) == 0)
 		r->started++;
 	return HSC_OK;
@@ -148,7 +161,7 @@ void hsc_relay_free(struct hsc_relay **relay)
 		return;
 	pthread_mutex_lock(&r->lock);
 	r->stop = true;
-	pthread_cond_broadcast(&r->moved);
+	pthread_cond_broadcast(&r->given);
 	pthread_mutex_unlock(&r->lock);
 	for (unsigned i = 0; i < r->started; i++)
 		pthread_join(r->threads[i], NULL);
@@ -156,11 +169,15 @@ void hsc_relay_free(struct hsc_relay **relay)
 		free(r->slots[i].job);
 		free(r->slots[i].bytes);
 	}
-	pthread_cond_destroy(&r->moved);
+	for (size_t i = 0; r->memory && i < r->count; i++)
+		free(r->memory[i]);
+	pthread_cond_destroy(&r->given);
+	pthread_cond_destroy(&r->room);
 	pthread_mutex_destroy(&r->lock);
 	if (r->failed)
 		error = r->error;
 	free(r->slots);
+	free((void *)r->memory);
 	free(r->threads);
 	free(r);
 	*relay = NULL;
@@ -182,7 +199,7 @@ enum hsc_status hsc_relay_send(struct hsc_relay *r)
 
 	pthread_mutex_lock(&r->lock);
 	r->sent++;
-	pthread_cond_broadcast(&r->moved);
+	pthread_cond_signal(&r->given);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
 	return outcome(r, failed);
@@ -198,4 +215,42 @@ enum hsc_status hsc_relay_drain(struct hsc_relay *r)
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
 	return outcome(r, failed);
+}
+
+bool hsc_relay_help(struct hsc_relay *r)
+{
+	bool any;
+
+	pthread_mutex_lock(&r->lock);
+	any = r->taken < r->sent;
+	if (any)
+		make_one(r);
+	pthread_mutex_unlock(&r->lock);
+	return any;
+}
+
+uint64_t hsc_relay_wakes(struct hsc_relay *r)
+{
+	uint64_t wakes;
+
+	pthread_mutex_lock(&r->lock);
+	wakes = r->wakes;
+	pthread_mutex_unlock(&r->lock);
+	return wakes;
+}
+
+void hsc_relay_wait(struct hsc_relay *r, uint64_t wakes)
+{
+	pthread_mutex_lock(&r->lock);
+	while (r->taken == r->sent && r->wakes == wakes)
+		pthread_cond_wait(&r->given, &r->lock);
+	pthread_mutex_unlock(&r->lock);
+}
+
+void hsc_relay_wake(struct hsc_relay *r)
+{
+	pthread_mutex_lock(&r->lock);
+	r->wakes++;
+	pthread_cond_broadcast(&r->given);
+	pthread_mutex_unlock(&r->lock);
 }

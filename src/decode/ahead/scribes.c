@@ -7,11 +7,20 @@
 #include <stdlib.h>
 
 /* Bytes of what a thread may keep until it is its turn. */
-#define KEPT ((size_t)24 << 20)
+#define KEPT ((size_t)8 << 20)
+/* Events after which it looks whether it can help. */
+#define EVENTS 256u
 
 static bool is_stopped(const struct hsc_scribes *s)
 {
 	return s->stop_all || s->ended || s->rc != HSC_OK;
+}
+
+/* Whoever waits looks again. Locked. */
+static void tell(struct hsc_scribes *s)
+{
+	pthread_cond_broadcast(&s->moved);
+	hsc_relay_wake(s->relay);
 }
 
 /* A thread cannot go on. Locked. */
@@ -19,48 +28,7 @@ static void fail(struct hsc_scribes *s, enum hsc_status rc)
 {
 	if (s->rc == HSC_OK)
 		s->rc = rc;
-	pthread_cond_broadcast(&s->moved);
-}
-
-/* --- events that are listed ----------------------------------------------- */
-
-/* Hand over those that are there. */
-static void hand_over(struct hsc_scribes *s)
-{
-	if (s->events)
-		hsc_ahead_queue_put(&s->beside, s->events);
-	s->events = NULL;
-}
-
-/* The event without its blocks; runs in a row are one. */
-static bool add_event(struct hsc_scribes *s, const struct hsc_event *e)
-{
-	struct hsc_event shown = *e, *last;
-
-	if (!s->events)
-		s->events = hsc_ahead_chunk_new();
-	if (!s->events)
-		return false;
-	shown.clock += s->clock;
-	shown.message += s->message;
-	if (e->kind == HSC_EVENT_BLOCKS) {
-		shown.blocks = (struct hsc_event_blocks){
-			.instructions = e->blocks.instructions
-		};
-		last = s->events->events + s->events->count - 1;
-		if (s->events->count && last->kind == HSC_EVENT_BLOCKS &&
-		    last->space == e->space) {
-			last->blocks.instructions += e->blocks.instructions;
-			last->offset = shown.offset;
-			last->message = shown.message;
-			return true;
-		}
-	}
-	if (!hsc_ahead_chunk_add(s->events, &shown))
-		return false;
-	if (hsc_ahead_chunk_is_full(s->events))
-		hand_over(s);
-	return true;
+	tell(s);
 }
 
 /* What a lister came to: who takes events must know why it did not write. */
@@ -77,49 +45,23 @@ static enum hsc_status said(struct hsc_scribes *s, enum hsc_status rc)
 	return rc;
 }
 
-static enum hsc_status list_event(struct hsc_scribe *t,
-				  const struct hsc_event *e)
-{
-	struct hsc_scribes *s = t->all;
-	const enum hsc_status rc = said(s, s->how.feed(t->lister, e));
-
-	if (rc != HSC_OK)
-		return rc;
-	return add_event(s, e) ? HSC_OK : HSC_E_MEMORY;
-}
-
-static enum hsc_status flush(struct hsc_scribe *t)
-{
-	return said(t->all, t->all->how.flush(t->lister));
-}
-
 /* --- pieces --------------------------------------------------------------- */
 
-/* The first one is not needed any more. */
-static void drop_chunk(struct hsc_scribe *t, struct hsc_scribes_piece *p)
+/* Hand over the events that are there. */
+static void hand_over(struct hsc_scribes *s, struct hsc_scribe_piece *p)
 {
-	struct hsc_ahead_chunk *c = p->first;
+	struct hsc_ahead_chunk *c;
 
-	p->first = c->next;
-	p->last = p->first ? p->last : NULL;
-	t->kept -= hsc_ahead_chunk_bytes(c);
-	hsc_ahead_chunk_free(c);
-}
-
-static enum hsc_status list_kept(struct hsc_scribe *t,
-				 struct hsc_scribes_piece *p)
-{
-	enum hsc_status rc = HSC_OK;
-	struct hsc_event e;
-
-	while (rc == HSC_OK && p->first) {
-		struct hsc_ahead_reader in = { .chunk = p->first };
-
-		while (rc == HSC_OK && hsc_ahead_chunk_next(&in, &e))
-			rc = list_event(t, &e);
-		drop_chunk(t, p);
+	while ((c = p->events) != NULL) {
+		p->events = c->next;
+		c->next = NULL;
+		for (size_t i = 0; i < c->count; i++) {
+			c->events[i].clock += s->clock;
+			c->events[i].message += s->message;
+		}
+		hsc_ahead_queue_put(&s->beside, c);
 	}
-	return rc;
+	p->last_events = NULL;
 }
 
 static bool must_stop(struct hsc_scribes *s)
@@ -132,21 +74,20 @@ static bool must_stop(struct hsc_scribes *s)
 	return stop;
 }
 
-/* List what the maker decodes from here on. HSC_END: the piece has ended. */
-static enum hsc_status list_on(struct hsc_scribe *t,
-			       struct hsc_ahead_maker *maker)
+/* Decode and list the piece in hand, as it is its turn. */
+static enum hsc_status list_on(struct hsc_scribe *t)
 {
+	struct hsc_scribe_piece *p = t->in_hand;
 	enum hsc_status rc = HSC_OK;
-	struct hsc_event e;
 
 	while (rc == HSC_OK) {
-		rc = hsc_ahead_maker_next(maker, &e);
-		if (rc == HSC_OK)
-			rc = list_event(t, &e);
+		rc = hsc_scribe_step(t);
+		if (p->events && p->events->next)
+			hand_over(t->all, p);
 		if (rc == HSC_OK && must_stop(t->all))
 			return HSC_AGAIN;
 	}
-	return rc;
+	return rc == HSC_END ? HSC_OK : rc;
 }
 
 /* A piece is listed: it counts for those after it. */
@@ -155,7 +96,6 @@ static void add_end(struct hsc_scribes *s, const struct hsc_ahead_end *end)
 	s->clock += end->instructions + (s->offset ? 0 : s->start);
 	s->message += end->last;
 	s->offset = end->cut ? end->at : UINT64_MAX;
-	hand_over(s);
 	pthread_mutex_lock(&s->lock);
 	s->messages += end->messages;
 	s->bytes += end->bytes;
@@ -164,23 +104,26 @@ static void add_end(struct hsc_scribes *s, const struct hsc_ahead_end *end)
 
 /* It is the turn of a piece of this thread. */
 static enum hsc_status list_piece(struct hsc_scribe *t,
-				  struct hsc_scribes_piece *p)
+				  struct hsc_scribe_piece *p)
 {
-	enum hsc_status rc = list_kept(t, p);
+	struct hsc_scribes *s = t->all;
+	enum hsc_status rc;
 
-	if (rc == HSC_OK && !p->done) {
-		rc = list_on(t, &t->maker);
-		p->done = true;
-		p->end = t->maker.end;
-		p->rc = rc == HSC_END ? HSC_OK : rc;
-		t->in_hand = NULL;
-	}
-	if (rc == HSC_OK || rc == HSC_END)
+	t->turn = true;
+	rc = hsc_scribe_send(t, p);
+	if (rc == HSC_OK && !p->done)
+		rc = list_on(t);
+	/* a lister that has no more kept may make its memory anew */
+	if (rc == HSC_OK)
+		rc = t->kept || t->in_hand ? hsc_relay_drain(s->relay)
+					   : t->how->flush(t->lister);
+	t->turn = false;
+	rc = said(s, rc);
+	hand_over(s, p);
+	if (rc == HSC_OK)
 		rc = p->rc;
 	if (rc == HSC_OK)
-		rc = flush(t);
-	if (rc == HSC_OK)
-		add_end(t->all, &p->end);
+		add_end(s, &p->end);
 	return rc;
 }
 
@@ -190,34 +133,37 @@ static uint64_t end_from(const struct hsc_scribes *s, uint64_t from)
 	return from - from % s->step + s->step;
 }
 
+static enum hsc_status begin_piece(struct hsc_scribe *t,
+				   struct hsc_scribe_piece *p)
+{
+	const struct hsc_decode_piece piece = { p->begin, p->until,
+						t->all->step };
+
+	t->in_hand = p;
+	return hsc_ahead_maker_begin(&t->maker,
+				     p->until || p->begin ? &piece : NULL);
+}
+
 /* No piece begins where the last one ended: decode it here. */
 static enum hsc_status list_own(struct hsc_scribes *s)
 {
 	struct hsc_scribe *t = &s->threads[s->jobs];
-	const struct hsc_decode_piece piece = { s->offset,
-						end_from(s, s->offset),
-						s->step };
+	struct hsc_scribe_piece piece = { .begin = s->offset,
+					  .until = end_from(s, s->offset) };
 	enum hsc_status rc = HSC_OK;
 
-	if (!t->maker.decode)
-		rc = hsc_ahead_maker_open(&t->maker, s->like, s->source, true);
-	if (rc == HSC_OK && !t->lister) {
-		t->lister = s->how.open(s->how.ctx, t->maker.decode);
-		rc = t->lister ? HSC_OK : HSC_E_MEMORY;
-	}
+	if (!t->lister)
+		rc = hsc_scribe_open(t, s->like, s->source);
 	if (rc == HSC_OK)
-		rc = hsc_ahead_maker_begin(&t->maker, &piece);
+		rc = begin_piece(t, &piece);
 	if (rc == HSC_OK)
-		rc = list_on(t, &t->maker);
-	if (rc == HSC_END)
-		rc = flush(t);
-	if (rc == HSC_OK)
-		add_end(s, &t->maker.end);
+		rc = list_piece(t, &piece);
+	hsc_scribe_piece_clear(&piece);
 	return rc;
 }
 
 static enum hsc_status find_begin(struct hsc_scribe *t,
-				  struct hsc_scribes_piece *p)
+				  struct hsc_scribe_piece *p)
 {
 	struct hsc_scribes *s = t->all;
 	struct hsc_error error;
@@ -231,7 +177,7 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 	p->begin = begin;
 	p->empty = rc != HSC_OK || (p->until && begin >= p->until);
 	p->begun = true;
-	pthread_cond_broadcast(&s->moved);
+	tell(s);
 	pthread_mutex_unlock(&s->lock);
 	return rc == HSC_END ? HSC_OK : rc;
 }
@@ -240,7 +186,7 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 static void take_piece(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
-	struct hsc_scribes_piece *p = &s->pieces[s->next++];
+	struct hsc_scribe_piece *p = &s->pieces[s->next++];
 	enum hsc_status rc;
 
 	p->owner = t;
@@ -248,58 +194,35 @@ static void take_piece(struct hsc_scribe *t)
 		s->turn = t;
 	pthread_mutex_unlock(&s->lock);
 	rc = find_begin(t, p);
-	if (rc == HSC_OK && !p->empty) {
-		const struct hsc_decode_piece piece = { p->begin, p->until,
-							s->step };
-
-		t->in_hand = p;
-		rc = hsc_ahead_maker_begin(
-			&t->maker, p->until || p->begin ? &piece : NULL);
-	}
+	if (rc == HSC_OK && !p->empty)
+		rc = begin_piece(t, p);
 	pthread_mutex_lock(&s->lock);
 	if (rc != HSC_OK)
 		fail(s, rc);
 }
 
-/* Keep some more of the piece in hand, which it is not the turn of. */
-static enum hsc_status keep_chunk(struct hsc_scribe *t)
+/* List some more of the piece in hand, which it is not the turn of, until there
+ * is a job to be kept, or a while has passed. */
+static enum hsc_status keep_some(struct hsc_scribe *t)
 {
-	struct hsc_scribes_piece *p = t->in_hand;
-	struct hsc_ahead_chunk *c = hsc_ahead_chunk_new();
+	const size_t kept = t->kept;
+	enum hsc_status rc = HSC_OK;
 
-	if (!c)
-		return HSC_E_MEMORY;
-	p->rc = hsc_ahead_maker_fill(&t->maker, c);
-	if (p->last)
-		p->last->next = c;
-	else
-		p->first = c;
-	p->last = c;
-	t->kept += hsc_ahead_chunk_bytes(c);
-	if (p->rc == HSC_OK)
-		return HSC_OK;
-	/* a failure counts when it is its turn, if ever it is */
-	p->rc = p->rc == HSC_END ? HSC_OK : p->rc;
-	p->done = true;
-	p->end = t->maker.end;
-	t->in_hand = NULL;
-	return HSC_OK;
+	for (unsigned i = 0; rc == HSC_OK && i < EVENTS && t->kept == kept; i++)
+		rc = hsc_scribe_step(t);
+	return rc == HSC_END ? HSC_OK : said(t->all, rc);
 }
 
 /* What was passed by others is not listed. Locked. */
 static void drop_passed(struct hsc_scribe *t)
 {
-	const struct hsc_scribes *s = t->all;
+	struct hsc_scribes *s = t->all;
 
 	for (; t->oldest < s->now; t->oldest++) {
-		struct hsc_scribes_piece *p = &s->pieces[t->oldest];
+		struct hsc_scribe_piece *p = &s->pieces[t->oldest];
 
-		if (p->owner != t)
-			continue;
-		while (p->first)
-			drop_chunk(t, p);
-		if (t->in_hand == p)
-			t->in_hand = NULL;
+		if (p->owner == t && hsc_scribe_drop(t, p) != HSC_OK)
+			fail(s, HSC_E_MEMORY);
 	}
 }
 
@@ -311,7 +234,7 @@ static struct hsc_scribe *look_for_next(struct hsc_scribes *s,
 					struct hsc_scribe *t)
 {
 	for (; s->now < s->count; s->now++) {
-		const struct hsc_scribes_piece *p = &s->pieces[s->now];
+		const struct hsc_scribe_piece *p = &s->pieces[s->now];
 
 		if (s->next == s->now) {
 			drop_passed(t);
@@ -348,19 +271,17 @@ static void pass_turn(struct hsc_scribe *t)
 		if (rc < 0)
 			fail(s, rc);
 	}
-	pthread_cond_broadcast(&s->moved);
+	tell(s);
 }
 
 static void take_turn(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
-	struct hsc_scribes_piece *p = &s->pieces[s->now];
+	struct hsc_scribe_piece *p = &s->pieces[s->now];
 	enum hsc_status rc;
 
 	pthread_mutex_unlock(&s->lock);
 	rc = list_piece(t, p);
-	if (rc < 0)
-		hand_over(s);
 	pthread_mutex_lock(&s->lock);
 	if (rc < 0)
 		fail(s, rc);
@@ -368,39 +289,51 @@ static void take_turn(struct hsc_scribe *t)
 		pass_turn(t);
 }
 
+/* Can it keep no more? Then it has some, and its turn will come. */
+static bool is_full(const struct hsc_scribe *t)
+{
+	return t->full || t->kept >= t->all->room;
+}
+
+/* Make the bytes of a job, decode ahead, or wait for what to do. Locked, and
+ * while it does it is not. */
+static void help(struct hsc_scribe *t)
+{
+	struct hsc_scribes *s = t->all;
+	const uint64_t wakes = hsc_relay_wakes(s->relay);
+	const bool idle = is_full(t) || (!t->in_hand && s->next == s->count);
+	enum hsc_status rc = HSC_OK;
+
+	pthread_mutex_unlock(&s->lock);
+	if (idle)
+		hsc_relay_wait(s->relay, wakes);
+	if (!hsc_relay_help(s->relay) && !idle && t->in_hand)
+		rc = keep_some(t);
+	pthread_mutex_lock(&s->lock);
+	if (rc != HSC_OK)
+		fail(s, rc);
+}
+
 /* One thing to do, or to wait for one. Locked. */
 static void go_on(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
-	enum hsc_status rc;
 
 	drop_passed(t);
-	if (s->turn == t) {
+	if (s->turn == t)
 		take_turn(t);
-	} else if (t->kept >= KEPT || (!t->in_hand && s->next == s->count)) {
-		pthread_cond_wait(&s->moved, &s->lock);
-	} else if (!t->in_hand) {
+	else if (!t->in_hand && s->next < s->count && !is_full(t))
 		take_piece(t);
-	} else {
-		pthread_mutex_unlock(&s->lock);
-		rc = keep_chunk(t);
-		pthread_mutex_lock(&s->lock);
-		if (rc != HSC_OK)
-			fail(s, rc);
-	}
+	else
+		help(t);
 }
 
 static void *work(void *data)
 {
 	struct hsc_scribe *t = data;
 	struct hsc_scribes *s = t->all;
-	enum hsc_status rc =
-		hsc_ahead_maker_open(&t->maker, s->like, s->source, true);
+	const enum hsc_status rc = hsc_scribe_open(t, s->like, s->source);
 
-	if (rc == HSC_OK) {
-		t->lister = s->how.open(s->how.ctx, t->maker.decode);
-		rc = t->lister ? HSC_OK : HSC_E_MEMORY;
-	}
 	pthread_mutex_lock(&s->lock);
 	if (rc != HSC_OK)
 		fail(s, rc);
@@ -416,13 +349,25 @@ static void *work(void *data)
 
 enum hsc_status hsc_scribes_open(struct hsc_scribes *s)
 {
+	struct hsc_relay_config config = s->how.relay;
+
 	pthread_mutex_init(&s->lock, NULL);
 	pthread_cond_init(&s->moved, NULL);
 	hsc_ahead_queue_open(&s->beside);
+	s->room = KEPT / hsc_scribe_job_size(&s->how);
+	config.jobs = (unsigned)s->jobs;
+	config.job_bytes = sizeof(struct hsc_scribe_job *);
+	config.make = hsc_scribe_job_make;
+	config.helped = true;
 	s->threads = calloc(s->jobs + 1, sizeof(*s->threads));
-	for (size_t i = 0; s->threads && i <= s->jobs; i++)
+	if (!s->threads || hsc_relay_new(&s->relay, &config) != HSC_OK)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i <= s->jobs; i++) {
 		s->threads[i].all = s;
-	return s->threads ? HSC_OK : HSC_E_MEMORY;
+		s->threads[i].how = &s->how;
+		s->threads[i].relay = s->relay;
+	}
+	return HSC_OK;
 }
 
 void hsc_scribes_close(struct hsc_scribes *s)
@@ -430,21 +375,18 @@ void hsc_scribes_close(struct hsc_scribes *s)
 	pthread_mutex_lock(&s->lock);
 	s->stop_all = true;
 	pthread_cond_broadcast(&s->moved);
+	if (s->relay)
+		hsc_relay_wake(s->relay);
 	pthread_mutex_unlock(&s->lock);
 	hsc_ahead_queue_end(&s->beside);
-	for (size_t i = 0; s->threads && i <= s->jobs; i++) {
-		struct hsc_scribe *t = &s->threads[i];
-
-		if (t->started)
-			pthread_join(t->id, NULL);
-		if (t->lister)
-			s->how.close(t->lister);
-		hsc_ahead_maker_close(&t->maker);
-	}
+	for (size_t i = 0; s->threads && i < s->jobs; i++)
+		if (s->threads[i].started)
+			pthread_join(s->threads[i].id, NULL);
+	hsc_relay_free(&s->relay);
+	for (size_t i = 0; s->threads && i <= s->jobs; i++)
+		hsc_scribe_close(&s->threads[i]);
 	for (size_t i = 0; i < s->count; i++)
-		while (s->pieces[i].first)
-			drop_chunk(s->pieces[i].owner, &s->pieces[i]);
-	hsc_ahead_chunk_free(s->events);
+		hsc_scribe_piece_clear(&s->pieces[i]);
 	hsc_ahead_queue_close(&s->beside);
 	pthread_cond_destroy(&s->moved);
 	pthread_mutex_destroy(&s->lock);
@@ -457,7 +399,7 @@ bool hsc_scribes_add(struct hsc_scribes *s, uint64_t from, uint64_t until)
 	if (!HSC_GROW(s->pieces, s->cap, s->count + 1))
 		return false;
 	s->pieces[s->count++] =
-		(struct hsc_scribes_piece){ .from = from, .until = until };
+		(struct hsc_scribe_piece){ .from = from, .until = until };
 	return true;
 }
 

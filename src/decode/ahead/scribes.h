@@ -5,59 +5,32 @@
  * Room   decode (floor 6), private
  *
  * Pieces are taken in order. It is always the turn of one of them, the first
- * that is not listed, and of the thread that has it: that one may feed its
- * lister. The others decode, and keep what they decode until it is their turn.
+ * that is not listed, and of the thread that has it: that one sends jobs. The
+ * others help to make their bytes, and if there are none decode what comes next
+ * and keep what they list until it is their turn.
  */
 #ifndef HSC_DECODE_AHEAD_SCRIBES_H
 #define HSC_DECODE_AHEAD_SCRIBES_H
 
-#include "decode/ahead/maker.h"
 #include "decode/ahead/queue.h"
-#include <hartscope/decode/lists.h>
-#include <pthread.h>
-
-struct hsc_scribes;
-
-/* A part of the stream, which one thread decodes and lists. */
-struct hsc_scribes_piece {
-	uint64_t from, until; /* see hsc_decode_piece; until 0: to the end */
-	uint64_t begin;       /* of it, once `begun` */
-	struct hsc_scribe *owner;
-	bool begun, empty; /* no message can begin it */
-	/* these are of its owner alone: */
-	bool done;                            /* it is decoded, .. */
-	enum hsc_status rc;                   /* .. or that failed */
-	struct hsc_ahead_end end;             /* once it is */
-	struct hsc_ahead_chunk *first, *last; /* kept until it is its turn */
-};
-
-/* A thread. */
-struct hsc_scribe {
-	struct hsc_scribes *all;
-	pthread_t id;
-	bool started;
-	struct hsc_ahead_maker maker;
-	void *lister;
-	size_t oldest;                     /* piece that is not listed */
-	struct hsc_scribes_piece *in_hand; /* being decoded, or NULL */
-	size_t kept;                       /* bytes of all chunks */
-};
+#include "decode/ahead/scribe.h"
 
 struct hsc_scribes {
 	struct hsc_decode *like;
 	struct hsc_lister how;
-	uint32_t source;                  /* in the manifest */
-	uint64_t step;                    /* of pieces, bytes */
-	struct hsc_scribes_piece *pieces; /* pieces[count] */
+	uint32_t source;                 /* in the manifest */
+	uint64_t step;                   /* of pieces, bytes */
+	struct hsc_scribe_piece *pieces; /* pieces[count] */
 	size_t count, cap, jobs;
 	struct hsc_scribe *threads; /* threads[jobs], and one that has none: */
 				    /* it decodes what no piece has, by who */
 				    /* has the turn */
+	struct hsc_relay *relay;    /* of all listers */
+	size_t room;                /* for jobs that a thread keeps */
 	/* of whose turn it is: */
-	uint64_t offset;                /* where the next piece begins */
-	uint64_t start;                 /* of the clock */
-	uint64_t clock, message;        /* before it */
-	struct hsc_ahead_chunk *events; /* that are not handed over .. */
+	uint64_t offset;         /* where the next piece begins */
+	uint64_t start;          /* of the clock */
+	uint64_t clock, message; /* before it */
 
 	pthread_mutex_t lock; /* of pieces, and of these: */
 	pthread_cond_t moved;
@@ -71,7 +44,7 @@ struct hsc_scribes {
 	bool unwritten;           /* it is */
 	uint64_t bytes, messages; /* listed */
 
-	struct hsc_ahead_queue beside; /* .. to who takes events */
+	struct hsc_ahead_queue beside; /* events to who takes them */
 };
 
 /* Set like, how, source, jobs, step and start first. HSC_OK, HSC_E_MEMORY. */

@@ -88,11 +88,14 @@ enum hsc_status hsc_view_pcs_new(struct hsc_view_pcs **out,
 	v->pcs = malloc(UINT16_MAX * sizeof(*v->pcs));
 	v->buffer = malloc(BUFFER);
 	if (!v->tables || !v->of || !v->pcs || !v->buffer ||
-	    (config->jobs > 1 && hsc_gather_open(&v->gather, config->out,
-						 config->jobs) != HSC_OK)) {
+	    (!config->sink && config->jobs > 1 &&
+	     hsc_gather_open(&v->gather, config->out, config->jobs) !=
+		     HSC_OK)) {
 		hsc_view_pcs_free(out);
 		return HSC_E_MEMORY;
 	}
+	if (config->sink)
+		hsc_gather_begin(&v->gather, config->sink);
 	share_tables(v);
 	return HSC_OK;
 }
@@ -218,7 +221,7 @@ void hsc_view_pcs_flush(void *view)
 static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
 				 size_t len)
 {
-	if (v->gather.relay)
+	if (v->gather.sink)
 		return hsc_gather_put(&v->gather, bytes, len);
 	if (len > BUFFER - v->used) {
 		const enum hsc_status rc = flush(v);
@@ -298,7 +301,7 @@ static size_t refer_to_pieces(struct hsc_gather_job *job, const struct table *t,
 
 		if (p.len == 0 || p.len > FEW * STEP)
 			break;
-		hsc_gather_add(job, p.bytes, p.len);
+		hsc_gather_refer(job, p.bytes, p.len);
 	}
 	return i;
 }
@@ -317,9 +320,9 @@ static enum hsc_status write_ids(struct hsc_view_pcs *v, struct table *t,
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		i += v->gather.relay ? refer_to_pieces(v->gather.job, t,
-						       ids + i, count - i)
-				     : copy_pieces(v, t, ids + i, count - i);
+		i += v->gather.sink ? refer_to_pieces(v->gather.job, t, ids + i,
+						      count - i)
+				    : copy_pieces(v, t, ids + i, count - i);
 		if (i < count)
 			rc = write_piece(v, t, ids[i]);
 	}
@@ -351,38 +354,30 @@ static size_t copy_words(struct hsc_view_pcs *v, const uint32_t *words,
 	return i;
 }
 
-/* The same for threads, who copy them. */
-static size_t refer_to_words(struct hsc_gather_job *job,
-			     const struct hsc_word_ring *ring,
-			     const uint32_t *words, size_t count)
+/* What is about to be overwritten must not be waited for. HSC_AGAIN: it is. */
+static enum hsc_status turn_ring(struct hsc_view_pcs *v)
 {
-	size_t i = 0;
+	enum hsc_status rc = HSC_OK;
 
-	for (; i < count && words[i] < HSC_FLOW_WORD_NEW &&
-	       hsc_gather_has_room(job, HSC_WORD_LONGEST);
-	     i++) {
-		uint32_t len;
-		const uint8_t *from = hsc_word_ring_find(ring, words[i], &len);
-
-		if (HSC_UNLIKELY(!from))
-			break;
-		hsc_gather_add(job, from, len);
-	}
-	return i;
+	if (!v->gather.sink || !hsc_word_ring_turns(&v->ring))
+		return rc;
+	rc = hsc_gather_drain(&v->gather);
+	if (rc == HSC_OK)
+		hsc_word_ring_turn(&v->ring);
+	return rc;
 }
 
-/* A word that is known prints more often: make it at once. */
+/* A word that is known prints more often: make it at once, if there is room. */
 static enum hsc_status make_word(struct hsc_view_pcs *v, struct table *t,
 				 uint32_t place)
 {
 	const struct hsc_word_ids *ids = &v->ring.ids[place];
+	const enum hsc_status rc = turn_ring(v);
 	uint32_t len = 0;
 	uint8_t *to;
 
-	/* what is about to be overwritten must not be waited for */
-	if (v->gather.relay && hsc_word_ring_turns(&v->ring) &&
-	    hsc_gather_drain(&v->gather) != HSC_OK)
-		return HSC_E_FILE;
+	if (rc != HSC_OK)
+		return rc == HSC_AGAIN ? HSC_OK : rc;
 	to = hsc_word_ring_room(&v->ring);
 	for (uint32_t i = 0; i < ids->count; i++) {
 		const uint32_t id = ids->ids[i];
@@ -419,6 +414,15 @@ static enum hsc_status write_word(struct hsc_view_pcs *v, struct table *t,
 	return rc == HSC_OK ? write_ids(v, t, known->ids, known->count) : rc;
 }
 
+static bool open_ring(struct hsc_view_pcs *v)
+{
+	if (!hsc_word_ring_open(&v->ring))
+		return false;
+	if (v->gather.sink)
+		hsc_gather_set_array(&v->gather, v->ring.bytes);
+	return true;
+}
+
 static enum hsc_status write_words(struct hsc_view_pcs *v,
 				   const struct hsc_event *e)
 {
@@ -426,12 +430,13 @@ static enum hsc_status write_words(struct hsc_view_pcs *v,
 	const size_t count = e->blocks.count;
 	enum hsc_status rc = HSC_OK;
 
-	if (!v->ring.words && !hsc_word_ring_open(&v->ring))
+	if (!v->ring.words && !open_ring(v))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		i += v->gather.relay ? refer_to_words(v->gather.job, &v->ring,
-						      words + i, count - i)
-				     : copy_words(v, words + i, count - i);
+		i += v->gather.sink
+			     ? hsc_word_ring_refer(&v->ring, v->gather.job,
+						   words + i, count - i)
+			     : copy_words(v, words + i, count - i);
 		if (i < count)
 			rc = write_word(v, v->of[e->source], e, words[i]);
 	}
@@ -473,11 +478,18 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	return e->kind == HSC_EVENT_TRAP ? write_trap(view, e) : HSC_OK;
 }
 
+/* Of a piece that is kept for its turn, what is begun is kept as well. */
 static enum hsc_status finish(void *view)
 {
 	struct hsc_view_pcs *v = view;
+	enum hsc_status rc;
 
-	return v->gather.relay ? hsc_gather_drain(&v->gather) : flush(v);
+	if (!v->gather.sink)
+		return flush(v);
+	rc = hsc_gather_drain(&v->gather);
+	if (rc == HSC_OK)
+		hsc_word_ring_turn(&v->ring);
+	return rc == HSC_AGAIN ? hsc_gather_send(&v->gather) : rc;
 }
 
 const struct hsc_view_ops hsc_view_pcs_ops = { feed, NULL, finish };

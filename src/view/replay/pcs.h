@@ -12,6 +12,7 @@
 #define HSC_VIEW_REPLAY_PCS_H
 
 #include "view/common/view.h"
+#include <hartscope/decode/relay.h>
 #include <hartscope/flow/blocks.h>
 #include <stdio.h>
 
@@ -23,8 +24,10 @@ struct hsc_view_pcs_config {
 	bool trapped;         /* also instructions that raised an exception */
 	struct hsc_blocks *const *blocks; /* blocks[sources] of each source */
 	size_t sources;
-	unsigned jobs; /* threads that copy and write; not with `trapped`, nor
-			  an axis of time */
+	unsigned jobs;               /* threads that copy and write, or */
+	struct hsc_relay_sink *sink; /* jobs of hsc_gather_config are put there;
+					neither with `trapped`, nor with an axis
+					of time */
 };
 
 struct hsc_view_pcs;

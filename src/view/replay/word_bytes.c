@@ -2,6 +2,7 @@
 /* word_bytes.c - the bytes that a word of history prints, kept.
  * Room   view (floor 8) */
 #include "view/replay/word_bytes.h"
+#include "base/large.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@ bool hsc_word_ring_open(struct hsc_word_ring *r)
 {
 	r->words = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->words));
 	r->ids = calloc(HSC_FLOW_WORD_PLACES, sizeof(*r->ids));
-	r->bytes = malloc(HSC_WORD_RING + HSC_WORD_SLACK);
+	r->bytes = hsc_large(HSC_WORD_RING + HSC_WORD_SLACK);
 	r->head = r->turn = 0;
 	if (r->words && r->ids && r->bytes)
 		return true;
@@ -33,12 +34,14 @@ void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
 	memcpy(r->ids[place].ids, ids, count * sizeof(*ids));
 }
 
-bool hsc_word_ring_turns(struct hsc_word_ring *r)
+bool hsc_word_ring_turns(const struct hsc_word_ring *r)
 {
-	if (r->head - r->turn < HSC_WORD_TURN)
-		return false;
+	return r->head - r->turn >= HSC_WORD_TURN;
+}
+
+void hsc_word_ring_turn(struct hsc_word_ring *r)
+{
 	r->turn = r->head;
-	return true;
 }
 
 uint8_t *hsc_word_ring_room(struct hsc_word_ring *r)
@@ -53,5 +56,25 @@ uint8_t *hsc_word_ring_room(struct hsc_word_ring *r)
 void hsc_word_ring_keep(struct hsc_word_ring *r, uint32_t place, uint32_t len)
 {
 	r->words[place] = (struct hsc_word_bytes){ r->head, len };
-	r->head += len;
+	r->head +=
+		(len + HSC_GATHER_UNIT - 1) / HSC_GATHER_UNIT * HSC_GATHER_UNIT;
+}
+
+size_t hsc_word_ring_refer(const struct hsc_word_ring *r,
+			   struct hsc_gather_job *job, const uint32_t *words,
+			   size_t count)
+{
+	size_t i = 0;
+
+	for (; i < count && words[i] < HSC_FLOW_WORD_NEW &&
+	       hsc_gather_has_room(job, HSC_WORD_LONGEST);
+	     i++) {
+		uint32_t len;
+		const uint8_t *from = hsc_word_ring_find(r, words[i], &len);
+
+		if (HSC_UNLIKELY(!from))
+			break;
+		hsc_gather_add(job, (size_t)(from - r->bytes), len);
+	}
+	return i;
 }

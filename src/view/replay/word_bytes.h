@@ -11,6 +11,7 @@
 #ifndef HSC_VIEW_REPLAY_WORD_BYTES_H
 #define HSC_VIEW_REPLAY_WORD_BYTES_H
 
+#include "view/replay/gather.h"
 #include <hartscope/flow/batch.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +21,7 @@
 /* What was found is not overwritten until so many bytes were made. */
 #define HSC_WORD_TURN (HSC_WORD_RING / 4)
 /* What is longer is not kept. */
-#define HSC_WORD_LONGEST 4096u
+#define HSC_WORD_LONGEST HSC_GATHER_MOST
 /* So many bytes after those of a word may be read. */
 #define HSC_WORD_SLACK 64u
 
@@ -52,9 +53,11 @@ void hsc_word_ring_close(struct hsc_word_ring *r);
 void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
 			 const uint32_t *ids, uint32_t count);
 
-/* Are what was found long ago and what is made next the same bytes from here
- * on? It is asked before each hsc_word_ring_room, and true once a turn. */
-bool hsc_word_ring_turns(struct hsc_word_ring *r);
+/* May what was found since the last turn, and what is made next, be the same
+ * bytes from here on? It is asked before each hsc_word_ring_room. */
+bool hsc_word_ring_turns(const struct hsc_word_ring *r);
+/* What was found so far is not needed any more. */
+void hsc_word_ring_turn(struct hsc_word_ring *r);
 
 /* Room for what a word prints, HSC_WORD_LONGEST bytes. */
 uint8_t *hsc_word_ring_room(struct hsc_word_ring *r);
@@ -73,5 +76,11 @@ static inline const uint8_t *hsc_word_ring_find(const struct hsc_word_ring *r,
 		return NULL;
 	return r->bytes + (w->at & (HSC_WORD_RING - 1));
 }
+
+/* Append what words[count] print to a job whose array is r->bytes, as long as
+ * that is made and there is room. Returns how many. */
+size_t hsc_word_ring_refer(const struct hsc_word_ring *r,
+			   struct hsc_gather_job *job, const uint32_t *words,
+			   size_t count);
 
 #endif

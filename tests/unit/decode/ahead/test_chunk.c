@@ -2,10 +2,8 @@
 /* Events go from one table of blocks to another. */
 #include "decode/ahead/chunk.h"
 #include "unit/check.h"
-#include <hartscope/flow/batch.h>
 #include <hartscope/image/image.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* 1000: nop; ret    1008: nop; nop; ret */
 static const uint8_t code[] = { 0x13, 0, 0, 0, 0x67, 0x80, 0, 0, 0x13, 0, 0, 0,
@@ -61,41 +59,6 @@ static void pass(const struct hsc_image_ops *ops, bool early)
 	hsc_blocks_free(&ours);
 }
 
-/* Two events of words, of which the second begins amid the ids of a batch, and
- * one of a single word that is known. */
-static void words(void)
-{
-	static const uint32_t ids[] = { 9, 9, 9, 7, 2, 1, 2, HSC_FLOW_WORD_ONCE,
-					1, 3, 9 };
-	static const uint32_t first[] = { 5, HSC_FLOW_WORD_NEW + 3, 6,
-					  HSC_FLOW_WORD_NEW + 7 };
-	static const uint32_t want[] = { 5, HSC_FLOW_WORD_NEW, 6,
-					 HSC_FLOW_WORD_NEW + 4 };
-	struct hsc_ahead_chunk *c = hsc_ahead_chunk_new();
-	struct hsc_ahead_reader in = { .chunk = c };
-	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
-			       .blocks = { ids, 4, 20, first } };
-
-	CHECK(hsc_ahead_chunk_add(c, &e));
-	e.kind = HSC_EVENT_GAP;
-	CHECK(hsc_ahead_chunk_add(c, &e));
-	e.kind = HSC_EVENT_BLOCKS;
-	e.blocks = (struct hsc_event_blocks){ ids, 1, 3, first + 2 };
-	CHECK(hsc_ahead_chunk_add(c, &e));
-	CHECK(hsc_ahead_chunk_next(&in, &e));
-	CHECK_EQ(e.blocks.count, 4);
-	CHECK_EQ(e.blocks.instructions, 20);
-	CHECK(memcmp(e.blocks.words, want, sizeof(want)) == 0);
-	CHECK(memcmp(e.blocks.ids, ids + 3, 7 * sizeof(*ids)) == 0);
-	CHECK(hsc_ahead_chunk_next(&in, &e));
-	CHECK_EQ(e.kind, HSC_EVENT_GAP);
-	CHECK(hsc_ahead_chunk_next(&in, &e));
-	CHECK_EQ(e.blocks.count, 1);
-	CHECK_EQ(e.blocks.words[0], 6);
-	CHECK(!hsc_ahead_chunk_next(&in, &e));
-	hsc_ahead_chunk_free(c);
-}
-
 static void fill(void)
 {
 	struct hsc_ahead_chunk *c = hsc_ahead_chunk_new();
@@ -120,7 +83,6 @@ int main(void)
 	ops = hsc_image_ops(image);
 	pass(&ops, false);
 	pass(&ops, true);
-	words();
 	fill();
 	hsc_image_free(&image);
 	return check_failures != 0;

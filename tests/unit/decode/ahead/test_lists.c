@@ -9,37 +9,72 @@
 
 #define GRID 64
 
-/* What is listed, by all. */
-struct list {
-	FILE *out;
-	unsigned room; /* runs until it cannot be written any more */
+struct job {
+	size_t len;
+	char text[600];
 };
 
 /* What one lister holds back. */
 struct lister {
-	struct list *list;
+	struct hsc_relay_sink *to;
 	struct hsc_decode *d;
-	char *text;
-	size_t len;
-	FILE *held;
 	uint32_t *words[HSC_FLOW_WORD_PLACES]; /* their blocks, as in a batch */
 };
 
-static void list_ids(struct lister *l, const uint32_t *ids, size_t count)
+static size_t make_text(const void *data, uint8_t *out)
+{
+	const struct job *job = data;
+
+	memcpy(out, job->text, job->len);
+	return job->len;
+}
+
+/* Have an empty job in hand; `rc` is how the last one went. */
+static void begin(struct lister *l, enum hsc_status rc)
+{
+	if (rc == HSC_OK)
+		((struct job *)l->to->job)->len = 0;
+}
+
+static enum hsc_status put(struct lister *l, const char *text)
+{
+	struct job *job = l->to->job;
+	const size_t len = strlen(text);
+	enum hsc_status rc = HSC_OK;
+
+	if (job->len + len > sizeof(job->text)) {
+		rc = l->to->send(l->to);
+		begin(l, rc);
+		job = l->to->job;
+	}
+	if (rc == HSC_OK) {
+		memcpy(job->text + job->len, text, len);
+		job->len += len;
+	}
+	return rc;
+}
+
+static enum hsc_status list_ids(struct lister *l, const uint32_t *ids,
+				size_t count)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(l->d, 0);
+	enum hsc_status rc = HSC_OK;
 	uint64_t pcs[64];
+	char text[32];
 
 	for (size_t i = 0; i < count; i++) {
 		const unsigned n = hsc_blocks_pcs(blocks, ids[i], pcs);
 
-		for (unsigned k = 0; k < n; k++)
-			fprintf(l->held, "%" PRIx64 "\n", pcs[k]);
+		for (unsigned k = 0; rc == HSC_OK && k < n; k++) {
+			snprintf(text, sizeof(text), "%" PRIx64 "\n", pcs[k]);
+			rc = put(l, text);
+		}
 	}
+	return rc;
 }
 
-static void list_word(struct lister *l, const struct hsc_event *e,
-		      uint32_t word)
+static enum hsc_status list_word(struct lister *l, const struct hsc_event *e,
+				 uint32_t word)
 {
 	const uint32_t *spelled;
 
@@ -49,55 +84,53 @@ static void list_word(struct lister *l, const struct hsc_event *e,
 	} else {
 		spelled = e->blocks.ids + (word - HSC_FLOW_WORD_NEW);
 	}
-	list_ids(l, spelled + 2, spelled[1]);
 	if (word >= HSC_FLOW_WORD_NEW && spelled[0] != HSC_FLOW_WORD_ONCE) {
 		const size_t bytes = (2 + spelled[1]) * sizeof(*spelled);
 
 		free(l->words[spelled[0]]);
-		l->words[spelled[0]] = memcpy(malloc(bytes), spelled, bytes);
+		spelled = l->words[spelled[0]] =
+			memcpy(malloc(bytes), spelled, bytes);
 	}
+	return list_ids(l, spelled + 2, spelled[1]);
 }
 
-static void *open_lister(void *ctx, struct hsc_decode *d)
+static void *open_lister(void *ctx, struct hsc_decode *d,
+			 struct hsc_relay_sink *to)
 {
 	struct lister *l = calloc(1, sizeof(*l));
 
-	l->list = ctx;
+	(void)ctx;
+	l->to = to;
 	l->d = d;
-	l->held = open_memstream(&l->text, &l->len);
+	begin(l, HSC_OK);
 	return l;
 }
 
 static enum hsc_status feed(void *lister, const struct hsc_event *e)
 {
 	struct lister *l = lister;
+	enum hsc_status rc = HSC_OK;
 
 	if (e->kind != HSC_EVENT_BLOCKS) {
-		fprintf(l->held, "%s\n",
-			hsc_event_kind_text((enum hsc_event_kind)e->kind));
-		return HSC_OK;
+		rc = put(l, hsc_event_kind_text((enum hsc_event_kind)e->kind));
+		return rc == HSC_OK ? put(l, "\n") : rc;
 	}
-	if (!l->list->room) {
-		errno = ENOSPC;
-		return HSC_E_FILE;
-	}
-	l->list->room--;
 	if (!e->blocks.words)
-		list_ids(l, e->blocks.ids, e->blocks.count);
-	for (size_t i = 0; e->blocks.words && i < e->blocks.count; i++)
-		list_word(l, e, e->blocks.words[i]);
-	return HSC_OK;
+		return list_ids(l, e->blocks.ids, e->blocks.count);
+	for (size_t i = 0; rc == HSC_OK && i < e->blocks.count; i++)
+		rc = list_word(l, e, e->blocks.words[i]);
+	return rc;
 }
 
-/* What is held back goes out in the order in which listers had their turn. */
 static enum hsc_status flush(void *lister)
 {
 	struct lister *l = lister;
+	enum hsc_status rc = l->to->drain(l->to);
 
-	fflush(l->held);
-	fwrite(l->text, 1, l->len, l->list->out);
-	rewind(l->held);
-	return HSC_OK;
+	if (rc == HSC_AGAIN)
+		rc = l->to->send(l->to);
+	begin(l, rc);
+	return rc;
 }
 
 static void close_lister(void *lister)
@@ -106,9 +139,22 @@ static void close_lister(void *lister)
 
 	for (size_t i = 0; i < HSC_FLOW_WORD_PLACES; i++)
 		free(l->words[i]);
-	fclose(l->held);
-	free(l->text);
 	free(l);
+}
+
+/* Jobs of one lister, written at once. */
+struct at_once {
+	struct hsc_relay_sink sink; /* first */
+	struct job job;
+	FILE *out;
+};
+
+static enum hsc_status send_at_once(struct hsc_relay_sink *sink)
+{
+	struct at_once *o = (struct at_once *)sink;
+
+	fwrite(o->job.text, 1, o->job.len, o->out);
+	return HSC_OK;
 }
 
 /* An event as a line; where runs are joined does not matter. */
@@ -123,11 +169,18 @@ static void put_event(FILE *out, const struct hsc_event *e)
 /* The list, the events beside it and the totals; from malloc. jobs 0: as the
  * decode gives them to one lister. */
 static char *decode(unsigned jobs, const struct hsc_decode_config *config,
-		    unsigned room, unsigned events)
+		    bool full, unsigned events)
 {
-	struct list list = { .room = room };
-	const struct hsc_lister how = { open_lister, feed, flush, close_lister,
-					&list };
+	struct hsc_lister how = { open_lister,
+				  feed,
+				  flush,
+				  close_lister,
+				  NULL,
+				  { .job_bytes = sizeof(struct job),
+				    .room = sizeof(struct job),
+				    .make = make_text } };
+	struct at_once at_once = { .sink = { &at_once.job, send_at_once,
+					     send_at_once } };
 	struct hsc_error error = { "" };
 	struct hsc_decode_totals t;
 	char *text = NULL, *beside = NULL, *all = NULL;
@@ -138,13 +191,15 @@ static char *decode(unsigned jobs, const struct hsc_decode_config *config,
 	struct hsc_event e;
 	void *own = NULL;
 
-	list.out = open_memstream(&text, &len);
+	how.relay.out =
+		full ? fopen("/dev/full", "wb") : open_memstream(&text, &len);
+	at_once.out = how.relay.out;
 	CHECK_EQ(hsc_decode_open(&d, TINY, config, &error), HSC_OK);
 	errno = 0;
 	if (jobs)
 		CHECK_EQ(hsc_lists_run(d, jobs, &how, &error), HSC_OK);
 	else
-		own = how.open(&list, d);
+		own = how.open(NULL, d, &at_once.sink);
 	while (rc == HSC_OK && events-- &&
 	       (rc = hsc_decode_next(d, &e)) == HSC_OK) {
 		put_event(out, &e);
@@ -153,18 +208,18 @@ static char *decode(unsigned jobs, const struct hsc_decode_config *config,
 			rc = feed(own, &e);
 	}
 	CHECK(rc == HSC_OK || rc == HSC_END);
-	CHECK(room > 3 || errno == ENOSPC);
+	CHECK(!full || errno == ENOSPC);
 	t = hsc_decode_totals(d);
 	fprintf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 		t.bytes_done, t.messages, t.instructions, t.gaps);
 	hsc_decode_close(&d);
 	if (own) {
-		flush(own);
+		CHECK_EQ(flush(own), HSC_OK);
 		close_lister(own);
 	}
 	fclose(out);
-	fclose(list.out);
-	CHECK(asprintf(&all, "%s%s", text, beside) > 0);
+	fclose(how.relay.out);
+	CHECK(asprintf(&all, "%s%s", full ? "" : text, beside) > 0);
 	free(text);
 	free(beside);
 	return all;
@@ -183,16 +238,16 @@ static void compare(make_fn *make, enum piece_oddity odd, bool words)
 	char *want, *got;
 
 	make(2000, 9, odd);
-	want = decode(0, &config, UINT32_MAX, UINT32_MAX);
+	want = decode(0, &config, false, UINT32_MAX);
 	CHECK(strlen(want) > 20000);
 	for (unsigned jobs = 2; jobs < 7; jobs++) {
-		got = decode(jobs, &config, UINT32_MAX, UINT32_MAX);
+		got = decode(jobs, &config, false, UINT32_MAX);
 		CHECK_STR(got, want, "by threads");
 		free(got);
 	}
 	/* nobody takes the rest; it cannot be written */
-	free(decode(3, &config, UINT32_MAX, 1));
-	free(decode(3, &config, 3, UINT32_MAX));
+	free(decode(3, &config, false, 1));
+	free(decode(3, &config, true, UINT32_MAX));
 	free(want);
 }
 

@@ -4,6 +4,8 @@
 #include "unit/check.h"
 #include <errno.h>
 #include <hartscope/decode/relay.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,18 +42,37 @@ static void check(const char *bytes, size_t len)
 	CHECK_EQ(at, len);
 }
 
-static void in_order(unsigned jobs)
+static atomic_bool ended;
+
+static void *help(void *relay)
 {
+	while (!ended) {
+		const uint64_t wakes = hsc_relay_wakes(relay);
+
+		if (!hsc_relay_help(relay) && !ended)
+			hsc_relay_wait(relay, wakes);
+	}
+	return NULL;
+}
+
+/* Those who help are ours, if any. */
+static void in_order(unsigned jobs, bool helped)
+{
+	pthread_t thread;
 	struct hsc_relay_config config = { .jobs = jobs,
 					   .job_bytes = sizeof(unsigned),
 					   .room = ROOM,
-					   .make = make };
+					   .make = make,
+					   .helped = helped };
 	struct hsc_relay *r;
 	char *bytes = NULL;
 	size_t len = 0;
 
 	config.out = open_memstream(&bytes, &len);
 	CHECK_EQ(hsc_relay_new(&r, &config), HSC_OK);
+	ended = false;
+	if (helped)
+		CHECK(pthread_create(&thread, NULL, help, r) == 0);
 	for (unsigned n = 0; n < JOBS; n++) {
 		*(unsigned *)hsc_relay_job(r) = n;
 		CHECK_EQ(hsc_relay_send(r), HSC_OK);
@@ -59,6 +80,11 @@ static void in_order(unsigned jobs)
 			CHECK_EQ(hsc_relay_drain(r), HSC_OK);
 	}
 	CHECK_EQ(hsc_relay_drain(r), HSC_OK);
+	CHECK(!hsc_relay_help(r));
+	ended = true;
+	hsc_relay_wake(r);
+	if (helped)
+		pthread_join(thread, NULL);
 	fclose(config.out);
 	check(bytes, len);
 	hsc_relay_free(&r);
@@ -97,8 +123,10 @@ static void full(void)
 
 int main(void)
 {
-	for (unsigned jobs = 1; jobs < 6; jobs++)
-		in_order(jobs);
+	for (unsigned jobs = 1; jobs < 6; jobs++) {
+		in_order(jobs, false);
+		in_order(jobs, true);
+	}
 	full();
 	return check_failures != 0;
 }

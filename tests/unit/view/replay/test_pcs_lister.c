@@ -23,7 +23,7 @@ static void print(struct printed *p, unsigned jobs, bool binary)
 
 	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
 	if (jobs == 1)
-		view = lister.open(lister.ctx, d);
+		view = lister.open(lister.ctx, d, NULL);
 	else
 		CHECK_EQ(hsc_lists_run(d, jobs, &lister, &error), HSC_OK);
 	while (hsc_decode_next(d, &e) == HSC_OK)

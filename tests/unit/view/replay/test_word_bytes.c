@@ -42,9 +42,35 @@ static void turns(struct hsc_word_ring *r)
 				held = hsc_word_ring_find(r, number, &len);
 			}
 			CHECK(held || i < 2);
+			hsc_word_ring_turn(r);
 		}
 		make(r, i % HSC_FLOW_WORD_PLACES);
 	}
+}
+
+/* Jobs have those that are there, as far as there is room. */
+static void refer(struct hsc_word_ring *r)
+{
+	static struct hsc_gather_job job;
+	static uint8_t out[HSC_GATHER_BYTES + HSC_GATHER_STEP];
+	const uint32_t words[] = { 40, 41, 40, 42 };
+	const struct hsc_relay_config how = hsc_gather_config(NULL);
+
+	make(r, 40);
+	make(r, 41);
+	hsc_word_ring_learn(r, 42, words, 1);
+	job.array = r->bytes;
+	CHECK_EQ(hsc_word_ring_refer(r, &job, words, 4), 3);
+	CHECK_EQ(job.count, 3);
+	CHECK_EQ(how.make(&job, out), 3 * LEN);
+	for (unsigned i = 0; i < 3; i++) {
+		CHECK_EQ(out[i * LEN], words[i]);
+		CHECK_EQ(out[(i + 1) * LEN - 1], words[i]);
+	}
+	while (hsc_word_ring_refer(r, &job, words, 2) == 2)
+		;
+	CHECK(job.len <= HSC_GATHER_BYTES);
+	CHECK(job.len > HSC_GATHER_BYTES - 2 * HSC_WORD_LONGEST);
 }
 
 int main(void)
@@ -68,6 +94,7 @@ int main(void)
 			CHECK(!is_there(&r, i - many));
 	}
 	turns(&r);
+	refer(&r);
 	hsc_word_ring_learn(&r, 2 * many - 1, ids, 1); /* another one */
 	CHECK(!is_there(&r, 2 * many - 1));
 	hsc_word_ring_close(&r);
