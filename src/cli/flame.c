@@ -46,6 +46,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	const bool html = strcmp(cli->format, "html") == 0;
 	const struct hsc_view_title title = hsc_cli_walk_title(w);
 	char path[512];
+	enum hsc_status rc;
 	FILE *out;
 
 	if (html && !cli->output)
@@ -54,11 +55,13 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	if (!out)
 		return HSC_EXIT_INPUT;
 	if (html)
-		hsc_view_flame_html(out, &title, tree, w->functions, NULL);
-	else if (hsc_export_folded_to(out, tree, w->functions) == HSC_E_MEMORY)
-		w->d.rc = HSC_E_MEMORY;
-	return html ? hsc_cli_close_page(cli, out)
-		    : hsc_cli_close_output(cli, out);
+		rc = hsc_view_flame_html(out, &title, tree, w->functions, NULL);
+	else
+		rc = hsc_export_folded_to(out, tree, w->functions);
+	if (rc == HSC_E_MEMORY)
+		w->d.rc = rc;
+	return html && rc == HSC_OK ? hsc_cli_close_page(cli, out)
+				    : hsc_cli_close_output(cli, out);
 }
 
 static int run_flame(struct hsc_cli *cli, void *values)

@@ -56,6 +56,7 @@ static int write_page(struct hsc_cli_walk *w, struct hsc_page *page,
 	struct hsc_cli *cli = w->d.cli;
 	struct hsc_view_title title = hsc_cli_walk_title(w);
 	char path[512];
+	enum hsc_status rc;
 	FILE *out;
 
 	title.axis = hsc_cli_sources_axis(sources, title.axis);
@@ -68,8 +69,11 @@ static int write_page(struct hsc_cli_walk *w, struct hsc_page *page,
 		cover->out = out;
 		cover->title = &title;
 	}
-	hsc_page_html(page, out, &title, w->functions, cover);
-	return hsc_cli_close_page(cli, out);
+	rc = hsc_page_html(page, out, &title, w->functions, cover);
+	if (rc == HSC_OK)
+		return hsc_cli_close_page(cli, out);
+	w->d.rc = rc;
+	return hsc_cli_close_output(cli, out);
 }
 
 /* Code without source is in the other views: it is none of this one. */

@@ -4,3 +4,5 @@ hartscope report a.hart b.hart; echo "exit $?"; hartscope report ''; echo "exit 
 # a folder that is no bundle, and one that holds some
 mkdir -p folder more/some.hart; echo '{}' >more/some.hart/manifest.json
 hartscope report folder; echo "exit $?"; hartscope dump more; echo "exit $?"; hartscope info more/some.hart; echo "exit $?"
+# a value for what takes none; parameters for what has its own
+hartscope report --strict=2 folder; echo "exit $?"; hartscope dump -p src_bits=1 more/some.hart; echo "exit $?"

@@ -99,9 +99,8 @@ static enum hsc_status write_diff(struct hsc_cli *cli, FILE *out,
 		return hsc_view_diff_folded(out, view);
 	if (strcmp(cli->format, "html") != 0)
 		return hsc_view_diff_text(out, view);
-	hsc_view_flame_html(out, &view->titles[1], view->c->tree,
-			    view->c->functions, &was);
-	return HSC_OK;
+	return hsc_view_flame_html(out, &view->titles[1], view->c->tree,
+				   view->c->functions, &was);
 }
 
 /* HSC_EXIT_FINDING if they differ. */

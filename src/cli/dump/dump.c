@@ -321,10 +321,11 @@ static int dump_all(struct hsc_cli_dump *d)
 	if (!hsc_cli_find_bundle(d->cli))
 		return hsc_cli_no_bundle_code(d->cli);
 	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
-	if (is_bundle && d->protocol)
+	if (is_bundle && (d->protocol || d->cli->params.count))
 		return hsc_cli_usage(d->cli,
 				     "a bundle says itself what protocol it "
-				     "is; --protocol is for raw streams");
+				     "is; --protocol and --param are for raw "
+				     "streams");
 	d->view.out = hsc_cli_open_output(d->cli, false);
 	if (!d->view.out)
 		return HSC_EXIT_INPUT;

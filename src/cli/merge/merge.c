@@ -66,7 +66,7 @@ static enum hsc_status flame(const struct hsc_shards *s, const char *format,
 	if (rc == HSC_OK && strcmp(format, "folded") == 0)
 		rc = hsc_export_folded_to(out, tree, functions);
 	else if (rc == HSC_OK)
-		hsc_view_flame_html(out, &title, tree, functions, NULL);
+		rc = hsc_view_flame_html(out, &title, tree, functions, NULL);
 	hsc_calltree_free(&tree);
 	return rc == HSC_E_FILE ? HSC_OK : rc; /* said when it is closed */
 }

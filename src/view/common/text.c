@@ -115,18 +115,44 @@ void hsc_view_make_shown(char *text)
 	*text = '\0';
 }
 
+/* What stands for a character in UTF-8, *len bytes. */
+static const char *as_utf8(const char *text, const struct hsc_view_character *c,
+			   unsigned *len)
+{
+	const bool is_control = !c->shown && hsc_view_utf8_len(text);
+
+	*len = c->shown ? c->len : is_control ? 1 : 3;
+	return c->shown ? text : is_control ? "?" : "\xef\xbf\xbd";
+}
+
 void hsc_view_utf8(FILE *out, const char *text)
 {
 	while (*text) {
 		const struct hsc_view_character c = hsc_view_character(text);
+		unsigned len;
+		const char *shown = as_utf8(text, &c, &len);
 
-		if (c.shown)
-			fwrite(text, 1, c.len, out);
-		else
-			fputs(hsc_view_utf8_len(text) ? "?" : "\xef\xbf\xbd",
-			      out);
+		fwrite(shown, 1, len, out);
 		text += c.len;
 	}
+}
+
+size_t hsc_view_make_utf8(const char *text, char *out, size_t cap)
+{
+	size_t at = 0;
+
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+		unsigned len;
+		const char *shown = as_utf8(text, &c, &len);
+
+		if (len > cap - at)
+			break;
+		memcpy(out + at, shown, len);
+		at += len;
+		text += c.len;
+	}
+	return at;
 }
 
 /* Names of foreign files may be any bytes; JSON is UTF-8. What may not be shown

@@ -53,6 +53,9 @@ void hsc_view_make_shown(char *text);
 
 /* The same as UTF-8: U+FFFD stands for each byte that is none. */
 void hsc_view_utf8(FILE *out, const char *text);
+/* The same into out[cap], without an end; what does not fit is left out.
+ * Returns how many bytes. */
+size_t hsc_view_make_utf8(const char *text, char *out, size_t cap);
 
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);

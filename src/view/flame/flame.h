@@ -21,12 +21,13 @@ struct hsc_view_flame_was {
 	const struct hsc_comparison_node *nodes;
 };
 
-/* Write the page; whether that worked, ferror(out) says. `was` NULL: one
- * recording. */
-void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
-			 const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions,
-			 const struct hsc_view_flame_was *was);
+/* Write the page; whether writing worked, ferror(out) says. `was` NULL: one
+ * recording. Returns HSC_OK, or HSC_E_MEMORY: nothing is written. */
+enum hsc_status hsc_view_flame_html(FILE *out,
+				    const struct hsc_view_title *title,
+				    const struct hsc_calltree *tree,
+				    const struct hsc_functions *functions,
+				    const struct hsc_view_flame_was *was);
 
 /*
  * Functions in the order of their first use, in a tree and then as they are

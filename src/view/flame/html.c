@@ -138,10 +138,9 @@ void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
 static void print_data(FILE *out, const struct hsc_view_title *title,
 		       const struct hsc_calltree *tree,
 		       const struct hsc_functions *functions,
+		       const struct hsc_view_numbers *numbers,
 		       const struct hsc_view_flame_was *was)
 {
-	struct hsc_view_numbers numbers;
-
 	fputs("{\"schema\":\"hartscope-flame\",\"version\":1,\"bundle\":", out);
 	hsc_view_json_string(out, title->bundle);
 	fputs(",\"unit\":", out);
@@ -153,21 +152,28 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		title->gap_bytes, title->folded + hsc_calltree_folded(tree));
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
-	if (hsc_view_numbers_make(&numbers, tree, functions))
-		hsc_view_flame_tree(out, tree, functions, &numbers,
-				    was ? was->nodes : NULL);
-	hsc_view_numbers_clear(&numbers);
+	hsc_view_flame_tree(out, tree, functions, numbers,
+			    was ? was->nodes : NULL);
 	print_was(out, tree, was);
 	putc('}', out);
 }
 
-void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
-			 const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions,
-			 const struct hsc_view_flame_was *was)
+enum hsc_status hsc_view_flame_html(FILE *out,
+				    const struct hsc_view_title *title,
+				    const struct hsc_calltree *tree,
+				    const struct hsc_functions *functions,
+				    const struct hsc_view_flame_was *was)
 {
+	struct hsc_view_numbers numbers;
+	const bool ok = hsc_view_numbers_make(&numbers, tree, functions);
 
-	fwrite(hsc_view_flame_head, 1, sizeof(hsc_view_flame_head), out);
-	print_data(out, title, tree, functions, was);
-	fwrite(hsc_view_flame_tail, 1, sizeof(hsc_view_flame_tail), out);
+	if (ok) {
+		fwrite(hsc_view_flame_head, 1, sizeof(hsc_view_flame_head),
+		       out);
+		print_data(out, title, tree, functions, &numbers, was);
+		fwrite(hsc_view_flame_tail, 1, sizeof(hsc_view_flame_tail),
+		       out);
+	}
+	hsc_view_numbers_clear(&numbers);
+	return ok ? HSC_OK : HSC_E_MEMORY;
 }

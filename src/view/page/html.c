@@ -189,20 +189,17 @@ static void print_facts(FILE *out, const struct hsc_page *p,
 		p->left_out.shorter, p->left_out.events);
 }
 
-void hsc_page_html(struct hsc_page *p, FILE *out,
-		   const struct hsc_view_title *title,
-		   const struct hsc_functions *functions,
-		   const struct hsc_view_cover *cover)
+static void print(FILE *out, struct hsc_page *p,
+		  const struct hsc_view_title *title,
+		  const struct hsc_functions *functions,
+		  struct hsc_view_numbers *numbers,
+		  const struct hsc_view_cover *cover)
 {
-	struct hsc_view_numbers numbers;
-	const bool ok = hsc_view_numbers_make(&numbers, p->tree, functions);
-
 	fwrite(hsc_view_page_head, 1, sizeof(hsc_view_page_head), out);
 	print_facts(out, p, title);
 	print_bounds(out, p);
 	print_harts(out, p);
-	if (ok)
-		print_rows(out, p, &numbers);
+	print_rows(out, p, numbers);
 	print_events(out, p);
 	print_series(out, p);
 	print_samples(out, p);
@@ -210,9 +207,21 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 		fputs(",\n\"cover\":", out);
 		hsc_view_cover_data(cover, true);
 	}
-	if (ok)
-		hsc_view_flame_tree(out, p->tree, functions, &numbers, NULL);
-	hsc_view_numbers_clear(&numbers);
+	hsc_view_flame_tree(out, p->tree, functions, numbers, NULL);
 	putc('}', out);
 	fwrite(hsc_view_page_tail, 1, sizeof(hsc_view_page_tail), out);
+}
+
+enum hsc_status hsc_page_html(struct hsc_page *p, FILE *out,
+			      const struct hsc_view_title *title,
+			      const struct hsc_functions *functions,
+			      const struct hsc_view_cover *cover)
+{
+	struct hsc_view_numbers numbers;
+	const bool ok = hsc_view_numbers_make(&numbers, p->tree, functions);
+
+	if (ok)
+		print(out, p, title, functions, &numbers, cover);
+	hsc_view_numbers_clear(&numbers);
+	return ok ? HSC_OK : HSC_E_MEMORY;
 }

@@ -72,10 +72,11 @@ struct hsc_page_left_out hsc_page_left_out(const struct hsc_page *p);
 HSC_MUST_USE enum hsc_status hsc_page_finish(struct hsc_page *p);
 
 /* Write the page; whether writing worked, ferror(out) says. cover: what of the
- * source ran, NULL: without source; its file is `out`. */
-void hsc_page_html(struct hsc_page *p, FILE *out,
-		   const struct hsc_view_title *title,
-		   const struct hsc_functions *functions,
-		   const struct hsc_view_cover *cover);
+ * source ran, NULL: without source; its file is `out`. Returns HSC_OK, or
+ * HSC_E_MEMORY: nothing is written. */
+enum hsc_status hsc_page_html(struct hsc_page *p, FILE *out,
+			      const struct hsc_view_title *title,
+			      const struct hsc_functions *functions,
+			      const struct hsc_view_cover *cover);
 
 #endif

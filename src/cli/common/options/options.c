@@ -84,16 +84,31 @@ static bool is_format(const struct hsc_cli_command *c, const char *word)
 	       hsc_cli_has_format(c->formats, word + 2);
 }
 
+/* An argument was left out, or given to what takes none: getopt_long then says
+ * in `optopt` which option that is. */
+static bool complain_of_argument(struct hsc_cli *cli, const struct table *t,
+				 int code, const char *word)
+{
+	const size_t name = strcspn(word, "=");
+
+	if (code == ':') {
+		hsc_cli_error(cli, "option '%s' wants an argument", word);
+		return true;
+	}
+	if (!optopt || row_of(t, optopt) == t->count || !word[name])
+		return false;
+	hsc_cli_error(cli, "option '%.*s' takes no value", (int)name, word);
+	return true;
+}
+
 static void complain(struct hsc_cli *cli, const struct table *t, int code)
 {
 	const char letter[] = { '-', (char)optopt, '\0' };
 	const char *word = cli->argv[optind - 1];
 	const char *near = NULL;
 
-	if (code == ':') {
-		hsc_cli_error(cli, "option '%s' wants an argument", word);
+	if (complain_of_argument(cli, t, code, word))
 		return;
-	}
 	if (optopt && row_of(t, optopt) == t->count)
 		word = letter; /* perhaps one of several in a word */
 	else
@@ -145,6 +160,8 @@ bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
 	int c;
 
 	*code = make_table(&t, cli->command) ? -1 : HSC_EXIT_BUG;
+	if (*code == HSC_EXIT_BUG)
+		hsc_cli_error(cli, "out of memory");
 	opterr = 0;
 	optind = 0; /* start anew */
 	while (*code < 0 && (c = getopt_long(cli->argc, cli->argv, t.shorts,

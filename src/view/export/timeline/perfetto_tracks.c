@@ -14,18 +14,11 @@
 
 size_t hsc_perfetto_text(const char *text, char *out, size_t cap)
 {
-	FILE *f = fmemopen(out, cap, "w");
 	char cut[NAME];
-	long len;
 
-	if (!f)
-		return 0;
 	snprintf(cut, cap / 3 < sizeof(cut) ? cap / 3 : sizeof(cut), "%s",
 		 text);
-	hsc_view_utf8(f, cut);
-	len = ftell(f);
-	fclose(f);
-	return len > 0 ? (size_t)len : 0;
+	return hsc_view_make_utf8(cut, out, cap);
 }
 
 static uint8_t *put_name(uint8_t *p, unsigned field, const char *name)

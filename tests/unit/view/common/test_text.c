@@ -124,8 +124,22 @@ static void check_document(void)
 	free(got);
 }
 
+/* Text in memory, as much as there is room for. */
+static void check_utf8(const char *text, size_t cap, const char *want)
+{
+	char got[16];
+	const size_t len = hsc_view_make_utf8(text, got, cap);
+
+	CHECK_EQ(len, strlen(want));
+	CHECK(memcmp(got, want, len) == 0);
+}
+
 int main(void)
 {
+	check_utf8("a\tb\xff\xc3\xa9", sizeof(char[16]),
+		   "a?b\xef\xbf\xbd\xc3\xa9");
+	check_utf8("abc", 2, "ab");
+	check_utf8("ab\xc3\xa9", 3, "ab");
 	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
 		check_shown(shown[i].text, shown[i].want);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

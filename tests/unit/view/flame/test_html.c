@@ -24,7 +24,8 @@ static char *page_of(const struct hsc_functions *functions)
 	CHECK_EQ(hsc_calltree_new(&tree, NULL), HSC_OK);
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_calltree_feed(tree, &step), HSC_OK);
-	hsc_view_flame_html(out, &title, tree, functions, NULL);
+	CHECK_EQ(hsc_view_flame_html(out, &title, tree, functions, NULL),
+		 HSC_OK);
 	CHECK(!ferror(out));
 	fclose(out);
 	hsc_calltree_free(&tree);

@@ -38,7 +38,7 @@ static char *page_of(const struct hsc_functions *functions)
 		CHECK_EQ(hsc_page_step(p, &step), HSC_OK);
 	CHECK_EQ(hsc_page_event(p, &gap), HSC_OK);
 	CHECK_EQ(hsc_page_finish(p), HSC_OK);
-	hsc_page_html(p, out, &title, functions, NULL);
+	CHECK_EQ(hsc_page_html(p, out, &title, functions, NULL), HSC_OK);
 	CHECK(!ferror(out));
 	fclose(out);
 	hsc_page_free(&p);
