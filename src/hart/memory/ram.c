@@ -90,7 +90,8 @@ void hsc_ram_written(struct hsc_machine *m, uint64_t phys, unsigned size)
 {
 	const uint64_t page = (phys - m->ram.base) / HSC_PAGE;
 
-	if (!(m->ram.code[page] & lines_of(phys, size)))
+	if (HSC_LIKELY(!m->ram.code[page]) ||
+	    !(m->ram.code[page] & lines_of(phys, size)))
 		return;
 	m->ram.code[page] = 0;
 	m->ram.generation[page]++;

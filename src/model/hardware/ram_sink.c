@@ -99,6 +99,39 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 	hsc_register_block_put(s->regs, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP, 1);
 }
 
+/* How many words may be written from wp on as they come: to system memory, and
+ * up to the one at the limit. */
+static uint64_t straight(struct hsc_ram_sink *s, uint64_t wp)
+{
+	const struct hsc_ram_sink_settings *set = settings_of(s);
+
+	if (s->stopped || !s->system || !s->memory.write || wp > set->limit ||
+	    (wp ^ set->start) >> 32 || (wp ^ set->limit) >> 32)
+		return 0;
+	return (set->limit - wp) / HSC_RAM_WORD;
+}
+
+/* Whole words, as long as nothing has to be asked for each. Returns how many
+ * of bytes[len] are in them. */
+static size_t put_words(struct hsc_ram_sink *s, uint64_t *wp,
+			const uint8_t *bytes, size_t len)
+{
+	uint64_t room = straight(s, *wp);
+	unsigned count = s->count;
+	size_t i = 0;
+
+	for (; room && count + (len - i) >= HSC_RAM_WORD; room--) {
+		while (count < HSC_RAM_WORD)
+			s->word[count++] = bytes[i++];
+		count = s->count = 0;
+		if (hsc_mmio_write(&s->memory, *wp, word_of(s->word)) != HSC_OK)
+			s->failed = true;
+		s->written += HSC_RAM_WORD;
+		*wp += HSC_RAM_WORD;
+	}
+	return i;
+}
+
 size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 			size_t len)
 {
@@ -111,7 +144,7 @@ size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 		return len;
 	}
 	before = wp = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
-	for (i = 0; i < len && !s->stopped; i++) {
+	for (i = put_words(s, &wp, bytes, len); i < len && !s->stopped; i++) {
 		s->word[s->count++] = bytes[i];
 		if (HSC_UNLIKELY(s->count == HSC_RAM_WORD))
 			write_word(s, &wp);
