@@ -39,16 +39,21 @@ static void nothing(void *ctx, unsigned hart, const struct hsc_step *s)
 	(void)s;
 }
 
+static void make_room(uint64_t *len, struct traced *t)
+{
+	if (*len <= sizeof(out) / 2)
+		return;
+	t->bytes += *len;
+	*len = 0;
+}
+
 static void ntrace(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct traced *t = ctx;
 
 	(void)hart;
 	hsc_nt_encoder_step(&t->nt, &t->state, s, always);
-	if (t->nt.out_len > sizeof(out) / 2) {
-		t->bytes += t->nt.out_len;
-		t->nt.out_len = 0;
-	}
+	make_room(&t->nt.out_len, t);
 }
 
 static void etrace(void *ctx, unsigned hart, const struct hsc_step *s)
@@ -57,10 +62,65 @@ static void etrace(void *ctx, unsigned hart, const struct hsc_step *s)
 
 	(void)hart;
 	hsc_et_encoder_step(&t->et, &t->state, s, always);
-	if (t->et.out_len > sizeof(out) / 2) {
-		t->bytes += t->et.out_len;
-		t->et.out_len = 0;
-	}
+	make_room(&t->et.out_len, t);
+}
+
+static bool ntrace_open(void *ctx, unsigned hart, const struct hsc_step *s,
+			struct hsc_pass *p)
+{
+	const struct traced *t = ctx;
+
+	(void)hart;
+	return hsc_nt_encoder_open(&t->nt, &t->state, s, p);
+}
+
+static bool ntrace_turn(void *ctx, unsigned hart, struct hsc_pass *p,
+			const struct hsc_retired *b, uint64_t time)
+{
+	struct traced *t = ctx;
+
+	(void)hart;
+	hsc_nt_encoder_pass_turn(&t->nt, p, b, time);
+	make_room(&t->nt.out_len, t);
+	return true;
+}
+
+static void ntrace_close(void *ctx, unsigned hart, const struct hsc_step *s,
+			 struct hsc_pass *p)
+{
+	struct traced *t = ctx;
+
+	(void)hart;
+	hsc_nt_encoder_close(&t->nt, &t->state, s, p);
+}
+
+static bool etrace_open(void *ctx, unsigned hart, const struct hsc_step *s,
+			struct hsc_pass *p)
+{
+	const struct traced *t = ctx;
+
+	(void)hart;
+	return hsc_et_encoder_open(&t->et, &t->state, s, p);
+}
+
+static bool etrace_turn(void *ctx, unsigned hart, struct hsc_pass *p,
+			const struct hsc_retired *b, uint64_t time)
+{
+	struct traced *t = ctx;
+
+	(void)hart;
+	hsc_et_encoder_pass_turn(&t->et, p, b, time);
+	make_room(&t->et.out_len, t);
+	return true;
+}
+
+static void etrace_close(void *ctx, unsigned hart, const struct hsc_step *s,
+			 struct hsc_pass *p)
+{
+	struct traced *t = ctx;
+
+	(void)hart;
+	hsc_et_encoder_close(&t->et, &t->state, s, p);
 }
 
 static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
@@ -76,8 +136,16 @@ static const struct way {
 } ways[] = {
 	{ "alone", { .step = NULL } },
 	{ "steps", { .step = nothing } },
-	{ "N-Trace", { .step = ntrace } },
-	{ "E-Trace", { .step = etrace } },
+	{ "N-Trace",
+	  { .step = ntrace,
+	    .open = ntrace_open,
+	    .close = ntrace_close,
+	    .turn = ntrace_turn } },
+	{ "E-Trace",
+	  { .step = etrace,
+	    .open = etrace_open,
+	    .close = etrace_close,
+	    .turn = etrace_turn } },
 	{ "single", { .step = nothing, .access = no_access } },
 };
 

@@ -222,6 +222,8 @@ struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
 	if (b->link[b->turn].view == view)
 		b->turn = !b->turn;
 	l = &b->link[b->turn];
-	*l = (struct hsc_block_link){ to, view, to->stamp };
+	*l = (struct hsc_block_link){ to, view, to->stamp,
+				      (uint8_t)hsc_pass_edge_to(
+					      &b->retired, to->retired.start) };
 	return to;
 }

@@ -25,6 +25,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->instret = h->idle = 0;
 	h->asked = h->asked_at = 0;
 	h->done = h->reported = 0;
+	h->pass = (struct hsc_pass){ .open = false };
 	h->active_counters = 0;
 	hsc_uarch_reset(h->uarch);
 	h->reserved = 1;
@@ -188,28 +189,65 @@ static bool is_easy(const struct hsc_hart *h)
 	return !h->exact && !h->triggers_armed && !h->active_counters;
 }
 
-/* As hsc_hart_report, mostly of a block that retired whole. */
-static inline void report_block(struct hsc_hart *h,
-				const struct hsc_hart_block *b)
+/* Did whoever looks at code see all of it already? */
+static inline bool is_known(const struct hsc_hart *h,
+			    const struct hsc_hart_block *b)
+{
+	return !h->version || (b->shown && b->shown->version == h->version &&
+			       b->shown->count >= b->retired.instructions);
+}
+
+/* A block that retired whole is the port's next step. */
+static void give_block(struct hsc_hart *h, const struct hsc_hart_block *b)
+{
+	const struct hsc_hart_port *port = h->port;
+	struct hsc_step *s = &h->step;
+
+	hsc_hart_close(h, b->pc);
+	s->time = hsc_hart_cycles(h) + h->done;
+	s->took = h->done;
+	s->block = b->retired;
+	s->kind = HSC_STEP_RETIRED;
+	s->to = h->pc;
+	port->step(h->port_ctx, h->id, s);
+	s->ctype = HSC_ET_CONTEXT_NONE;
+	s->trigger = s->watchpoints = 0;
+	if (port->open && !port->paused)
+		(void)port->open(h->port_ctx, h->id, s, &h->pass);
+}
+
+/* It is not, for nobody wants to hear of it. */
+static inline void keep_block(struct hsc_hart *h)
 {
 	struct hsc_step *s = &h->step;
 
-	if (HSC_UNLIKELY(h->done != b->retired.instructions || h->reported ||
-			 h->version || !h->port->step)) {
-		hsc_hart_report(h, h->done, h->pc);
-		h->reported = 0;
-		return;
-	}
 	s->time = hsc_hart_cycles(h) + h->done;
 	s->took = h->done;
-	if (HSC_LIKELY(!h->port->paused)) {
-		s->block = b->retired;
-		s->kind = HSC_STEP_RETIRED;
-		s->to = h->pc;
-	}
-	hsc_hart_give(h);
 	s->ctype = HSC_ET_CONTEXT_NONE;
 	s->trigger = s->watchpoints = 0;
+	h->kept_back++;
+}
+
+/* As hsc_hart_report, mostly of a block that retired whole and, by a known
+ * edge, makes no message. */
+static inline void report_block(struct hsc_hart *h,
+				const struct hsc_hart_block *b, unsigned edge)
+{
+	const struct hsc_hart_port *port = h->port;
+	const bool whole = h->done == b->retired.instructions && is_known(h, b);
+
+	if (HSC_LIKELY(whole && hsc_pass_take(&h->pass, &b->retired, edge)))
+		return;
+	if (HSC_UNLIKELY(!whole || h->reported || !port->step)) {
+		hsc_hart_report(h, h->done, h->pc);
+		h->reported = 0;
+	} else if (port->paused) {
+		keep_block(h);
+	} else if (!h->pass.open || !port->turn ||
+		   !port->turn(h->port_ctx, h->id, &h->pass, &b->retired,
+			       hsc_hart_cycles(h))) {
+		give_block(h, b);
+	}
 }
 
 static inline bool leads(const struct hsc_block_link *l, uint64_t view,
@@ -218,14 +256,20 @@ static inline bool leads(const struct hsc_block_link *l, uint64_t view,
 	return l->view == view && l->to->pc == pc && l->to->stamp == l->stamp;
 }
 
+/* What comes after b, and by which edge. */
 static inline struct hsc_hart_block *after(struct hsc_hart *h,
-					   struct hsc_hart_block *b)
+					   struct hsc_hart_block *b,
+					   unsigned *edge)
 {
 	const uint64_t view = h->code->view;
 
 	for (unsigned i = 0; i < 2; i++)
-		if (HSC_LIKELY(leads(&b->link[i], view, h->pc)))
+		if (HSC_LIKELY(leads(&b->link[i], view, h->pc))) {
+			*edge = b->link[i].edge;
 			return b->link[i].to;
+		}
+	*edge = HSC_PASS_OTHER;
+	hsc_hart_close(h, h->pc); /* blocks may be decoded anew */
 	return hsc_block_follow(h, b);
 }
 
@@ -236,21 +280,23 @@ static struct hsc_hart_block *run_blocks(struct hsc_hart *h,
 					 uint64_t until)
 {
 	const struct hsc_machine *m = h->machine;
+	unsigned edge = HSC_PASS_OTHER;
 
 	for (;;) {
 		h->block = b;
 		b->ops[0].run(h, b->ops);
 		if (h->port)
-			report_block(h, b);
+			report_block(h, b, edge);
 		h->instret += h->done;
 		h->done = 0;
 		if (HSC_UNLIKELY(h->check || m->stop ||
 				 hsc_hart_cycles(h) + HSC_BLOCK_OPS > until))
 			break;
-		b = after(h, b);
+		b = after(h, b, &edge);
 		if (HSC_UNLIKELY(!b))
 			break;
 	}
+	hsc_hart_close(h, h->pc);
 	if (h->port)
 		refresh_step(h);
 	return b;

@@ -12,6 +12,7 @@
 #ifndef HSC_HART_PORT_H
 #define HSC_HART_PORT_H
 
+#include <hartscope/model/pass.h>
 #include <hartscope/model/step.h>
 #include <hartscope/spec/dtype.h>
 
@@ -47,6 +48,17 @@ struct hsc_hart_retired {
 /* A function may be NULL. The arguments are borrowed until it returns. */
 struct hsc_hart_port {
 	void (*step)(void *ctx, unsigned hart, const struct hsc_step *step);
+	/* After such a step: may blocks pass without one, see model/pass.h? If
+	 * so, that ends with `close` before anything else is called, or seen of
+	 * the hart's devices; `step` is then that of the last one. */
+	bool (*open)(void *ctx, unsigned hart, const struct hsc_step *step,
+		     struct hsc_pass *pass);
+	void (*close)(void *ctx, unsigned hart, const struct hsc_step *step,
+		      struct hsc_pass *pass);
+	/* In between, of a block that does not fit and began at `time`. NULL,
+	 * or false: it has a step. */
+	bool (*turn)(void *ctx, unsigned hart, struct hsc_pass *pass,
+		     const struct hsc_retired *block, uint64_t time);
 	/* If one of these is set, the hart executes instruction by instruction;
 	 * each one has its own step. */
 	void (*access)(void *ctx, unsigned hart,

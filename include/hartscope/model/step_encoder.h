@@ -15,6 +15,7 @@
 #define HSC_MODEL_STEP_ENCODER_H
 
 #include <hartscope/model/ntrace_encoder.h>
+#include <hartscope/model/pass.h>
 #include <hartscope/model/trigger.h>
 
 #ifdef __cplusplus
@@ -56,6 +57,53 @@ HSC_API void hsc_nt_encoder_step(struct hsc_nt_encoder *e,
 				 struct hsc_step_encoder *s,
 				 const struct hsc_step *step,
 				 struct hsc_qualified q);
+
+/*
+ * After a step that qualified: may blocks pass, see pass.h? All that comes is
+ * to qualify, too, with the same privilege and contexts and no triggers.
+ *
+ * Returns false if p takes none
+ */
+HSC_API bool hsc_et_encoder_open(const struct hsc_et_encoder *e,
+				 const struct hsc_step_encoder *s,
+				 const struct hsc_step *step,
+				 struct hsc_pass *p);
+HSC_API bool hsc_nt_encoder_open(const struct hsc_nt_encoder *e,
+				 const struct hsc_step_encoder *s,
+				 const struct hsc_step *step,
+				 struct hsc_pass *p);
+
+/* Block b, if it makes no message: as its step, whatever the edges are that may
+ * pass. Else it returns false, and all that passed is the encoder's. */
+HSC_API bool hsc_et_encoder_pass_quiet(struct hsc_et_encoder *e,
+				       struct hsc_pass *p,
+				       const struct hsc_retired *b);
+HSC_API bool hsc_nt_encoder_pass_quiet(struct hsc_nt_encoder *e,
+				       struct hsc_pass *p,
+				       const struct hsc_retired *b);
+
+/* Block b, which does not fit, began at `time`: as its step, and the pass is
+ * still open, unless it says that it is not. Afterwards see that `out` has
+ * room, as after a step. */
+HSC_API void hsc_et_encoder_pass_turn(struct hsc_et_encoder *e,
+				      struct hsc_pass *p,
+				      const struct hsc_retired *b,
+				      uint64_t time);
+HSC_API void hsc_nt_encoder_pass_turn(struct hsc_nt_encoder *e,
+				      struct hsc_pass *p,
+				      const struct hsc_retired *b,
+				      uint64_t time);
+
+/* Some have passed or turned, and `step` is that of the last of them; before
+ * the next step, and before the encoder is looked at. */
+HSC_API void hsc_et_encoder_close(struct hsc_et_encoder *e,
+				  struct hsc_step_encoder *s,
+				  const struct hsc_step *step,
+				  struct hsc_pass *p);
+HSC_API void hsc_nt_encoder_close(struct hsc_nt_encoder *e,
+				  struct hsc_step_encoder *s,
+				  const struct hsc_step *step,
+				  struct hsc_pass *p);
 
 /* The steps are over: report what qualified last. */
 HSC_API void hsc_et_encoder_finish(struct hsc_et_encoder *e,

@@ -143,6 +143,25 @@ HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
  */
 HSC_API bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
 				    const struct hsc_step *step);
+/* After a step: may blocks pass by that way without being steps, see
+ * hsc_nt_encoder_open? And some have. */
+HSC_API bool hsc_trace_encoder_open(const struct hsc_trace_encoder *te,
+				    const struct hsc_step *step,
+				    struct hsc_pass *p);
+HSC_API void hsc_trace_encoder_close(struct hsc_trace_encoder *te,
+				     const struct hsc_step *step,
+				     struct hsc_pass *p);
+/* In between: a block that makes no message, if it is one, and any, for whose
+ * messages there is room and no time. They began at `time`. Return false if it
+ * is to be a step. */
+HSC_API bool hsc_trace_encoder_pass_quiet(struct hsc_trace_encoder *te,
+					  struct hsc_pass *p,
+					  const struct hsc_retired *b,
+					  uint64_t time);
+HSC_API bool hsc_trace_encoder_pass_turn(struct hsc_trace_encoder *te,
+					 struct hsc_pass *p,
+					 const struct hsc_retired *b,
+					 uint64_t time);
 /* The clock of the timestamps is at the beginning of the step that comes next:
  * then happened what its message reports. Else that has the time of its end. */
 HSC_API void hsc_trace_encoder_date(struct hsc_trace_encoder *te);

@@ -61,6 +61,7 @@ struct hsc_block_link {
 	struct hsc_hart_block *to;
 	uint64_t view;  /* of the map; 0: there is none */
 	uint64_t stamp; /* of the block */
+	uint8_t edge;   /* enum hsc_pass_edge to it */
 };
 
 struct hsc_hart_block {
@@ -146,6 +147,7 @@ struct hsc_hart {
 	const struct hsc_hart_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port gets next, kept up to date */
+	struct hsc_pass pass; /* blocks that it does not get */
 	uint64_t kept_back;   /* steps that a paused port was not given */
 	struct hsc_machine *machine;
 	unsigned id;
@@ -207,6 +209,10 @@ void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 /* Report the first `count` operations of the block that runs, as far as that
  * was not done, going on at `to`. */
 void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to);
+
+/* Blocks that passed are over, with execution going on at `to`: the port is
+ * given what they amount to. */
+void hsc_hart_close(struct hsc_hart *h, uint64_t to);
 
 /* The step goes to the port, if that wants it. */
 static inline void hsc_hart_give(struct hsc_hart *h)

@@ -102,10 +102,29 @@ void hsc_hart_show(struct hsc_hart *h, uint32_t count)
 	h->machine->watch->cut(h->machine->watch_ctx, h->id, version);
 }
 
+void hsc_hart_close(struct hsc_hart *h, uint64_t to)
+{
+	struct hsc_pass *p = &h->pass;
+	struct hsc_step *s = &h->step;
+
+	p->open = false;
+	p->edges = 0;
+	if (!hsc_pass_is_used(p))
+		return;
+	s->kind = HSC_STEP_RETIRED;
+	s->block = p->last ? *p->last : *p->turned;
+	s->to = to;
+	s->time = hsc_hart_cycles(h);
+	s->took = s->block.instructions;
+	h->port->close(h->port_ctx, h->id, s, p);
+	*p = (struct hsc_pass){ .open = false };
+}
+
 void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to)
 {
 	struct hsc_step *s = &h->step;
 
+	hsc_hart_close(h, h->block->pc);
 	if (HSC_UNLIKELY(h->version))
 		hsc_hart_show(h, count);
 	if (count > h->reported && h->port->step) {
@@ -127,6 +146,7 @@ void hsc_hart_report_idle(struct hsc_hart *h, bool halted)
 {
 	if (!h->port || !h->port->step)
 		return;
+	hsc_hart_close(h, h->block ? h->block->pc : h->pc);
 	h->step.kind = HSC_STEP_IDLE;
 	h->step.halted = halted;
 	h->step.time = hsc_hart_cycles(h) + h->done;

@@ -262,14 +262,94 @@ static inline bool is_same(const struct hsc_trace_encoder *te,
 	       step->ctype == HSC_ET_CONTEXT_NONE;
 }
 
+/* Has the encoder alone to do with the step, and all is as before? */
+static inline bool is_its_own(const struct hsc_trace_encoder *te,
+			      const struct hsc_step *step)
+{
+	return te->on && !te->settings.stale && !te->sampler.on &&
+	       te->settings.version == te->block->regs.version &&
+	       is_plain(te, step) && is_same(te, step);
+}
+
+/* A step is over that made no message. */
+static inline void let_pass(struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	te->access_count = 0;
+	te->last_time = step->time;
+	te->asleep = true;
+}
+
+bool hsc_trace_encoder_open(const struct hsc_trace_encoder *te,
+			    const struct hsc_step *step, struct hsc_pass *p)
+{
+	p->open = false;
+	p->edges = 0;
+	if (!is_its_own(te, step))
+		return false;
+	return te->etrace ? hsc_et_encoder_open(&te->u.et, &te->state, step, p)
+			  : hsc_nt_encoder_open(&te->u.nt, &te->state, step, p);
+}
+
+void hsc_trace_encoder_close(struct hsc_trace_encoder *te,
+			     const struct hsc_step *step, struct hsc_pass *p)
+{
+	if (te->etrace)
+		hsc_et_encoder_close(&te->u.et, &te->state, step, p);
+	else
+		hsc_nt_encoder_close(&te->u.nt, &te->state, step, p);
+	let_pass(te, step);
+}
+
+/* A loss is in a register, and a sink that is full may stop the encoder. */
+static inline bool is_changed(const struct hsc_trace_encoder *te)
+{
+	return !te->on || te->settings.stale ||
+	       te->settings.version != te->block->regs.version;
+}
+
+bool hsc_trace_encoder_pass_quiet(struct hsc_trace_encoder *te,
+				  struct hsc_pass *p,
+				  const struct hsc_retired *b, uint64_t time)
+{
+	if (is_changed(te) ||
+	    !(te->etrace ? hsc_et_encoder_pass_quiet(&te->u.et, p, b)
+			 : hsc_nt_encoder_pass_quiet(&te->u.nt, p, b)))
+		return false;
+	te->last_time = time + b->instructions;
+	te->asleep = true;
+	return true;
+}
+
+bool hsc_trace_encoder_pass_turn(struct hsc_trace_encoder *te,
+				 struct hsc_pass *p,
+				 const struct hsc_retired *b, uint64_t time)
+{
+	if (is_changed(te))
+		return false;
+	hsc_trace_encoder_make_room(te,
+				    te->config.fifo_size - HSC_TRACE_FIFO_END);
+	if (te->etrace)
+		hsc_et_encoder_pass_turn(&te->u.et, p, b, time);
+	else
+		hsc_nt_encoder_pass_turn(&te->u.nt, p, b, time);
+	report_lost(te);
+	te->last_time = time + b->instructions;
+	te->asleep = true;
+	te->dated = false;
+	if (is_changed(te))
+		p->open = false;
+	if (!p->open)
+		p->edges = 0;
+	return true;
+}
+
 bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
 			    const struct hsc_step *step)
 {
 	const struct hsc_retired *b = &step->block;
 
-	if (!te->on || te->settings.stale || te->sampler.on ||
-	    te->settings.version != te->block->regs.version ||
-	    !is_plain(te, step) || !is_same(te, step))
+	if (!is_its_own(te, step))
 		return false;
 	if (te->etrace) {
 		if (!hsc_et_encoder_is_quiet(&te->u.et, b))
@@ -283,9 +363,7 @@ bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
 	te->state.open = true;
 	te->state.last = *b;
 	te->state.last_to = step->to;
-	te->access_count = 0;
-	te->last_time = step->time;
-	te->asleep = true;
+	let_pass(te, step);
 	return true;
 }
 

@@ -325,9 +325,13 @@ void hsc_nt_encoder_turn(struct hsc_nt_encoder *e, const struct hsc_retired *b)
 		expect_nothing(e);
 		return;
 	}
-	seen = without_pair(b, e->messages != messages);
 	e->icnt += b->halfwords;
-	hsc_nt_encoder_expect(e, &seen, (enum hsc_insn_kind)b->end);
+	if (HSC_LIKELY(!b->inferable)) {
+		hsc_nt_encoder_expect(e, b, (enum hsc_insn_kind)b->end);
+	} else {
+		seen = without_pair(b, e->messages != messages);
+		hsc_nt_encoder_expect(e, &seen, (enum hsc_insn_kind)b->end);
+	}
 	arm(e);
 }
 

@@ -43,6 +43,12 @@ HSC_MUST_USE enum hsc_status hsc_record_stream_open(
 	struct hsc_record_machine *r, unsigned hart, struct hsc_error *error);
 /* What the ports of the harts call; ctx is the machine. */
 void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s);
+bool hsc_record_stream_may_pass(void *ctx, unsigned hart,
+				const struct hsc_step *s, struct hsc_pass *p);
+bool hsc_record_stream_turn(void *ctx, unsigned hart, struct hsc_pass *p,
+			    const struct hsc_retired *b, uint64_t time);
+void hsc_record_stream_passed(void *ctx, unsigned hart,
+			      const struct hsc_step *s, struct hsc_pass *p);
 uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,
 				 unsigned hart);
 /* How often its trace began. */

@@ -230,6 +230,9 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 	};
 
 	r->port.step = hsc_record_stream_step;
+	r->port.open = hsc_record_stream_may_pass;
+	r->port.close = hsc_record_stream_passed;
+	r->port.turn = hsc_record_stream_turn;
 	if (c->filter_count)
 		r->port.retired = each;
 	if (!has_times(c))

@@ -32,6 +32,15 @@ static void drain(struct hsc_record_stream *l, uint64_t *len)
 	*len = 0;
 }
 
+static void make_room(struct hsc_record_stream *l)
+{
+	uint64_t *len =
+		l->etrace ? &l->encoder.et.out_len : &l->encoder.nt.out_len;
+
+	if (*len > OUT_CAP / 2)
+		drain(l, len);
+}
+
 void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct hsc_record_stream *l =
@@ -40,15 +49,51 @@ void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 	if (l->filters.selected)
 		q = hsc_filters_step(&l->filters, s);
-	if (l->etrace) {
+	if (l->etrace)
 		hsc_et_encoder_step(&l->encoder.et, &l->state, s, q);
-		if (l->encoder.et.out_len > OUT_CAP / 2)
-			drain(l, &l->encoder.et.out_len);
-	} else {
+	else
 		hsc_nt_encoder_step(&l->encoder.nt, &l->state, s, q);
-		if (l->encoder.nt.out_len > OUT_CAP / 2)
-			drain(l, &l->encoder.nt.out_len);
-	}
+	make_room(l);
+}
+
+bool hsc_record_stream_may_pass(void *ctx, unsigned hart,
+				const struct hsc_step *s, struct hsc_pass *p)
+{
+	const struct hsc_record_stream *l =
+		((struct hsc_record_machine *)ctx)->streams[hart];
+
+	p->open = false;
+	p->edges = 0;
+	if (l->filters.selected)
+		return false;
+	return l->etrace ? hsc_et_encoder_open(&l->encoder.et, &l->state, s, p)
+			 : hsc_nt_encoder_open(&l->encoder.nt, &l->state, s, p);
+}
+
+bool hsc_record_stream_turn(void *ctx, unsigned hart, struct hsc_pass *p,
+			    const struct hsc_retired *b, uint64_t time)
+{
+	struct hsc_record_stream *l =
+		((struct hsc_record_machine *)ctx)->streams[hart];
+
+	if (l->etrace)
+		hsc_et_encoder_pass_turn(&l->encoder.et, p, b, time);
+	else
+		hsc_nt_encoder_pass_turn(&l->encoder.nt, p, b, time);
+	make_room(l);
+	return true;
+}
+
+void hsc_record_stream_passed(void *ctx, unsigned hart,
+			      const struct hsc_step *s, struct hsc_pass *p)
+{
+	struct hsc_record_stream *l =
+		((struct hsc_record_machine *)ctx)->streams[hart];
+
+	if (l->etrace)
+		hsc_et_encoder_close(&l->encoder.et, &l->state, s, p);
+	else
+		hsc_nt_encoder_close(&l->encoder.nt, &l->state, s, p);
 }
 
 uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,

@@ -227,8 +227,11 @@ static void catch_up(struct hsc_trace_hw *hw)
 	hw->port.paused = false;
 	for (unsigned i = 0; i < hw->machine->config.harts; i++) {
 		struct hsc_hart *h = hw->machine->harts[i];
-		const uint64_t time = h->step.time;
+		uint64_t time;
 
+		if (hsc_pass_is_used(&h->pass))
+			hsc_hart_close(h, h->block->pc);
+		time = h->step.time;
 		hw->turn = (uint8_t)(hw->turn + h->kept_back);
 		h->kept_back = 0;
 		if (time <= hw->last[i])

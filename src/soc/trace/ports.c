@@ -119,6 +119,67 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 		hw->tap->step(hw->tap_ctx, hart, s);
 }
 
+/* Nothing but the encoder has to do with blocks, and with what they make until
+ * that is in a sink. While nothing is on its way they are no more than turns.
+ */
+static bool open(void *ctx, unsigned hart, const struct hsc_step *s,
+		 struct hsc_pass *p)
+{
+	const struct hsc_trace_hw *hw = ctx;
+	const uint8_t e = hw->encoder_of[hart];
+
+	p->open = false;
+	p->edges = 0;
+	if (hw->busy || hw->machine->config.harts != 1 || hw->fast.off ||
+	    e == HSC_TOPOLOGY_NONE || (hw->tap && hw->tap->step) ||
+	    !hsc_trace_encoder_open(&hw->nodes[e].unit.encoder, s, p))
+		return false;
+	if (is_still(hw))
+		return true;
+	p->edges = 0;
+	p->open = !hw->clocks;
+	return p->open;
+}
+
+static void close(void *ctx, unsigned hart, const struct hsc_step *s,
+		  struct hsc_pass *p)
+{
+	struct hsc_trace_hw *hw = ctx;
+
+	hw->turn = (uint8_t)(hw->turn + p->count);
+	hsc_trace_encoder_close(&hw->nodes[hw->encoder_of[hart]].unit.encoder,
+				s, p);
+}
+
+/* As pass_over and take_step do it. */
+static bool turn(void *ctx, unsigned hart, struct hsc_pass *p,
+		 const struct hsc_retired *b, uint64_t time)
+{
+	struct hsc_trace_hw *hw = ctx;
+	const uint8_t e = hw->encoder_of[hart];
+	struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
+
+	if (hw->busy || hw->clocks)
+		return false;
+	hw->turn = (uint8_t)(hw->turn + p->count);
+	p->count = 0;
+	if (hsc_trace_encoder_pass_quiet(te, p, b, time)) {
+		if (is_still(hw))
+			hw->turn++;
+		else
+			pass_to(hw, hart, time + b->instructions);
+	} else {
+		pass_to(hw, hart, time + b->instructions);
+		if (hw->busy || !hsc_trace_encoder_pass_turn(te, p, b, time))
+			return false;
+		if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
+			hsc_trace_hw_begin(hw, e);
+	}
+	if (!is_still(hw))
+		p->edges = 0;
+	return true;
+}
+
 static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct hsc_trace_hw *hw = ctx;
@@ -171,7 +232,9 @@ static void ask(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 {
-	hw->port = (struct hsc_hart_port){ .step = step };
+	hw->port = (struct hsc_hart_port){
+		.step = step, .open = open, .close = close, .turn = turn
+	};
 	if (hw->tap)
 		hw->port.csr = hw->tap->csr;
 	ask(hw);
