@@ -279,10 +279,10 @@ static void run(struct tale *t, const struct nt_twice_config *config,
 	t->flow->thorough = !t->fast;
 	if (t->fast)
 		open_batch(t);
-	if (t->fast && config->place_bits) {
+	if (t->fast && config->few_places) {
 		if (!hsc_nt_words_reach(t->flow, false))
 			abort();
-		t->flow->words->shift = 32 - config->place_bits;
+		t->flow->words->spread = 0;
 	}
 	read_all(t, bytes, len);
 	hsc_nt_flow_free(&t->flow);

@@ -16,8 +16,8 @@ struct nt_twice_config {
 	struct hsc_wire_params wire;
 	struct hsc_nt_flow_config flow;
 	uint64_t src;
-	size_t most;         /* look at no more blocks and items */
-	unsigned place_bits; /* of the memory of words; 0: as always */
+	size_t most;     /* look at no more blocks and items */
+	bool few_places; /* of the memory of words: one for each block */
 };
 
 struct nt_twice {

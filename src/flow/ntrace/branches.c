@@ -27,8 +27,11 @@ static struct branch first_of(uint64_t raw)
 static bool add(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
 		struct hsc_nt_path *path, const struct branch *b)
 {
-	struct hsc_nt_segment one = { .key = (uint64_t)e->end << 32 | 1,
-				      .want = (uint32_t)b->icnt };
+	struct hsc_nt_segment one = {
+		.key = hsc_nt_key(hsc_nt_link(e->end),
+				  HSC_NT_SEGMENT_COUNTS | 1),
+		.want = (uint32_t)b->icnt,
+	};
 	uint32_t to;
 
 	if (!b->icnt || b->icnt >> HSC_NT_ICNT_BITS_MAX ||
@@ -43,12 +46,13 @@ static bool add(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
 	e->end = to;
 	e->instructions = (uint16_t)(e->instructions + one.instructions);
 	e->left = (uint8_t)(e->left + b->bytes);
-	e->last++;
+	e->last = (e->last + 1) & 7;
 	return true;
 }
 
 const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 						   uint64_t key, uint32_t id,
+						   uint32_t place,
 						   uint64_t looks)
 {
 	struct hsc_nt_path *path = &r->words->path;
@@ -65,7 +69,7 @@ const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 		raw >>= b.bytes * 8;
 	}
 	path->count = count;
-	return hsc_nt_words_keep(r, &e, looks);
+	return hsc_nt_words_keep(r, &e, place, looks);
 }
 
 const uint8_t *hsc_nt_last_branch(const uint8_t *p, unsigned bytes)

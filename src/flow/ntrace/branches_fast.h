@@ -25,6 +25,7 @@
  * One with left 0 says that there is none. */
 const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 						   uint64_t key, uint32_t id,
+						   uint32_t place,
 						   uint64_t looks);
 
 /* Where the last of the messages at p, which have `bytes`, begins. */
@@ -57,8 +58,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_branches(
 	const uint64_t key =
 		HSC_NT_BRANCH_KEY | hsc_low64(hsc_load64(p), bytes * 8);
 	const uint32_t id = hsc_nt_linked(s->at);
-	const uint32_t place = hsc_nt_place(r->words->shift, s->at, key, 0);
-	const struct hsc_nt_segment *e = &r->words->segments[place];
+	const uint32_t place = hsc_nt_place_of(r->words->spread, s->at, key);
+	const struct hsc_nt_segment *e = &r->words->store->segments[place];
 
 	if (!bytes || s->walked || s->counted)
 		return 0;
@@ -66,12 +67,12 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_branches(
 	if (HSC_LIKELY(e->key == key && e->want == id)) {
 		if (HSC_UNLIKELY(!e->left))
 			return 0;
-		s->at = r->words->links[place];
+		s->at = r->words->store->links[place];
 		hsc_nt_give(r, s, place, form);
 	} else {
 		struct hsc_nt_spot copy = *s;
 
-		e = hsc_nt_branches_learn(r, key, id, s->looks);
+		e = hsc_nt_branches_learn(r, key, id, place, s->looks);
 		if (!e->left)
 			return 0;
 		s->at = hsc_nt_link(e->end);

@@ -28,7 +28,9 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_linked(uint32_t link)
 	return link * HSC_NT_BLOCK_FACTOR;
 }
 
-/* Branches by the handful have this in their key, and no block. */
+/* Branches by the handful have this in their key, and no block. Their first
+ * byte is in it, too, so no history has such a key in a stream that has them.
+ */
 #define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
 
 /* How runs are to come. */
@@ -54,6 +56,16 @@ struct hsc_nt_popped {
 	uint32_t at, id;
 };
 
+/* Messages of a full history that are read at a time, at most. */
+#define HSC_NT_HISTORIES_MOST 8u
+
+/* What such a message looks like in eight bytes. */
+struct hsc_nt_full {
+	uint64_t mask, bytes;
+	unsigned len;  /* in bytes */
+	unsigned bits; /* of its history */
+};
+
 /* What stays, and what is rarely needed. */
 struct hsc_nt_reader {
 	struct hsc_nt_flow *f;
@@ -64,8 +76,9 @@ struct hsc_nt_reader {
 	const uint8_t *buf, *end;
 	unsigned src_bits;
 	bool timestamps;
-	bool branches;     /* they may be taken by the handful, */
-	bool histories;    /* or these one after another */
+	bool branches;  /* they may be taken by the handful, */
+	bool histories; /* or these, as they look in `full` */
+	struct hsc_nt_full full;
 	uint64_t messages; /* of ours */
 	uint64_t others;   /* of other sources, */
 	size_t other_bytes;
@@ -87,13 +100,13 @@ struct hsc_nt_reader {
  * none. */
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
-						uint64_t looks);
+						uint32_t place, uint64_t looks);
 
-/* Put a segment where it belongs, whose blocks are in words->path, unless
+/* Put a segment in its place, whose blocks are in words->path, unless
  * nothing is learned at this time. Returns it. */
 const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
 					       const struct hsc_nt_segment *e,
-					       uint64_t looks);
+					       uint32_t place, uint64_t looks);
 
 /* Hand out the segment that was learned: spelled out, or its blocks. */
 void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
@@ -114,15 +127,40 @@ static HSC_ALWAYS_INLINE void hsc_nt_copy_path(uint32_t *to,
 	while ((i += 8) < path->count);
 }
 
-/* Where a segment is kept that begins at `at`, and of which the rest of the key
- * is these. What does not depend on `at` can be worked out before it is known.
- */
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(unsigned shift, uint32_t at,
-					       uint64_t hist, uint64_t want)
+/* The key of a segment that begins at `at`. */
+static HSC_ALWAYS_INLINE uint64_t hsc_nt_key(uint32_t at, uint32_t hist)
 {
-	const uint64_t rest = (hist ^ want << 10) * HSC_NT_KEY_FACTOR;
+	return (uint64_t)at << 32 | hist;
+}
 
-	return (at + (uint32_t)(rest >> 32)) >> shift;
+/* Where a segment is kept that begins at `at`, and what else its key is: not at
+ * all if `spread` is 0. What does not depend on `at` can be worked out before
+ * it is known. */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_place_of(uint32_t spread, uint32_t at,
+						  uint64_t rest)
+{
+	const uint32_t mixed = (uint32_t)(rest * HSC_NT_KEY_FACTOR >> 32);
+
+	return (at + (mixed & (0 - (spread & 1)))) >> (32 - HSC_NT_PLACE_BITS);
+}
+
+/* The same of one that has no count: the highest bits of a sum. Its other bits
+ * and the history say what `at` was, so they are the key of what is kept there.
+ */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_sum(uint32_t spread, uint32_t at,
+					     uint32_t hist)
+{
+	return at + hist * spread;
+}
+
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(uint32_t sum)
+{
+	return sum >> (32 - HSC_NT_PLACE_BITS);
+}
+
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_hot_key(uint32_t sum, uint32_t hist)
+{
+	return sum << HSC_NT_PLACE_BITS | hist;
 }
 
 /* Hand out a segment that is kept, as ids. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * histories_fast.h - messages of a full history, one after another.
+ * histories_fast.h - messages of a full history, several at a time.
  *
  * Room   flow (floor 3)
  *
- * A compressor or a sort sends little else: ResourceFull with RCODE 1, in seven
- * bytes. That has one group, so it is found by the flags of eight bytes alone,
- * and what a walk needs stays in registers from one to the next.
+ * A compressor or a sort sends little else: ResourceFull with RCODE 1, all of
+ * them equally long. So each is known by one comparison, and the histories of
+ * several are one string of bits, which is walked without a look at where one
+ * message ends and the next begins. If that fails anywhere they are taken one
+ * by one, until one of them fails.
  */
 #ifndef HSC_FLOW_NTRACE_HISTORIES_FAST_H
 #define HSC_FLOW_NTRACE_HISTORIES_FAST_H
@@ -14,36 +16,79 @@
 #include "flow/ntrace/pace_fast.h"
 #include "flow/ntrace/said_fast.h"
 
-/* A message of one group in `bytes`: its length, or 0. */
-static HSC_ALWAYS_INLINE unsigned hsc_nt_one_group(uint64_t bytes)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	const uint64_t flags = (bytes | bytes >> 1) & ones;
-	const uint64_t first = flags & (0 - flags);
-
-	return bytes & bytes >> 1 & first ? hsc_ctz64(first) / 8 + 1 : 0;
-}
-
-/* The history that is all of these bytes, which begin a message; 0: it is
- * another message. Sets *len. */
-static HSC_ALWAYS_INLINE uint64_t hsc_nt_history_of(const uint8_t *p,
-						    unsigned *len)
-{
-	const uint64_t bytes = hsc_load64(p);
-	uint64_t bits;
-
-	*len = hsc_nt_one_group(bytes);
-	if ((uint8_t)bytes != HSC_NT_FIRST_BYTE(nt_resource_full) || *len < 3)
-		return 0;
-	bits = hsc_nt_group_bits(p, *len) >> HSC_NT_MDO_BITS;
-	return (bits & 15) == HSC_NT_RCODE_HIST ? bits >> HSC_NT_RCODE_BITS : 0;
-}
-
 /* May histories be taken here? */
 static inline bool hsc_nt_can_take_histories(const struct hsc_nt_reader *r)
 {
+	const unsigned bits = r->f->habits.hist_bits;
+
 	return r->words->style == HSC_NT_STYLE_HTM && !r->src_bits &&
-	       !r->as->filtered && r->f->habits.hist_known;
+	       !r->as->filtered && r->f->habits.hist_known && bits > 1 &&
+	       bits <= 32;
+}
+
+/* What a message of one group looks like whose data bits are `data`, where the
+ * bits of `mask` are set; it has so many bytes. */
+static inline struct hsc_nt_full hsc_nt_full_of(uint64_t data, uint64_t mask,
+						unsigned bytes)
+{
+	struct hsc_nt_full full = { .len = bytes };
+
+	for (unsigned i = 0; i < bytes; i++) {
+		const uint64_t flags =
+			i == bytes - 1 ? (uint64_t)HSC_NT_MSEO_END : 0;
+		const uint64_t ones = hsc_ones64(HSC_NT_MDO_BITS);
+		const uint64_t part = data >> i * HSC_NT_MDO_BITS & ones;
+		const uint64_t cover = mask >> i * HSC_NT_MDO_BITS & ones;
+
+		full.bytes |= (part << HSC_NT_MDO_SHIFT | flags) << i * 8;
+		full.mask |= (cover << HSC_NT_MDO_SHIFT | HSC_NT_MSEO_END)
+			     << i * 8;
+	}
+	return full;
+}
+
+/* What a full history looks like: TCODE, RCODE and the stop bit are known. */
+static inline struct hsc_nt_full hsc_nt_full_history(unsigned hist_bits)
+{
+	const unsigned before = HSC_NT_MDO_BITS + HSC_NT_RCODE_BITS;
+	const unsigned stop = before + hist_bits - 1;
+	const unsigned bytes = stop / HSC_NT_MDO_BITS + 1;
+	struct hsc_nt_full full =
+		hsc_nt_full_of(nt_resource_full[0].value |
+				       HSC_NT_RCODE_HIST << HSC_NT_MDO_BITS |
+				       UINT64_C(1) << stop,
+			       hsc_ones64(before) | ~hsc_ones64(stop), bytes);
+
+	full.bits = hist_bits - 1;
+	return full;
+}
+
+/* Bits to walk by, the first of them highest: those below `left`. */
+struct hsc_nt_string {
+	uint8_t bytes[HSC_NT_HISTORIES_MOST * 4 + 8];
+	unsigned left;
+};
+
+/* The histories of full messages at p, `most` of them or less; returns how
+ * many. */
+static HSC_ALWAYS_INLINE unsigned hsc_nt_string_of(
+	struct hsc_nt_string *t, const struct hsc_nt_full *full,
+	const uint8_t *p, const uint8_t *end, unsigned most)
+{
+	unsigned n = 0, at = HSC_NT_HISTORIES_MOST * 32;
+	uint64_t bits = 0;
+
+	for (; n < most && p <= end; n++, p += full->len) {
+		if ((hsc_load64(p) & full->mask) != full->bytes)
+			break;
+		at -= full->bits;
+		bits = bits << full->bits |
+		       hsc_low64(hsc_nt_group_bits(p, full->len) >>
+					 (HSC_NT_MDO_BITS + HSC_NT_RCODE_BITS),
+				 full->bits);
+		hsc_store64(&t->bytes[at / 8], bits << at % 8);
+	}
+	return n;
 }
 
 /* Take full histories at p. Returns what comes after them. */
@@ -52,41 +97,51 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_histories(
 	const enum hsc_nt_form form)
 {
 	const struct hsc_flow_batch *const b = r->batch;
-	const struct hsc_nt_habits *const habits = &r->f->habits;
-	const unsigned top_bit = habits->hist_bits - 1u;
-	const int64_t most = habits->walked_top + (int64_t)s->counted;
+	const struct hsc_nt_full full = r->full;
+	const int64_t most = r->f->habits.walked_top + (int64_t)s->counted;
 	const uint32_t ids_most = b->id_room - HSC_FLOW_BATCH_LEAST;
-	const uint32_t out_most =
-		form == HSC_NT_WORDS ? b->word_room - HSC_FLOW_BATCH_WORDS : 0;
-	const uint8_t *const end = r->end, *latest = NULL;
+	const uint32_t *const out_most =
+		form == HSC_NT_WORDS
+			? b->words + b->word_room - HSC_FLOW_BATCH_WORDS
+			: b->words;
+	const uint8_t *const begin = p;
 	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	struct hsc_nt_string t;
 	uint64_t messages = 0;
+	unsigned alone = 0;
 
-	while (p <= end && s->ids <= ids_most && y.out <= out_most) {
+	while (s->ids <= ids_most && y.out <= out_most) {
 		const struct hsc_nt_pace before = y;
 		const uint32_t ids = s->ids;
-		unsigned len;
-		const uint64_t hist = hsc_nt_history_of(p, &len);
+		const unsigned n =
+			hsc_nt_string_of(&t, &full, p, r->end,
+					 alone ? 1 : HSC_NT_HISTORIES_MOST);
+		const unsigned top = HSC_NT_HISTORIES_MOST * 32;
 
-		if (hist >> top_bit != 1 || hist >> 32)
+		if (!n)
 			break;
-		if (HSC_UNLIKELY(!hsc_nt_pace_on(r, s, &y, (uint32_t)hist,
-						 false, 0, form) ||
+		if (HSC_UNLIKELY(!hsc_nt_pace_bits(r, s, &y, t.bytes, top,
+						   top - n * full.bits, form) ||
 				 (int64_t)y.walked >= most)) {
-			hsc_nt_words_take_back(r, before.out, y.out);
+			hsc_nt_words_take_back(
+				r, (uint32_t)(before.out - b->words),
+				(uint32_t)(y.out - b->words));
 			y = before;
 			s->ids = ids;
-			break;
+			if (n == 1)
+				break;
+			alone = n;
+			continue;
 		}
+		alone -= alone > 0;
 		r->undo_count = 0;
-		latest = p;
-		p += len;
-		messages++;
+		p += n * full.len;
+		messages += n;
 	}
-	hsc_nt_pace_back(s, &y);
-	if (!messages)
+	hsc_nt_pace_back(r, s, &y);
+	if (p == begin)
 		return p;
-	r->latest = latest;
+	r->latest = p - full.len;
 	r->messages += messages;
 	r->number = r->others + r->messages - 1;
 	r->repeats = false;

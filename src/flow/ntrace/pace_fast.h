@@ -1,197 +1,185 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pace_fast.h - the walk for a message, segment by segment.
+ * pace_fast.h - the walk for messages, segment by segment.
  *
  * Room   flow (floor 3)
  *
  * Each segment is looked up after the one before, since that says where it
- * begins. So all that needs is one load from a small table (hsc_nt_words.links)
- * and an addition; whether the key is the right one, and what else the segment
- * does, is seen to beside that.
+ * begins. So all that needs is one load from a small table (hsc_nt_store.links)
+ * and an addition; whether it is the right one, and what else it does, is seen
+ * to beside that, in eight bytes each (hsc_nt_store.hot).
  */
 #ifndef HSC_FLOW_NTRACE_PACE_FAST_H
 #define HSC_FLOW_NTRACE_PACE_FAST_H
 
-#include "flow/ntrace/follow_fast.h"
+#include "flow/ntrace/segment_fast.h"
 
-/* What a walk for one message changes, and where it looks, in registers. */
-struct hsc_nt_pace {
-	const struct hsc_nt_segment *segments;
-	const uint32_t *links;
-	unsigned shift;
-	uint32_t at;
-	uint32_t top, base;
-	uint64_t walked;
-	uint32_t instructions;
-	uint32_t out;
-	uint32_t *words;
-	uint32_t *stack;
-	uint32_t mask, stack_room;
-	uint64_t looks;
+/* A walk by the bits of history from `at` down to `to`. */
+struct hsc_nt_bits {
+	unsigned at, to;
+	uint32_t does; /* hsc_nt_hot.does of all that is not in the pace yet */
+	uint64_t most; /* looks of the pace */
 };
 
-/* The calls of a segment go on the return stack. */
-static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_pace *s,
-						const struct hsc_nt_segment *e)
+static HSC_ALWAYS_INLINE struct hsc_nt_bits hsc_nt_bits_of(
+	const struct hsc_nt_pace *y, unsigned at, unsigned to)
 {
-	const uint32_t low = s->top + e->deepest - s->stack_room;
-
-	if ((int32_t)(low - s->base) > 0)
-		s->base = low;
-	s->stack[(s->top + 1) & s->mask] = e->push[0];
-	s->stack[(s->top + 2) & s->mask] = e->push[1];
-	s->top += e->calls;
+	return (struct hsc_nt_bits){ at, to, 0,
+				     y->looks + HSC_NT_SEGMENTS_MAX };
 }
 
-/* Go where the return stack says; false: it is empty, or there is no code. */
-static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
-					      struct hsc_nt_pace *s)
+static HSC_ALWAYS_INLINE void hsc_nt_bits_end(const struct hsc_nt_bits *b,
+					      struct hsc_nt_pace *y)
 {
-	struct hsc_nt_flow *f = r->f;
-	uint32_t call, id;
-
-	if (s->top == s->base)
-		return false;
-	call = s->stack[s->top & s->mask];
-	r->undo[r->undo_count++] = (struct hsc_nt_popped){ s->top, call };
-	s->top--;
-	id = f->blocks->hot[call].succ[0];
-	if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING))
-		id = hsc_blocks_follow(f->blocks, call, 0);
-	s->at = hsc_nt_link(id);
-	return id != HSC_BLOCK_NONE;
+	y->walked += b->does & UINT16_MAX;
+	y->instructions += b->does >> HSC_NT_HOT_INSTRUCTIONS;
 }
 
-/* Learn and hand out a segment that is not kept. NULL: it is none. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_learn(
+/* An odd segment that is kept. False: that is not as simple. */
+static HSC_ALWAYS_INLINE bool hsc_nt_take_odd(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	uint64_t key, uint32_t want, const enum hsc_nt_form form)
+	struct hsc_nt_bits *b, uint32_t place, const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot copy = { .ids = s->ids, .out = y->out };
-	const struct hsc_nt_segment *e =
-		hsc_nt_words_learn(r, key, want, y->looks);
+	const uint32_t does = y->store->hot[place].does;
 
+	hsc_nt_take_kept(r, s, y, place, form);
+	b->does += does & HSC_NT_HOT_COUNTS;
+	b->at += does >> HSC_NT_HOT_LEFT & 15;
+	hsc_nt_push_calls(y, y->store->push[place],
+			  does >> HSC_NT_HOT_CALLS & 3,
+			  does >> HSC_NT_HOT_DEEPEST);
+	return y->looks + (b->at - b->to) / 8 < b->most &&
+	       (!(does & HSC_NT_HOT_RETURNS) || hsc_nt_pop_call(r, y));
+}
+
+/* One that is not, or not as few bytes. */
+static HSC_ALWAYS_INLINE bool hsc_nt_take_other(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
+	struct hsc_nt_bits *b, uint32_t hist, const enum hsc_nt_form form)
+{
+	const uint32_t place = hsc_nt_place(hsc_nt_sum(y->spread, y->at, hist));
+	const uint64_t key = hsc_nt_key(y->at, hist);
+	const struct hsc_nt_segment *e = &y->store->segments[place];
+
+	if (e->key == key)
+		hsc_nt_take_kept(r, s, y, place, form);
+	else
+		e = hsc_nt_take_new(r, s, y, key, 0, place, form);
 	if (!e)
-		return NULL;
-	hsc_nt_words_give(r, &copy, e, form);
-	s->ids = copy.ids;
-	y->out = copy.out;
-	return e;
+		return false;
+	b->at += e->left;
+	return y->looks + (b->at - b->to) / 8 < b->most &&
+	       hsc_nt_end_segment(r, y, e);
 }
 
-/* Take the segment of a key. NULL: that is not as simple. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_segment(
+/* Go on by the bits of `hist`, which end at b->at, or some of them. False: that
+ * is not as simple. */
+static HSC_ALWAYS_INLINE bool hsc_nt_take_bits(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	uint32_t hist, uint32_t want, const enum hsc_nt_form form)
+	struct hsc_nt_bits *b, uint32_t hist, const enum hsc_nt_form form)
 {
-	const uint64_t key = (uint64_t)hsc_nt_linked(y->at) << 32 | hist;
-	const uint32_t place = hsc_nt_place(y->shift, y->at, hist, want);
-	const struct hsc_nt_segment *e = &y->segments[place];
+	const uint32_t sum = hsc_nt_sum(y->spread, y->at, hist);
+	const uint32_t key = hsc_nt_hot_key(sum, hist);
+	const uint32_t place = hsc_nt_place(sum);
+	const struct hsc_nt_hot *hot = &y->store->hot[place];
 
-	if (HSC_UNLIKELY(e->key != key || e->want != want)) {
-		e = hsc_nt_learn(r, s, y, key, want, form);
-		if (!e)
-			return NULL;
-		y->at = hsc_nt_link(e->end);
-	} else {
-		y->at = y->links[place];
-		if (form == HSC_NT_WORDS)
-			y->words[y->out++] = place;
-		else
-			hsc_nt_give(r, s, place, form);
+	y->looks++;
+	if (HSC_LIKELY(hot->key == key)) {
+		hsc_nt_take_kept(r, s, y, place, form);
+		b->does += hot->does;
+		return true;
 	}
-	y->instructions += e->instructions;
-	y->walked += e->halfwords;
-	if (e->odd) {
-		hsc_nt_push_calls(y, e);
-		if (e->kind == HSC_NT_SEGMENT_RETURN && !hsc_nt_pop_call(r, y))
-			return NULL;
+	if (HSC_LIKELY(hot->key == (key | HSC_NT_HOT_ODD)))
+		return hsc_nt_take_odd(r, s, y, b, place, form);
+	return hsc_nt_take_other(r, s, y, b, hist, form);
+}
+
+/* `count` bits of a string from bit `at` on, with a stop bit. */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_cut_bits(const uint8_t *bytes,
+						  unsigned at, unsigned count)
+{
+	const uint32_t stop = UINT32_C(1) << count;
+	const uint64_t bits = hsc_load64(&bytes[at / 8]) >> at % 8;
+
+	return ((uint32_t)bits & (stop - 1)) | stop;
+}
+
+/* Walk by the bits of `bytes` below `at` and from `to` on, the highest first.
+ * False: that is not as simple. */
+static HSC_ALWAYS_INLINE bool hsc_nt_pace_bits(struct hsc_nt_reader *r,
+					       struct hsc_nt_spot *s,
+					       struct hsc_nt_pace *y,
+					       const uint8_t *bytes,
+					       unsigned at, unsigned to,
+					       const enum hsc_nt_form form)
+{
+	struct hsc_nt_bits b = hsc_nt_bits_of(y, at, to);
+
+	for (;;) {
+		unsigned count;
+
+		while (b.at >= to + HSC_NT_SEGMENT_MOST) {
+			b.at -= HSC_NT_SEGMENT_MOST;
+			if (!hsc_nt_take_bits(
+				    r, s, y, &b,
+				    hsc_nt_cut_bits(bytes, b.at,
+						    HSC_NT_SEGMENT_MOST),
+				    form))
+				return false;
+		}
+		count = b.at - to;
+		if (!count)
+			break;
+		b.at = to;
+		if (!hsc_nt_take_bits(r, s, y, &b,
+				      hsc_nt_cut_bits(bytes, to, count), form))
+			return false;
 	}
-	return e;
+	hsc_nt_bits_end(&b, y);
+	return true;
 }
 
 /*
- * Walk by history bits, a few at a time, and, if `counts`, until all half-words
- * that were walked are `target`, segment by segment. Returns the last, or NULL:
- * that is not as simple.
+ * Walk by history bits and then until all half-words that were walked are
+ * `target`. Returns the last segment, or NULL: that is not as simple.
  */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_pace_on(
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_pace_count(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	uint32_t hist, const bool counts, uint64_t target,
-	const enum hsc_nt_form form)
+	uint32_t hist, uint64_t target, const enum hsc_nt_form form)
 {
 	const uint32_t stop = UINT32_C(1) << HSC_NT_SEGMENT_MOST;
-	const uint64_t most = y->looks + HSC_NT_SEGMENTS_MAX;
-	unsigned bits = hsc_bits64(hist) - 1;
+	struct hsc_nt_bits b = hsc_nt_bits_of(y, hsc_bits64(hist) - 1, 0);
 	const struct hsc_nt_segment *e;
 
-	while (bits > HSC_NT_SEGMENT_MOST) {
-		bits -= HSC_NT_SEGMENT_MOST;
-		e = hsc_nt_take_segment(
-			r, s, y, (hist >> bits & (stop - 1)) | stop, 0, form);
-		if (HSC_UNLIKELY(!e || ++y->looks == most))
+	while (b.at > HSC_NT_SEGMENT_MOST) {
+		b.at -= HSC_NT_SEGMENT_MOST;
+		if (!hsc_nt_take_bits(r, s, y, &b,
+				      (hist >> b.at & (stop - 1)) | stop, form))
 			return NULL;
-		if (e->odd)
-			bits += e->left;
 	}
+	hsc_nt_bits_end(&b, y);
 	do {
-		const uint32_t last = UINT32_C(1) << bits;
-		const uint64_t want = counts ? target - y->walked : 0;
+		const uint32_t last = UINT32_C(1) << b.at;
+		const uint32_t part =
+			(hist & (last - 1)) | last | HSC_NT_SEGMENT_COUNTS;
+		const uint64_t want = target - y->walked;
+		const uint64_t key = hsc_nt_key(y->at, part);
+		const uint32_t place =
+			hsc_nt_place_of(y->spread, y->at, part ^ want << 11);
 
-		/* bits are left, or half-words */
-		if (counts && HSC_UNLIKELY(want - 1 >= HSC_NT_ICNT_TOP))
+		if (HSC_UNLIKELY(want - 1 >= HSC_NT_ICNT_TOP))
 			return NULL;
-		e = hsc_nt_take_segment(r, s, y, (hist & (last - 1)) | last,
-					(uint32_t)want, form);
-		if (HSC_UNLIKELY(!e || ++y->looks == most))
+		e = &y->store->segments[place];
+		if (HSC_LIKELY(e->key == key && e->want == want))
+			hsc_nt_take_kept(r, s, y, place, form);
+		else
+			e = hsc_nt_take_new(r, s, y, key, (uint32_t)want, place,
+					    form);
+		if (HSC_UNLIKELY(!e || ++y->looks == b.most ||
+				 !hsc_nt_end_segment(r, y, e)))
 			return NULL;
-		bits = e->left;
-	} while (bits || (counts && e->kind != HSC_NT_SEGMENT_COUNT));
-	return e;
-}
-
-static HSC_ALWAYS_INLINE struct hsc_nt_pace hsc_nt_pace_of(
-	const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
-{
-	return (struct hsc_nt_pace){
-		.segments = r->words->segments,
-		.links = r->words->links,
-		.shift = r->words->shift,
-		.at = s->at,
-		.top = s->top,
-		.base = s->base,
-		.walked = s->walked,
-		.instructions = s->instructions,
-		.out = s->out,
-		.words = r->batch->words,
-		.stack = r->f->stack,
-		.mask = r->f->stack_mask,
-		.stack_room = r->f->stack_room,
-		.looks = s->looks,
-	};
-}
-
-static HSC_ALWAYS_INLINE void hsc_nt_pace_back(struct hsc_nt_spot *s,
-					       const struct hsc_nt_pace *y)
-{
-	s->at = y->at;
-	s->top = y->top;
-	s->base = y->base;
-	s->walked = y->walked;
-	s->instructions = y->instructions;
-	s->out = y->out;
-	s->looks = y->looks;
-}
-
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
-	const bool counts, uint64_t target, const enum hsc_nt_form form)
-{
-	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
-	const struct hsc_nt_segment *e =
-		hsc_nt_pace_on(r, s, &y, (uint32_t)hist, counts, target, form);
-
-	hsc_nt_pace_back(s, &y);
+		b.at = e->left;
+	} while (b.at || e->kind != HSC_NT_SEGMENT_COUNT);
 	return e;
 }
 

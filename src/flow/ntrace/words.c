@@ -8,20 +8,20 @@
 #include <string.h>
 
 #define CACHE_LINE 64u
-#define PLACE_BITS 14
 
 static_assert(sizeof(struct hsc_nt_segment) * 2 == CACHE_LINE,
 	      "half a cache line");
-static_assert(HSC_FLOW_WORD_PLACES == 1u << PLACE_BITS, "a bit more or less");
+static_assert(HSC_FLOW_WORD_PLACES == 1u << HSC_NT_PLACE_BITS,
+	      "a bit more or less");
 
 /* What lies in one cache line costs half of what lies in two. Pages that nobody
  * touches cost nothing, so it is not cleared by hand. */
-static struct hsc_nt_segment *align(void *memory)
+static struct hsc_nt_store *align(void *memory)
 {
 	const uintptr_t at = (uintptr_t)memory;
 
-	return (struct hsc_nt_segment *)((at + CACHE_LINE - 1) / CACHE_LINE *
-					 CACHE_LINE);
+	return (struct hsc_nt_store *)((at + CACHE_LINE - 1) / CACHE_LINE *
+				       CACHE_LINE);
 }
 
 static struct hsc_nt_words *make_words(void)
@@ -30,10 +30,10 @@ static struct hsc_nt_words *make_words(void)
 
 	if (!w)
 		return NULL;
-	w->shift = 32 - PLACE_BITS;
-	w->memory = calloc(HSC_FLOW_WORD_PLACES + 2, sizeof(*w->segments));
+	w->spread = HSC_NT_SPREAD;
+	w->memory = calloc(1, sizeof(*w->store) + CACHE_LINE);
 	if (w->memory) {
-		w->segments = align(w->memory);
+		w->store = align(w->memory);
 		return w;
 	}
 	free(w);
@@ -44,15 +44,16 @@ bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths)
 {
 	struct hsc_nt_words *w = f->words;
 
-	if (!w)
+	if (!w) {
 		w = f->words = make_words();
-	if (!w)
-		return false;
+		if (!w)
+			return false;
+		w->style = f->style;
+	}
 	if (paths && !w->paths)
 		w->paths = calloc(HSC_FLOW_WORD_PLACES, sizeof(*w->paths));
 	if (w->style != f->style)
-		memset(w->segments, 0,
-		       HSC_FLOW_WORD_PLACES * sizeof(*w->segments));
+		memset(w->store, 0, sizeof(*w->store));
 	w->style = f->style;
 	return w->paths || !paths;
 }
@@ -124,7 +125,7 @@ static bool end_count(struct walk *w)
 	    !find_end(w, &last))
 		return false;
 	w->s->kind = HSC_NT_SEGMENT_COUNT;
-	w->s->last = last & 15;
+	w->s->last = last & 7;
 	add_block(w);
 	return true;
 }
@@ -148,7 +149,7 @@ enum next { GOES_ON, ENDS, FAILS };
 
 static enum next stop(struct walk *w, enum hsc_nt_segment_kind kind)
 {
-	w->s->kind = (uint8_t)kind;
+	w->s->kind = kind & 3;
 	return ENDS;
 }
 
@@ -275,8 +276,9 @@ bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 		.f = f,
 		.s = s,
 		.path = path,
-		.id = (uint32_t)(s->key >> 32),
-		.bits = hsc_bits64((uint32_t)s->key) - 1,
+		.id = hsc_nt_linked((uint32_t)(s->key >> 32)),
+		.bits = hsc_bits64((uint32_t)s->key & ~HSC_NT_SEGMENT_COUNTS) -
+			1,
 		.falls = f->style == HSC_NT_STYLE_BTM,
 	};
 	enum next next = GOES_ON;
@@ -292,8 +294,8 @@ bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 	s->halfwords = (uint16_t)w.walked;
 	s->instructions = (uint16_t)w.instructions;
 	s->left = (uint8_t)w.bits;
-	s->calls = w.open & 15;
-	s->deepest = w.deepest & 15;
+	s->calls = (uint8_t)w.open;
+	s->deepest = (uint8_t)w.deepest;
 	s->odd = w.deepest || s->kind > HSC_NT_SEGMENT_COUNT;
 	return true;
 }
@@ -348,23 +350,35 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 	return true;
 }
 
-/* Where it is kept; of branches their bytes are the key, and `want` is the
- * block. */
-static uint32_t place_of(const struct hsc_nt_words *w,
-			 const struct hsc_nt_segment *e)
+/* The same of a segment in fewer bytes, unless it has too much. */
+static struct hsc_nt_hot hot_of(const struct hsc_nt_words *w,
+				const struct hsc_nt_segment *e)
 {
-	if (e->key & HSC_NT_BRANCH_KEY)
-		return hsc_nt_place(w->shift, hsc_nt_link(e->want), e->key, 0);
-	return hsc_nt_place(w->shift, hsc_nt_link((uint32_t)(e->key >> 32)),
-			    (uint32_t)e->key, e->want);
+	const uint32_t hist = (uint32_t)e->key;
+	struct hsc_nt_hot hot = { 0, 0 };
+
+	if (e->want || e->halfwords >= HSC_NT_HOT_TOP)
+		return hot;
+	hot.key = hsc_nt_hot_key(
+		hsc_nt_sum(w->spread, (uint32_t)(e->key >> 32), hist), hist);
+	hot.does = (uint32_t)e->instructions << HSC_NT_HOT_INSTRUCTIONS |
+		   e->halfwords;
+	if (!e->odd)
+		return hot;
+	hot.key |= HSC_NT_HOT_ODD;
+	hot.does |= (uint32_t)e->left << HSC_NT_HOT_LEFT |
+		    (uint32_t)e->calls << HSC_NT_HOT_CALLS |
+		    (uint32_t)e->deepest << HSC_NT_HOT_DEEPEST;
+	if (e->kind == HSC_NT_SEGMENT_RETURN)
+		hot.does |= HSC_NT_HOT_RETURNS;
+	return hot;
 }
 
 const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
 					       const struct hsc_nt_segment *e,
-					       uint64_t looks)
+					       uint32_t place, uint64_t looks)
 {
 	struct hsc_nt_words *w = r->words;
-	const uint32_t place = place_of(w, e);
 
 	if (!is_kept(w, looks, r->f->messages + r->messages)) {
 		w->once = *e;
@@ -372,20 +386,22 @@ const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
 	}
 	if (w->paths)
 		w->paths[place] = w->path;
-	w->segments[place] = *e;
-	w->links[place] = hsc_nt_link(e->end);
-	return &w->segments[place];
+	w->store->segments[place] = *e;
+	w->store->hot[place] = hot_of(w, e);
+	memcpy(w->store->push[place], e->push, sizeof(e->push));
+	w->store->links[place] = hsc_nt_link(e->end);
+	return &w->store->segments[place];
 }
 
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
-						uint64_t looks)
+						uint32_t place, uint64_t looks)
 {
 	struct hsc_nt_segment e = { .key = key, .want = want };
 
 	r->words->path.count = 0;
 	return hsc_nt_words_walk_on(r->f, &e, &r->words->path)
-		       ? hsc_nt_words_keep(r, &e, looks)
+		       ? hsc_nt_words_keep(r, &e, place, looks)
 		       : NULL;
 }
 
@@ -397,7 +413,7 @@ static void spell(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
 	uint32_t *ids = r->batch->ids + s->ids;
 
 	ids[0] = e == &w->once ? HSC_FLOW_WORD_ONCE
-			       : (uint32_t)(e - w->segments);
+			       : (uint32_t)(e - w->store->segments);
 	ids[1] = w->path.count;
 	memcpy(ids + 2, w->path.ids, sizeof(w->path.ids));
 	r->batch->words[s->out++] = HSC_FLOW_WORD_NEW | s->ids;
@@ -432,7 +448,9 @@ void hsc_nt_words_take_back(struct hsc_nt_reader *r, uint32_t from, uint32_t to)
 		if (!(word & HSC_FLOW_WORD_NEW))
 			continue;
 		place = r->batch->ids[word - HSC_FLOW_WORD_NEW];
-		if (place != HSC_FLOW_WORD_ONCE)
-			r->words->segments[place].key = 0;
+		if (place == HSC_FLOW_WORD_ONCE)
+			continue;
+		r->words->store->segments[place].key = 0;
+		r->words->store->hot[place].key = 0;
 	}
 }

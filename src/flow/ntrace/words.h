@@ -63,18 +63,57 @@ enum hsc_nt_segment_end {
 
 /* Half a cache line. */
 struct hsc_nt_segment {
-	uint64_t key; /* block << 32 | history with its stop bit; never 0; of */
-	/* branches their bytes, and `want` is the block */
-	uint32_t want; /* half-words to count, or 0: until the bits are used */
+	/* hsc_nt_link of its block << 32 | history with its stop bit, and, if
+	 * half-words are counted, HSC_NT_SEGMENT_COUNTS; of branches their
+	 * bytes. Never 0. */
+	uint64_t key;
+	uint32_t want; /* half-words to count, or 0; of branches the block */
 	uint32_t end;  /* the block after it; of a count its last */
 	uint32_t push[HSC_NT_SEGMENT_CALLS]; /* calls that it leaves open */
 	uint16_t halfwords, instructions;    /* in its blocks */
-	uint8_t left; /* bits of the history; of branches: the bytes used */
-	uint8_t kind; /* enum hsc_nt_segment_kind */
-	uint8_t calls : 4;   /* of push[] */
-	uint8_t deepest : 4; /* so many of them were open at a time */
-	uint8_t last : 4;    /* of a count: enum hsc_nt_segment_end */
-	uint8_t odd : 1; /* it has calls, or its kind is not BITS or COUNT */
+	uint8_t left;     /* bits of the history; of branches: the bytes used */
+	uint8_t calls;    /* of push[] */
+	uint8_t deepest;  /* so many of them were open at a time */
+	uint8_t kind : 2; /* enum hsc_nt_segment_kind */
+	uint8_t last : 3; /* of a count: enum hsc_nt_segment_end */
+	uint8_t odd : 1;  /* it has calls, or its kind is not BITS or COUNT */
+};
+
+/* See hsc_nt_segment.key; no history has so many bits. */
+#define HSC_NT_SEGMENT_COUNTS (UINT32_C(1) << 31)
+
+/* They are kept in so many places. */
+#define HSC_NT_PLACE_BITS 14u
+/* An odd number, of many bits. */
+#define HSC_NT_SPREAD UINT32_C(0x9e3779b9)
+
+/* All that is needed of a segment that has no count. */
+struct hsc_nt_hot {
+	uint32_t key;  /* see hsc_nt_hot_key; 0: it has a count, or is none */
+	uint32_t does; /* half-words, instructions, and of those that are odd
+			  the rest: HSC_NT_HOT_COUNTS and below */
+};
+
+/* In hsc_nt_hot.key, as no history is so long: it is odd. */
+#define HSC_NT_HOT_ODD (UINT32_C(1) << (HSC_NT_PLACE_BITS - 1))
+
+/* In hsc_nt_hot.does, with room to add up those of 64 segments. */
+#define HSC_NT_HOT_COUNTS       UINT32_C(0x03ff03ff)
+#define HSC_NT_HOT_TOP          0x400u /* of either */
+#define HSC_NT_HOT_LEFT         10u    /* left << this, */
+#define HSC_NT_HOT_RETURNS      (UINT32_C(1) << 14)
+#define HSC_NT_HOT_INSTRUCTIONS 16u
+#define HSC_NT_HOT_CALLS        26u /* calls << this, */
+#define HSC_NT_HOT_DEEPEST      28u /* and deepest */
+
+struct hsc_nt_store {
+	struct hsc_nt_hot hot[1u << HSC_NT_PLACE_BITS];
+	/* Where the flow is after each, see hsc_nt_link: that alone is needed
+	 * to find the next, so it is what a walk waits for. It is kept apart,
+	 * as few bytes come sooner than many. */
+	uint32_t links[1u << HSC_NT_PLACE_BITS];
+	uint32_t push[1u << HSC_NT_PLACE_BITS][HSC_NT_SEGMENT_CALLS];
+	struct hsc_nt_segment segments[1u << HSC_NT_PLACE_BITS];
 };
 
 /* Its blocks. */
@@ -93,20 +132,17 @@ struct hsc_nt_target {
 #define HSC_NT_TARGETS 1024u
 
 struct hsc_nt_words {
-	struct hsc_nt_segment *segments; /* segments[HSC_FLOW_WORD_PLACES], */
-	void *memory;                    /* in this */
-	/* Where the flow is after each, see hsc_nt_link: that alone is needed
-	 * to find the next, so it is what a walk waits for. It is kept apart,
-	 * as few bytes come sooner than many. */
-	uint32_t links[HSC_FLOW_WORD_PLACES];
+	struct hsc_nt_store *store;
+	void *memory;              /* that it lies in */
 	struct hsc_nt_path *paths; /* paths[as many], for ids */
 	struct hsc_nt_target targets[HSC_NT_TARGETS];
 	struct hsc_nt_segment once; /* while nothing is kept */
 	struct hsc_nt_path path;    /* that is being learned */
-	unsigned shift;             /* 32 less the bits of a place */
-	uint8_t style;              /* enum hsc_nt_style, of all segments */
-	uint64_t looks;             /* segments asked for */
-	uint64_t since;             /* looks when misses was 0 */
+	uint32_t spread; /* HSC_NT_SPREAD, for tests 0: then all segments of a
+			    block have the same place */
+	uint8_t style;   /* enum hsc_nt_style, of all segments */
+	uint64_t looks;  /* segments asked for */
+	uint64_t since;  /* looks when misses was 0 */
 	uint32_t misses;
 	uint32_t trials;
 	uint64_t begun;  /* looks when trials was 0 */

@@ -106,6 +106,33 @@ static HSC_ALWAYS_INLINE bool end_count(struct hsc_nt_reader *r,
 	return true;
 }
 
+static HSC_ALWAYS_INLINE bool follow_history(struct hsc_nt_reader *r,
+					     struct hsc_nt_spot *s,
+					     uint32_t hist,
+					     const enum hsc_nt_form form)
+{
+	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	uint8_t bytes[16];
+	bool good;
+
+	hsc_store64(bytes, hist);
+	good = hsc_nt_pace_bits(r, s, &y, bytes, hsc_bits64(hist) - 1, 0, form);
+	hsc_nt_pace_back(r, s, &y);
+	return good;
+}
+
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *follow_count(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint32_t hist,
+	uint64_t target, const enum hsc_nt_form form)
+{
+	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	const struct hsc_nt_segment *e =
+		hsc_nt_pace_count(r, s, &y, hist, target, form);
+
+	hsc_nt_pace_back(r, s, &y);
+	return e;
+}
+
 /* The message at p, which said m. False: it does something else. */
 static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
 					   struct hsc_nt_spot *s,
@@ -118,12 +145,12 @@ static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
 
 	if (m->kind == HSC_NT_HISTORY)
 		return is_full(&r->f->habits, m->hist) &&
-		       hsc_nt_follow(r, s, m->hist, false, 0, form) &&
+		       follow_history(r, s, (uint32_t)m->hist, form) &&
 		       end_history(r, s, m);
 	if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 || m->hist >> 32 ||
 	    target - s->walked - 1 >= HSC_NT_ICNT_TOP)
 		return false;
-	e = hsc_nt_follow(r, s, m->hist, true, target, form);
+	e = follow_count(r, s, (uint32_t)m->hist, target, form);
 	return e && end_count(r, s, p, m, e);
 }
 
@@ -426,6 +453,8 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.branches = can_take_branches(f, &r);
 	r.src_bits = as->params.width[NT_SRC_BITS];
 	r.histories = hsc_nt_can_take_histories(&r);
+	if (r.histories)
+		r.full = hsc_nt_full_history(f->habits.hist_bits);
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
 	r.repeats = f->can_repeat;
 	s = begin(f, batch);

@@ -65,13 +65,13 @@ static void put_repeat(struct stream *s)
 	put(s, &m);
 }
 
-static void test_streams(unsigned place_bits)
+static void test_streams(bool few_places)
 {
 	struct stream s = { .bytes =
 				    malloc(MESSAGES * 2 * HSC_NT_MESSAGE_MAX) };
 	static struct nt_program program;
 	struct nt_twice_config config = { .most = SIZE_MAX,
-					  .place_bits = place_bits,
+					  .few_places = few_places,
 					  .flow = { .no_timestamp = true } };
 	struct nt_twice found = { .runs = 0 };
 	uint64_t state = 1;
@@ -92,7 +92,8 @@ static void test_streams(unsigned place_bits)
 	config.code = config.other = nt_program_ops(&program);
 	CHECK(nt_twice_same(&config, s.bytes, s.len, &found));
 	CHECK(found.gaps > 5);
-	CHECK(found.read_fast > MESSAGES / 2);
+	/* those of a block push each other out, so there are pauses */
+	CHECK(found.read_fast > (few_places ? MESSAGES / 4 : MESSAGES / 2));
 	free(s.bytes);
 }
 
@@ -115,7 +116,7 @@ static void test_bytes(void)
 int main(void)
 {
 	test_bytes();
-	test_streams(0);
-	test_streams(3);
+	test_streams(false);
+	test_streams(true);
 	return check_failures != 0;
 }

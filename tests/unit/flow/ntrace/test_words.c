@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is a segment, when segments are kept, and what a message that fails
  * leaves behind. */
-#include "flow/ntrace/words.h"
+#include "flow/ntrace/follow_fast.h"
 #include "support/ntrace_program.h"
 #include "support/ntrace_twice.h"
 #include "unit/check.h"
@@ -47,7 +47,8 @@ static bool walk(struct rig *r, uint64_t from, uint32_t hist, uint32_t want,
 	static struct hsc_nt_path path;
 
 	*s = (struct hsc_nt_segment){
-		.key = (uint64_t)hsc_blocks_find(r->blocks, from) << 32 | hist,
+		.key = hsc_nt_key(hsc_nt_link(hsc_blocks_find(r->blocks, from)),
+				  want ? hist | HSC_NT_SEGMENT_COUNTS : hist),
 		.want = want,
 	};
 	path.count = 0;
@@ -80,9 +81,9 @@ static void test_history(void)
 	CHECK_EQ(s.deepest, 1);
 	CHECK_EQ(end_of(&r, &s), 0x200);
 	/* more turns than fit */
-	CHECK(walk(&r, 0x200, UINT32_MAX, 0, &s));
+	CHECK(walk(&r, 0x200, UINT32_MAX >> 1, 0, &s));
 	CHECK_EQ(s.left, 0);
-	CHECK_EQ(s.halfwords, 31 * 4);
+	CHECK_EQ(s.halfwords, 30 * 4);
 	close_rig(&r);
 	open_rig(&r, HSC_NT_STYLE_HTM, 0);
 	/* a return that no message reports, where all are reported */
@@ -150,12 +151,12 @@ static struct hsc_msg history(uint64_t hist)
 	return m;
 }
 
-static struct nt_twice decode(const struct stream *s, unsigned place_bits)
+static struct nt_twice decode(const struct stream *s, bool few_places)
 {
 	static struct nt_program program;
 	struct nt_twice_config config = {
 		.most = SIZE_MAX,
-		.place_bits = place_bits,
+		.few_places = few_places,
 		.flow = { .no_timestamp = true, .implicit_return = true },
 	};
 	struct nt_twice found = { .runs = 0 };
@@ -196,14 +197,14 @@ static void test_many(struct stream *s)
 		}
 		put(s, history(stop | random >> 1));
 	}
-	found = decode(s, 0);
+	found = decode(s, false);
 	CHECK(found.gaps > 100);
 	/* more than one piece in eight is new, so there are pauses */
 	CHECK(found.read_fast > 30000);
 	CHECK(found.once <
 	      10000); /* around the gaps, and before they are known */
 	/* where most have no place there are pauses, longer and longer */
-	found = decode(s, 4);
+	found = decode(s, true);
 	CHECK(found.read_fast > HSC_NT_TRIAL / 4);
 	CHECK(found.read_fast < 10000);
 }
