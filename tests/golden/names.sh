@@ -13,3 +13,13 @@ hartscope replay -N _RNvCs1234_7mycrate5twice calls.hart
 hartscope flame --format=folded -F mycrate::twice calls.hart
 hartscope report -F shape::work calls.hart
 hartscope dump -v calls.hart | head -n 4
+
+# every verb that takes a function
+for name in 'ns::shape::work(int)' ns::shape::work _ZN2ns5shape4workEi 'ns::*'; do
+	echo "--- $name"
+	hartscope annotate -f "$name" calls.hart | sed -n '3p'
+	hartscope find -n 1 "$name" calls.hart | sed "s,$PWD/,,g"
+	hartscope replay -q --from "$name" -n 2 calls.hart
+	hartscope graph --of "$name" calls.hart | sed -n '3p'
+	hartscope diff -q -F "$name" calls.hart calls.hart
+done

@@ -45,7 +45,8 @@ struct hsc_code_row {
 
 /* What a symbol names. */
 struct hsc_code_function {
-	const char *name; /* borrowed from the counts */
+	const char *name; /* as it is shown; borrowed from the counts */
+	const char *raw;  /* in the file; likewise */
 	uint32_t module;  /* a string */
 	uint64_t start;   /* offsets in the module */
 	uint64_t end;

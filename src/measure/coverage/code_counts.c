@@ -119,13 +119,15 @@ static enum hsc_status number_of(struct hsc_code_counts *c,
 				 struct hsc_code_function function,
 				 uint32_t *number)
 {
-	uint32_t name, *slot;
+	uint32_t name, raw, *slot;
 
 	if (hsc_strings_put(&c->strings, function.name, &name) != HSC_OK ||
+	    hsc_strings_put(&c->strings, function.raw, &raw) != HSC_OK ||
 	    !make_slots(c) ||
 	    !HSC_GROW(c->functions, c->function_cap, c->function_count + 1))
 		return HSC_E_MEMORY;
 	function.name = c->strings.at[name];
+	function.raw = c->strings.at[raw];
 	slot = slot_of(c, function.name, function.module, function.start);
 	if (*slot == HSC_CODE_NONE) {
 		c->functions[c->function_count] = function;
@@ -153,15 +155,14 @@ static enum hsc_status locate(struct adding *a, uint64_t address,
 			      struct hsc_code_row *row)
 {
 	struct hsc_line frames[FRAMES_MAX];
-	const size_t count =
-		hsc_image_lines(a->image, address, frames, FRAMES_MAX);
+	const size_t n = hsc_image_lines(a->image, address, frames, FRAMES_MAX);
 
 	row->file = HSC_CODE_NONE;
 	row->instance = mix(0, row->function);
-	if (!count || !frames[0].file || !frames[0].line)
+	if (!n || !frames[0].file || !frames[0].line)
 		return HSC_OK;
 	row->line = frames[0].line;
-	for (size_t i = 1; i < count; i++) {
+	for (size_t i = 1; i < n; i++) {
 		row->instance = mix(row->instance, frames[i].line);
 		row->instance = mix_text(row->instance, frames[i].function);
 	}
@@ -219,6 +220,7 @@ static enum hsc_status find_function(struct adding *a, uint64_t address)
 		return HSC_OK;
 	rc = find_module(a, address, &f.module, &offset);
 	f.name = symbol->name;
+	f.raw = symbol->raw;
 	f.start = symbol->start + offset - address;
 	f.end = symbol->end + offset - address;
 	if (rc == HSC_OK)

@@ -2,6 +2,7 @@
 /* pick.c - which functions and lines are shown.
  * Room   view (floor 8) */
 #include "view/annotate/annotate.h"
+#include "view/common/event_filter.h"
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,13 +35,25 @@ static bool matches_file(const struct hsc_view_annotate_pick *pick,
 	       (slash && matches(pick->files, pick->file_count, slash + 1));
 }
 
+/* A function by any of its names, as -F has it. */
+static bool is_named(const struct hsc_view_annotate_pick *pick,
+		     const struct hsc_code_function *f)
+{
+	const struct hsc_function function = { .name = f->name, .raw = f->raw };
+
+	for (size_t i = 0; i < pick->name_count; i++)
+		if (hsc_view_is_named(&function, pick->names[i]))
+			return true;
+	return false;
+}
+
 static bool wants(const struct hsc_view_annotate *v,
 		  const struct hsc_view_annotate_pick *pick,
 		  const struct hsc_view_annotated *f)
 {
 	if (!pick->name_count && !pick->file_count)
 		return f->instructions > 0;
-	return matches(pick->names, pick->name_count, f->function->name) ||
+	return is_named(pick, f->function) ||
 	       matches_file(pick, hsc_code_counts_string(v->counts,
 							 f->function->file));
 }

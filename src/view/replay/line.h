@@ -14,6 +14,7 @@
 #include <hartscope/event/axis.h>
 #include <hartscope/measure/functions.h>
 #include <hartscope/measure/stack.h>
+#include <string.h>
 
 /* Width of the clock. */
 #define HSC_VIEW_COLUMN 15
@@ -57,6 +58,18 @@ void hsc_view_line_indent(struct hsc_writer *w, uint32_t depth);
 struct hsc_view_name hsc_view_line_name_of(
 	struct hsc_view_names *n, const struct hsc_functions *functions,
 	uint32_t function);
+/* What a call has after its name: nothing after one that has its parameters. */
+static inline const char *hsc_view_line_parens(const char *name, size_t len)
+{
+	static const char end[] = ") const";
+	const size_t n = sizeof(end) - 1;
+
+	return (len && name[len - 1] == ')') ||
+			       (len > n && memcmp(name + len - n, end, n) == 0)
+		       ? ""
+		       : "()";
+}
+
 /* The name of a function. False: it has control characters, and nothing is
  * written. */
 bool hsc_view_line_name(struct hsc_writer *w, struct hsc_view_names *n,

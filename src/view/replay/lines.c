@@ -78,7 +78,8 @@ static char *put_line(char *to, const struct hsc_replay_line *line,
 	}
 	if (line->kind == HSC_REPLAY_ENTER)
 		out = "";
-	to = put_text(to, line->kind == HSC_REPLAY_LEAF ? "();" : "() {");
+	to = put_text(to, hsc_view_line_parens(line->name, line->name_len));
+	to = put_text(to, line->kind == HSC_REPLAY_LEAF ? ";" : " {");
 	to = put_why(to, texts->remarks[line->in], out);
 	return put_text(to, "\n");
 }

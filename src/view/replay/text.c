@@ -200,6 +200,17 @@ static bool relay_line(struct hsc_view_replay *v, enum hsc_replay_kind kind,
 	return true;
 }
 
+/* The function of a step, as it is called. */
+static void print_call(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
+{
+	const char *name =
+		hsc_functions_get(v->config.functions, s->function)->name;
+
+	hsc_replay_function(v, s);
+	hsc_writer_text(&v->w, hsc_view_line_parens(name, strlen(name)));
+}
+
 static void print_enter(struct hsc_view_replay *v)
 {
 	const struct hsc_stack_step *s = &v->enter;
@@ -212,8 +223,8 @@ static void print_enter(struct hsc_view_replay *v)
 		return;
 	hsc_replay_step(v, s);
 	hsc_replay_indent(v, s->depth);
-	hsc_replay_function(v, s);
-	hsc_writer_text(&v->w, "() {");
+	print_call(v, s);
+	hsc_writer_text(&v->w, " {");
 	if (*why)
 		hsc_writer_format(&v->w, "  /* %s */", why);
 	print_line(v, s);
@@ -232,8 +243,8 @@ static void print_leaf(struct hsc_view_replay *v,
 	hsc_replay_front(v, s->source,
 			 (struct hsc_moment){ s->clock, s->clock_how }, leave);
 	hsc_replay_indent(v, s->depth);
-	hsc_replay_function(v, s);
-	hsc_writer_text(&v->w, "();");
+	print_call(v, s);
+	hsc_writer_text(&v->w, ";");
 	if (*in || *out)
 		hsc_writer_format(&v->w, "  /* %s%s%s */", in,
 				  *in && *out ? ", " : "", out);
