@@ -36,7 +36,12 @@ for verb in annotate cover graph stat; do
 	hartscope "$verb" --color=always -o plain cover.hart
 	grep -c "$(printf '\033')" plain
 done
-unset calls_as
+echo "== narrow"
+for columns in 80 120; do
+	on_terminal "$HARTSCOPE cover --no-pager --color=never cover.hart" | sed -n 2,3p
+	on_terminal "$HARTSCOPE diff --no-pager --color=never calls.hart cover.hart" | sed -n 3,4p
+done
+unset calls_as columns
 calls_bundle "Error ETYPE=0 ECODE=1" && mv calls.hart lost.hart
 . "$GOLDEN/counters.inc"
 counters_bundle

@@ -39,6 +39,13 @@ HSC_PRINTF(4, 5)
 void hsc_view_painted(FILE *out, const struct hsc_view_screen *screen,
 		      enum hsc_view_paint paint, const char *format, ...);
 
+/* Is it a terminal of fewer columns? */
+static inline bool hsc_view_is_narrow(const struct hsc_view_screen *screen,
+				      unsigned columns)
+{
+	return screen->columns && screen->columns < columns;
+}
+
 /* How many bytes of a name fit where `used` columns are taken: all, or as many
  * as leave room for "..". */
 size_t hsc_view_fit(const struct hsc_view_screen *screen, size_t used,

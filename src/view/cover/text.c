@@ -30,14 +30,32 @@ static size_t common_folder(const struct hsc_cover *cover)
 	return len;
 }
 
+/* Below so many columns there is no room for the counts of all shares. */
+#define WIDE 110
+
+/* Width of a share with its counts, and of one without. */
+#define WITH_COUNTS 21
+#define SHARE       14
+
+static int width_of(const struct hsc_view_cover *v)
+{
+	return hsc_view_is_narrow(&v->title->screen, WIDE) ? SHARE
+							   : WITH_COUNTS;
+}
+
 /* A share rounded down, so that only all is 100 %. */
-static void print_share(FILE *out, uint64_t ran, uint64_t all)
+static void print_share(FILE *out, uint64_t ran, uint64_t all, int width)
 {
 	const uint64_t share = all ? ran * 1000 / all : 0;
 	char text[64];
 
 	if (!all) {
-		fprintf(out, "%21s", "-");
+		fprintf(out, "%*s", width, "-");
+		return;
+	}
+	if (width == SHARE) {
+		fprintf(out, "%10" PRIu64 ".%" PRIu64 " %%", share / 10,
+			share % 10);
 		return;
 	}
 	snprintf(text, sizeof(text), "%" PRIu64 "/%" PRIu64, ran, all);
@@ -45,12 +63,15 @@ static void print_share(FILE *out, uint64_t ran, uint64_t all)
 		text);
 }
 
-static void print_sums(FILE *out, const struct hsc_cover_sums *s)
+static void print_sums(const struct hsc_view_cover *v,
+		       const struct hsc_cover_sums *s)
 {
-	print_share(out, s->lines_ran, s->lines);
-	print_share(out, s->functions_ran, s->functions);
-	print_share(out, s->branches_ran, s->branches);
-	print_share(out, s->instructions_ran, s->instructions);
+	const int width = width_of(v);
+
+	print_share(v->out, s->lines_ran, s->lines, WITH_COUNTS);
+	print_share(v->out, s->functions_ran, s->functions, width);
+	print_share(v->out, s->branches_ran, s->branches, width);
+	print_share(v->out, s->instructions_ran, s->instructions, width);
 }
 
 /* Lines that did not run: "20-22, 30". */
@@ -78,16 +99,18 @@ static void print_missing(FILE *out, const struct hsc_cover_file *f)
 void hsc_view_cover_text(const struct hsc_view_cover *v)
 {
 	const size_t skip = common_folder(v->cover);
+	const int width = width_of(v);
 	const struct hsc_cover_sums total = hsc_cover_total(v->cover);
 	const struct hsc_cover_file *f;
 
 	hsc_view_title_line(v->out, v->title);
-	fprintf(v->out, "%s%21s%21s%21s%21s  file%s\n",
-		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), "lines",
-		"functions", "branches", "instructions",
+	fprintf(v->out, "%s%*s%*s%*s%*s  file%s\n",
+		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), WITH_COUNTS,
+		"lines", width, "functions", width, "branches", width,
+		"instructions",
 		hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; (f = hsc_cover_file_at(v->cover, i)) != NULL; i++) {
-		print_sums(v->out, &f->sums);
+		print_sums(v, &f->sums);
 		fputs("  ", v->out);
 		if (f->is_module)
 			putc('[', v->out);
@@ -98,7 +121,7 @@ void hsc_view_cover_text(const struct hsc_view_cover *v)
 			print_missing(v->out, f);
 		putc('\n', v->out);
 	}
-	print_sums(v->out, &total);
+	print_sums(v, &total);
 	fputs("  total\n", v->out);
 	if (total.branches)
 		fputs("branches: outcomes of the conditional branches in the "

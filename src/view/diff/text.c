@@ -50,6 +50,12 @@ static void print_lengths(const struct hsc_view_diff *d, FILE *out, uint32_t i)
 	}
 }
 
+/* Is there room for the changes alone? */
+static bool is_narrow(const struct hsc_view_diff *d)
+{
+	return hsc_view_is_narrow(&d->titles[1].screen, 7 * WIDTH);
+}
+
 static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
 		      bool modules)
 {
@@ -61,8 +67,10 @@ static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
 	const struct hsc_axis *axis = &d->titles[1].axis;
 	char text[HSC_VIEW_AMOUNT + 1];
 
-	print_count(d, out, a->self);
-	print_count(d, out, b->self);
+	if (!is_narrow(d)) {
+		print_count(d, out, a->self);
+		print_count(d, out, b->self);
+	}
 	fprintf(out, "%*s", WIDTH, change(axis, a->self, b->self, text));
 	fprintf(out, "%*s", WIDTH,
 		change(axis, a->at_least, b->at_least, text));
@@ -102,10 +110,12 @@ static void print_rows(const struct hsc_view_diff *d, FILE *out,
 	const bool modules = hsc_view_many_modules(d->c->functions);
 	char number[HSC_VIEW_NUMBER];
 
-	fprintf(out, "%s%*s%*s%*s%*s%*s",
-		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_HEAD), WIDTH,
-		"self before", WIDTH, "after", WIDTH, "change", WIDTH,
-		"total change", WIDTH, "calls change");
+	fputs(hsc_view_paint(&d->titles[1].screen, HSC_PAINT_HEAD), out);
+	if (!is_narrow(d))
+		fprintf(out, "%*s%*s", WIDTH, "self before", WIDTH, "after");
+	fprintf(out, "%*s%*s%*s", WIDTH,
+		is_narrow(d) ? "self change" : "change", WIDTH, "total change",
+		WIDTH, "calls change");
 	if (d->c->lengths[0])
 		fprintf(out, "%*s%*s%*s%*s", WIDTH, "p50 before", WIDTH,
 			"after", WIDTH, "p99 before", WIDTH, "after");
