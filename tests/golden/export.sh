@@ -25,3 +25,7 @@ hartscope export --to=uftrace -o - calls.hart
 hartscope export --to=folded -o no/such/file calls.hart
 hartscope export --to=folded,chrome -o calls.elf calls.hart
 hartscope export --to=folded no.hart
+# options that no format of a run uses
+hartscope export --to=callgrind --period 5 calls.hart
+hartscope export --to=folded,perf-script --module prog calls.hart
+hartscope export --to=uftrace --split 1 calls.hart

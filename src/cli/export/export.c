@@ -265,6 +265,30 @@ static int parse_formats(struct run *r, const struct options *o)
 	}
 }
 
+/* An option that no format of this run uses is a mistake. */
+static int check_options(const struct run *r, const struct options *o)
+{
+	bool samples = false, parts = false;
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct hsc_export_format *f = r->targets[i].format;
+
+		samples |= f == &hsc_export_perf_script;
+		parts |= f->ops && !f->folder;
+	}
+	if (o->period && !samples)
+		return hsc_cli_usage(r->cli,
+				     "--period goes with --to=perf-script");
+	if (o->module && !r->codes)
+		return hsc_cli_usage(r->cli,
+				     "--module goes with formats of code: "
+				     "llvm-sample, unsymbolized and bolt");
+	if (o->split && !parts)
+		return hsc_cli_usage(r->cli, "--split: no format that is named "
+					     "is written in parts");
+	return HSC_EXIT_OK;
+}
+
 static struct hsc_export export_of(const struct run *r)
 {
 	return (struct hsc_export){
@@ -405,6 +429,8 @@ static int run_export(struct hsc_cli *cli, void *values)
 	r->cli = cli;
 	r->force = o->force;
 	code = parse_formats(r, o);
+	if (code == HSC_EXIT_OK)
+		code = check_options(r, o);
 	config.unmerged = !r->views;
 	if (code == HSC_EXIT_OK)
 		code = hsc_cli_walk_open(&r->walk, cli, &config);
