@@ -134,11 +134,10 @@ struct hsc_cli_packed {
 struct hsc_cli {
 	const struct hsc_cli_command *command;
 	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
-	int argc;    /* arguments after the command's name ... */
-	char **argv; /* ... which hsc_cli_parse permutes */
-	int at;      /* the first that is no option */
-	uint64_t
-		given; /* which of the command's first 64 options, a bit each */
+	int argc;       /* arguments after the command's name ... */
+	char **argv;    /* ... which hsc_cli_parse permutes */
+	int at;         /* the first that is no option */
+	uint64_t given; /* of the command's first 64 options, a bit each */
 
 	const char *bundle; /* -i, else the first argument, else the newest */
 	char newest[512];
@@ -156,15 +155,14 @@ struct hsc_cli {
 	uint64_t threshold;          /* -t, in the unit of the clock */
 	bool inlined;                /* --inlined */
 	const char *task;            /* --task, or NULL */
-	uint64_t range_begin;        /* --range BEGIN:END, clock */
-	uint64_t range_end;
-	unsigned shard, shards; /* --shard, from 1; 0: all of it */
-	unsigned jobs;          /* -j, threads; 0: as many as there are cores */
-	const char *const
-		*results;    /* results[result_count] of shards, that a */
-	size_t result_count; /* command shows in place of decoding, */
-	bool moved;          /* of a recording that is not where it was */
-	bool one_hart;       /* --hart */
+	uint64_t range_begin, range_end; /* --range BEGIN:END, clock */
+	unsigned shard, shards;          /* --shard, from 1; 0: all of it */
+	unsigned jobs; /* -j, threads; 0: as many as there are cores */
+	/* results[result_count] of shards, shown in place of decoding */
+	const char *const *results;
+	size_t result_count;
+	bool moved;    /* they are of a recording that is not where it was */
+	bool one_hart; /* --hart */
 	uint64_t hart;
 	struct hsc_cli_list params; /* --param, "name=value" */
 	const char *protocol;       /* --protocol, or NULL */
@@ -188,11 +186,9 @@ struct hsc_cli {
 	bool progress_json;
 };
 
-/*
- * Read all options of the command: its own into `values`, shared ones into
+/* Read all options of the command: its own into `values`, shared ones into
  * *cli. False: leave with *code, since help was printed or the usage is wrong,
- * which was printed too.
- */
+ * which was printed too. */
 bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code);
 
 /* Release what the options took. */
@@ -208,15 +204,14 @@ int hsc_cli_no_bundle_code(const struct hsc_cli *cli);
 
 /* Open cli->output for writing, or give stdout; binary never to a terminal. */
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
-/* The screen that will show the output; that of a file is zero. */
+/* The screen that will show it; that of a file is zero. */
 struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli);
 /* Close it and report a failed write. Returns HSC_EXIT_OK or _INPUT. */
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
 /* The same of a page, with what to do with it. */
 int hsc_cli_close_page(struct hsc_cli *cli, FILE *out);
 
-/* Without -o: "there/boot.hart" becomes "boot" and the suffix, here, in
- * path[size]. */
+/* Without -o: of "there/boot.hart" "boot" and the suffix, in path[size]. */
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
 			 size_t size);
 
