@@ -117,7 +117,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 		exit(1);
 	began = now() - began;
 	hsc_export_close(f, &view);
-	*bytes = (double)hsc_out_written(e->out) / STEPS / rounds;
+	*bytes = (double)hsc_writer_written(e->out) / STEPS / rounds;
 	if (f->folder)
 		remove_folder(folder);
 	return (double)STEPS * rounds / began / 1e6;
@@ -125,7 +125,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 
 int main(void)
 {
-	struct hsc_out *out = calloc(1, sizeof(*out));
+	struct hsc_writer *out = calloc(1, sizeof(*out));
 	static struct hsc_image *image;
 	const struct hsc_view_source sources[] = {
 		{ .images = { &image, 1 }, .name = "hart 0", .flow = 0 },

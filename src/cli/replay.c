@@ -48,7 +48,7 @@ static enum hsc_status write_chrome(struct hsc_cli_walk *w,
 				    const struct hsc_view_replay_config *as)
 {
 	const struct hsc_export_format *f = &hsc_export_chrome;
-	struct hsc_out *out = calloc(1, sizeof(*out));
+	struct hsc_writer *out = calloc(1, sizeof(*out));
 	const struct hsc_export e = {
 		.manifest = hsc_decode_manifest(w->d.decode),
 		.functions = as->functions,

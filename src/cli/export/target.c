@@ -110,7 +110,7 @@ int hsc_cli_target_open(struct hsc_cli_target *t)
 	if (t->format->folder)
 		return open_folder(t);
 	if (!t->e.out)
-		t->e.out = malloc(sizeof(*t->e.out));
+		t->e.out = calloc(1, sizeof(*t->e.out));
 	if (!t->e.out)
 		return HSC_EXIT_BUG;
 	cli.output = t->standard ? "-" : t->path;
@@ -129,7 +129,7 @@ enum hsc_status hsc_cli_target_begin(struct hsc_cli_target *t)
 
 uint64_t hsc_cli_target_written(const struct hsc_cli_target *t)
 {
-	uint64_t bytes = t->e.out ? hsc_out_written(t->e.out) : 0;
+	uint64_t bytes = t->e.out ? hsc_writer_written(t->e.out) : 0;
 
 	if (t->view && t->format->waiting)
 		bytes += t->format->waiting(t->view);

@@ -266,13 +266,13 @@ static int print(struct find *f, struct hsc_cli *cli)
 	enum hsc_status rc;
 
 	f->view = (struct hsc_view_find){
-		.w = { .out = hsc_cli_open_output(cli, false) },
+		.w = { .file = hsc_cli_open_output(cli, false) },
 		.what = f->query.text,
 		.bundle = cli->bundle,
 		.limit = f->limit_is_given ? f->limit : DEFAULT_LIMIT,
 		.json = strcmp(cli->format, "json") == 0,
 	};
-	if (!f->view.w.out)
+	if (!f->view.w.file)
 		return HSC_EXIT_INPUT;
 	f->view.screen = cli->screen;
 	rc = prepare(f) ? run(f) : HSC_E_MEMORY;
@@ -283,7 +283,7 @@ static int print(struct find *f, struct hsc_cli *cli)
 		rc = hsc_view_find_end(&f->view, &title);
 	if (rc != HSC_OK && rc != HSC_E_FILE)
 		f->d.rc = rc;
-	return hsc_cli_close_output(cli, f->view.w.out);
+	return hsc_cli_close_output(cli, f->view.w.file);
 }
 
 static int run_find(struct hsc_cli *cli, void *values)

@@ -5,20 +5,24 @@
 #include "view/common/text.h"
 #include <stdarg.h>
 
-void hsc_writer_flush(struct hsc_writer *w)
+enum hsc_status hsc_writer_flush(struct hsc_writer *w)
 {
-	fwrite(w->buffer, 1, w->used, w->out);
+	fwrite(w->buffer, 1, w->used, w->file);
+	w->flushed += w->used;
 	w->used = 0;
-	w->failed |= ferror(w->out) != 0;
+	w->failed |= ferror(w->file) != 0;
+	return ferror(w->file) ? HSC_E_FILE : HSC_OK;
 }
 
-void hsc_writer_long(struct hsc_writer *w, const char *bytes, size_t len)
+void hsc_writer_long(struct hsc_writer *w, const void *bytes, size_t len)
 {
-	hsc_writer_flush(w);
-	if (len > sizeof(w->buffer))
-		fwrite(bytes, 1, len, w->out);
-	else
+	(void)hsc_writer_flush(w);
+	if (len <= sizeof(w->buffer)) {
 		memcpy(hsc_writer_room(w, len), bytes, len);
+		return;
+	}
+	fwrite(bytes, 1, len, w->file);
+	w->flushed += len;
 }
 
 void hsc_writer_format(struct hsc_writer *w, const char *format, ...)
@@ -34,10 +38,11 @@ void hsc_writer_format(struct hsc_writer *w, const char *format, ...)
 		w->used += (size_t)len;
 		return;
 	}
-	hsc_writer_flush(w);
+	(void)hsc_writer_flush(w);
 	va_start(args, format);
-	vfprintf(w->out, format, args);
+	len = vfprintf(w->file, format, args);
 	va_end(args);
+	w->flushed += len > 0 ? (uint64_t)len : 0;
 }
 
 void hsc_writer_foreign(struct hsc_writer *w, const char *text)

@@ -8,24 +8,36 @@
 #define HSC_VIEW_COMMON_WRITER_H
 
 #include <hartscope/base/compiler.h>
+#include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Start as { .out = file }; flush at the end. */
+#define HSC_WRITER_BYTES 65536u
+
+/* Start as { .file = file }; flush at the end. */
 struct hsc_writer {
-	FILE *out;
+	FILE *file;       /* whether writing worked, ferror(file) says */
+	uint64_t flushed; /* bytes that went to the file */
 	size_t used;
 	bool failed; /* something could not be written, at the last flush */
-	char buffer[1 << 15];
+	char buffer[HSC_WRITER_BYTES];
 };
 
-void hsc_writer_flush(struct hsc_writer *w);
+/* Write what is in the buffer. HSC_OK or HSC_E_FILE. */
+enum hsc_status hsc_writer_flush(struct hsc_writer *w);
 /* What does not fit in the buffer. */
-void hsc_writer_long(struct hsc_writer *w, const char *bytes, size_t len);
+void hsc_writer_long(struct hsc_writer *w, const void *bytes, size_t len);
 
-static inline void hsc_writer_bytes(struct hsc_writer *w, const char *bytes,
+/* All bytes so far. */
+static inline uint64_t hsc_writer_written(const struct hsc_writer *w)
+{
+	return w->flushed + w->used;
+}
+
+static inline void hsc_writer_bytes(struct hsc_writer *w, const void *bytes,
 				    size_t len)
 {
 	if (HSC_UNLIKELY(len > sizeof(w->buffer) - w->used)) {
@@ -40,7 +52,7 @@ static inline void hsc_writer_bytes(struct hsc_writer *w, const char *bytes,
 static inline char *hsc_writer_room(struct hsc_writer *w, size_t len)
 {
 	if (HSC_UNLIKELY(len > sizeof(w->buffer) - w->used))
-		hsc_writer_flush(w);
+		(void)hsc_writer_flush(w);
 	w->used += len;
 	return w->buffer + w->used - len;
 }

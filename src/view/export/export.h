@@ -30,9 +30,9 @@ struct hsc_export {
 	/* Of a format with `lines`: how often each instruction ran; NULL: what
 	 * is shown is not all that ran, or does not count instructions. */
 	const struct hsc_code_counts *counts;
-	uint64_t period;     /* between samples; 0: the format's own */
-	struct hsc_out *out; /* of a file; flushed by the caller */
-	const char *folder;  /* of a format that is a folder, which is there */
+	uint64_t period;        /* between samples; 0: the format's own */
+	struct hsc_writer *out; /* of a file; flushed by the caller */
+	const char *folder; /* of a format that is a folder, which is there */
 };
 
 struct hsc_code_counts;

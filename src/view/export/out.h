@@ -1,60 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * out.h - bytes and text in small pieces to a file, counted.
+ * out.h - what exports write: bytes and numbers, filled in by hand, and JSON.
  *
  * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_EXPORT_OUT_H
 #define HSC_VIEW_EXPORT_OUT_H
 
-#include <hartscope/base/compiler.h>
-#include <hartscope/base/status.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include "view/common/writer.h"
 
-#define HSC_OUT_BYTES  65536u
 #define HSC_OUT_VARINT 10u /* longest of 64 bits */
 
-/* Start as { .file = file }; flush at the end. */
-struct hsc_out {
-	FILE *file;       /* whether writing worked, ferror(file) says */
-	uint64_t flushed; /* bytes that went to the file */
-	size_t used;
-	uint8_t buffer[HSC_OUT_BYTES];
-};
-
-/* Write what is in the buffer. HSC_OK or HSC_E_FILE. */
-enum hsc_status hsc_out_flush(struct hsc_out *o);
-void hsc_out_bytes(struct hsc_out *o, const void *bytes, size_t len);
-HSC_PRINTF(2, 3)
-void hsc_out_format(struct hsc_out *o, const char *format, ...);
 /* A string in quotes, as hsc_view_json_string writes it. */
-void hsc_out_json(struct hsc_out *o, const char *text);
+void hsc_out_json(struct hsc_writer *w, const char *text);
 
-/* All bytes so far. */
-static inline uint64_t hsc_out_written(const struct hsc_out *o)
+/* Room for `len` bytes, at most HSC_WRITER_BYTES; hsc_out_end says how far it
+ * was filled. */
+static inline uint8_t *hsc_out_room(struct hsc_writer *w, size_t len)
 {
-	return o->flushed + o->used;
+	if (len > HSC_WRITER_BYTES - w->used)
+		(void)hsc_writer_flush(w);
+	return (uint8_t *)w->buffer + w->used;
 }
 
-/* Room for `len` bytes, at most HSC_OUT_BYTES; hsc_out_end says how far it was
- * filled. */
-static inline uint8_t *hsc_out_room(struct hsc_out *o, size_t len)
+static inline void hsc_out_end(struct hsc_writer *w, const uint8_t *end)
 {
-	if (len > HSC_OUT_BYTES - o->used)
-		(void)hsc_out_flush(o);
-	return o->buffer + o->used;
-}
-
-static inline void hsc_out_end(struct hsc_out *o, const uint8_t *end)
-{
-	o->used = (size_t)(end - o->buffer);
-}
-
-static inline void hsc_out_text(struct hsc_out *o, const char *text)
-{
-	hsc_out_bytes(o, text, strlen(text));
+	w->used = (size_t)(end - (uint8_t *)w->buffer);
 }
 
 /*

@@ -69,7 +69,7 @@ static void print_string(struct hsc_view_find *v, const char *name,
 {
 	hsc_writer_format(&v->w, ", \"%s\": ", name);
 	hsc_writer_flush(&v->w);
-	hsc_view_json_string(v->w.out, text);
+	hsc_view_json_string(v->w.file, text);
 }
 
 static void print_json_place(struct hsc_view_find *v, struct hsc_image *image,
@@ -126,7 +126,7 @@ static void print_json(struct hsc_view_find *v,
 
 static enum hsc_status state_of(const struct hsc_view_find *v)
 {
-	return ferror(v->w.out) ? HSC_E_FILE : HSC_OK;
+	return ferror(v->w.file) ? HSC_E_FILE : HSC_OK;
 }
 
 enum hsc_status hsc_view_find_begin(struct hsc_view_find *v)

@@ -71,7 +71,7 @@ enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
 	if (!v)
 		return HSC_E_MEMORY;
 	v->config = *config;
-	v->w.out = config->out;
+	v->w.file = config->out;
 	v->states = calloc(config->source_count + 1, sizeof(*v->states));
 	v->tables = calloc(config->source_count + 1, sizeof(*v->tables));
 	if (!v->states || !v->tables) {
@@ -104,7 +104,7 @@ void hsc_view_dqr_flush(void *view)
 	struct hsc_view_dqr *v = view;
 
 	hsc_writer_flush(&v->w);
-	(void)fflush(v->w.out);
+	(void)fflush(v->w.file);
 }
 
 /* End a line with what the instruction did, and what was before it. */
@@ -233,8 +233,8 @@ static bool make_piece(const struct hsc_view_dqr *v, uint32_t source,
 
 	if (!w)
 		return false;
-	w->out = open_memstream(&piece->text, &piece->len);
-	if (w->out) {
+	w->file = open_memstream(&piece->text, &piece->len);
+	if (w->file) {
 		for (unsigned i = 0; i < count; i++) {
 			if (i)
 				hsc_writer_text(w, "\n");
@@ -243,8 +243,8 @@ static bool make_piece(const struct hsc_view_dqr *v, uint32_t source,
 		}
 		hsc_writer_flush(w);
 	}
-	good = w->out && !ferror(w->out);
-	good = w->out && fclose(w->out) == 0 && good;
+	good = w->file && !ferror(w->file);
+	good = w->file && fclose(w->file) == 0 && good;
 	free(w);
 	return good;
 }

@@ -74,7 +74,7 @@ static bool open_lines(struct hsc_view_replay *v)
 			    v->name_width ? (size_t)v->name_width + 2 : 0 },
 		    c->jobs) != HSC_OK)
 		return false;
-	v->w.out = hsc_replay_lines_text(v->lines);
+	v->w.file = hsc_replay_lines_text(v->lines);
 	return true;
 }
 
@@ -87,7 +87,7 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 	if (!v)
 		return HSC_E_MEMORY;
 	v->config = *config;
-	v->w.out = config->out;
+	v->w.file = config->out;
 	v->states = calloc(config->source_count + 1, sizeof(*v->states));
 	if (!v->states ||
 	    (config->blocks &&
@@ -128,7 +128,7 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 void hsc_view_replay_flush(struct hsc_view_replay *v)
 {
 	hsc_writer_flush(&v->w);
-	(void)fflush(v->w.out);
+	(void)fflush(v->w.file);
 }
 
 static void print_line(struct hsc_view_replay *v,

@@ -14,18 +14,18 @@ static enum hsc_status write_code(const struct hsc_export *e,
 		const struct hsc_code_pair *b = &p->taken.list[i];
 
 		/* nobody mispredicted it, as far as a trace says */
-		hsc_out_format(e->out,
-			       "B %" PRIx64 " %" PRIx64 " %" PRIu64 " 0\n",
-			       b->from, b->to, b->count);
+		hsc_writer_format(e->out,
+				  "B %" PRIx64 " %" PRIx64 " %" PRIu64 " 0\n",
+				  b->from, b->to, b->count);
 	}
 	for (size_t i = 0; i < p->through.count; i++) {
 		const struct hsc_code_pair *f = &p->through.list[i];
 
-		hsc_out_format(e->out,
-			       "F %" PRIx64 " %" PRIx64 " %" PRIu64 "\n",
-			       f->from, f->to, f->count);
+		hsc_writer_format(e->out,
+				  "F %" PRIx64 " %" PRIx64 " %" PRIu64 "\n",
+				  f->from, f->to, f->count);
 	}
-	return hsc_out_flush(e->out);
+	return hsc_writer_flush(e->out);
 }
 
 const struct hsc_export_format hsc_export_bolt = {

@@ -77,30 +77,30 @@ static void put_name(struct callgrind *c, const char *key, unsigned kind,
 		     uint32_t place)
 {
 	const uint32_t number = c->same[kind][place];
-	struct hsc_out *out = c->e->out;
+	struct hsc_writer *out = c->e->out;
 
-	hsc_out_format(out, "%s=(%" PRIu32 ")", key, number + 1);
+	hsc_writer_format(out, "%s=(%" PRIu32 ")", key, number + 1);
 	if (!c->named[kind][number]) {
 		c->named[kind][number] = true;
-		hsc_out_bytes(out, " ", 1);
+		hsc_writer_bytes(out, " ", 1);
 		if (kind == FUNCTION_NAME) {
 			const struct hsc_label *name = hsc_labels_get(
 				&c->labels, c->edges.order[place]);
 
 			if (name)
-				hsc_out_bytes(out, name->text, name->len);
+				hsc_writer_bytes(out, name->text, name->len);
 		} else {
-			hsc_out_text(out, text_of(c, kind, place));
+			hsc_writer_text(out, text_of(c, kind, place));
 		}
 	}
-	hsc_out_bytes(out, "\n", 1);
+	hsc_writer_bytes(out, "\n", 1);
 }
 
 /* The calls of a function, or of HSC_FUNCTION_NONE. */
 static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 			size_t at)
 {
-	struct hsc_out *out = c->e->out;
+	struct hsc_writer *out = c->e->out;
 
 	for (; at < c->edges.count; at++) {
 		const struct hsc_cost_edge *edge = &c->edges.edges[at];
@@ -111,11 +111,12 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 		put_name(c, "cfi", FILE_NAME, edge->callee);
 		put_name(c, "cfn", FUNCTION_NAME, edge->callee);
 		/* zero calls would make the cost the caller's */
-		hsc_out_format(out, "calls=%" PRIu64 " %u\n%u %" PRIu64 "\n",
-			       edge->calls ? edge->calls : 1,
-			       c->lines[edge->callee].line, line, edge->cost);
+		hsc_writer_format(out, "calls=%" PRIu64 " %u\n%u %" PRIu64 "\n",
+				  edge->calls ? edge->calls : 1,
+				  c->lines[edge->callee].line, line,
+				  edge->cost);
 	}
-	hsc_out_bytes(out, "\n", 1);
+	hsc_writer_bytes(out, "\n", 1);
 	return at;
 }
 
@@ -151,10 +152,10 @@ static void put_lines(struct callgrind *c, uint32_t place, size_t first,
 	for (size_t i = 0; i < count; i++) {
 		if (strcmp(list[i].file, file) != 0) {
 			file = list[i].file;
-			hsc_out_format(c->e->out, "fi=%s\n", file);
+			hsc_writer_format(c->e->out, "fi=%s\n", file);
 		}
-		hsc_out_format(c->e->out, "%" PRIu32 " %" PRIu64 "\n",
-			       list[i].line, list[i].cost);
+		hsc_writer_format(c->e->out, "%" PRIu32 " %" PRIu64 "\n",
+				  list[i].line, list[i].cost);
 	}
 	if (file != own)
 		put_name(c, "fe", FILE_NAME, place);
@@ -176,7 +177,8 @@ static size_t put_function(struct callgrind *c, uint32_t place, size_t at)
 		count = sum = 0;
 	put_lines(c, place, first, count);
 	if (sum < self || !count)
-		hsc_out_format(c->e->out, "%u %" PRIu64 "\n", line, self - sum);
+		hsc_writer_format(c->e->out, "%u %" PRIu64 "\n", line,
+				  self - sum);
 	return put_calls(c, place, line, at);
 }
 
@@ -190,22 +192,23 @@ static void put_all(struct callgrind *c)
 
 	for (uint32_t i = 0; i < count; i++)
 		total += c->edges.self[i];
-	hsc_out_format(c->e->out,
-		       "# callgrind format\nversion: 1\ncreator: hartscope\n"
-		       "cmd: %s\npositions: line\nevents: %s\n"
-		       "summary: %" PRIu64 "\n\n",
-		       c->e->bundle, units[c->e->axis.unit], total);
+	hsc_writer_format(c->e->out,
+			  "# callgrind format\nversion: 1\ncreator: hartscope\n"
+			  "cmd: %s\npositions: line\nevents: %s\n"
+			  "summary: %" PRIu64 "\n\n",
+			  c->e->bundle, units[c->e->axis.unit], total);
 	for (uint32_t i = 0; i < count; i++)
 		if (c->edges.self[i] ||
 		    (at < c->edges.count && c->edges.edges[at].caller == i))
 			at = put_function(c, i, at);
 	if (at < c->edges.count) {
 		/* as "(below main)" of Valgrind */
-		hsc_out_text(c->e->out,
-			     "ob=(0) ???\nfl=(0) ???\nfn=(0) [trace]\n0 0\n");
+		hsc_writer_text(
+			c->e->out,
+			"ob=(0) ???\nfl=(0) ???\nfn=(0) [trace]\n0 0\n");
 		(void)put_calls(c, HSC_FUNCTION_NONE, 0, at);
 	}
-	hsc_out_format(c->e->out, "totals: %" PRIu64 "\n", total);
+	hsc_writer_format(c->e->out, "totals: %" PRIu64 "\n", total);
 }
 
 static bool prepare(struct callgrind *c, const struct hsc_calltree *tree)
@@ -251,7 +254,7 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 		free(c.named[i]);
 		free(c.same[i]);
 	}
-	return ok ? hsc_out_flush(e->out) : HSC_E_MEMORY;
+	return ok ? hsc_writer_flush(e->out) : HSC_E_MEMORY;
 }
 
 const struct hsc_export_format hsc_export_callgrind = {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 struct folded {
-	struct hsc_out *out;
+	struct hsc_writer *out;
 	const struct hsc_calltree *tree;
 	const struct hsc_functions *functions;
 	uint32_t *path; /* nodes from the root's child down */
@@ -24,10 +24,10 @@ static void put_name(const struct folded *f, uint32_t node)
 		const struct hsc_view_character c = hsc_view_character(name);
 
 		if (*name == ';')
-			hsc_out_bytes(f->out, ":", 1);
+			hsc_writer_bytes(f->out, ":", 1);
 		else
-			hsc_out_bytes(f->out, c.shown ? name : "?",
-				      c.shown ? c.len : 1);
+			hsc_writer_bytes(f->out, c.shown ? name : "?",
+					 c.shown ? c.len : 1);
 		name += c.len;
 	}
 }
@@ -38,10 +38,10 @@ static void put_line(const struct folded *f, size_t depth, uint64_t self)
 		return;
 	for (size_t i = 0; i < depth; i++) {
 		if (i)
-			hsc_out_bytes(f->out, ";", 1);
+			hsc_writer_bytes(f->out, ";", 1);
 		put_name(f, f->path[i]);
 	}
-	hsc_out_format(f->out, " %" PRIu64 "\n", self);
+	hsc_writer_format(f->out, " %" PRIu64 "\n", self);
 }
 
 static enum hsc_status write_tree(const struct hsc_export *e,
@@ -60,14 +60,14 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 		put_line(&f, depth, hsc_calltree_get(tree, node)->self);
 	}
 	free(f.path);
-	return hsc_out_flush(e->out);
+	return hsc_writer_flush(e->out);
 }
 
 enum hsc_status hsc_export_folded_to(FILE *file,
 				     const struct hsc_calltree *tree,
 				     const struct hsc_functions *functions)
 {
-	struct hsc_out *out = calloc(1, sizeof(*out));
+	struct hsc_writer *out = calloc(1, sizeof(*out));
 	const struct hsc_export e = { .functions = functions, .out = out };
 	enum hsc_status rc = HSC_E_MEMORY;
 

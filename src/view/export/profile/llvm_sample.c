@@ -37,7 +37,7 @@ struct sample {
 	size_t count, cap;
 	uint32_t *slots; /* 1 + index; slots[slot_count], 2^n */
 	size_t slot_count;
-	struct hsc_out *out;
+	struct hsc_writer *out;
 	uint32_t *order;  /* indexes, sorted */
 	uint32_t *number; /* of a cell: where in order[] its lines begin */
 };
@@ -331,12 +331,13 @@ static int by_line(const void *a, const void *b, void *cells)
 	return order ? order : x < y ? -1 : x > y;
 }
 
-static void put_place(struct hsc_out *out, const struct cell *c, unsigned depth)
+static void put_place(struct hsc_writer *out, const struct cell *c,
+		      unsigned depth)
 {
-	hsc_out_format(out, "%*s%" PRIu32, (int)depth, "", c->offset);
+	hsc_writer_format(out, "%*s%" PRIu32, (int)depth, "", c->offset);
 	if (c->discriminator)
-		hsc_out_format(out, ".%" PRIu32, c->discriminator);
-	hsc_out_bytes(out, ": ", 2);
+		hsc_writer_format(out, ".%" PRIu32, c->discriminator);
+	hsc_writer_bytes(out, ": ", 2);
 }
 
 /* Count of a line, and after it whom it called. Returns what comes next. */
@@ -345,8 +346,8 @@ static size_t put_line(const struct sample *s, size_t at, unsigned depth)
 	const struct cell *first = &s->cells[s->order[at]];
 
 	put_place(s->out, first, depth);
-	hsc_out_format(s->out, "%" PRIu64,
-		       first->kind == BODY ? first->count : 0);
+	hsc_writer_format(s->out, "%" PRIu64,
+			  first->kind == BODY ? first->count : 0);
 	for (at += first->kind == BODY; at < s->count; at++) {
 		const struct cell *c = &s->cells[s->order[at]];
 
@@ -354,9 +355,9 @@ static size_t put_line(const struct sample *s, size_t at, unsigned depth)
 		    c->offset != first->offset ||
 		    c->discriminator != first->discriminator)
 			break;
-		hsc_out_format(s->out, " %s:%" PRIu64, c->name, c->count);
+		hsc_writer_format(s->out, " %s:%" PRIu64, c->name, c->count);
 	}
-	hsc_out_bytes(s->out, "\n", 1);
+	hsc_writer_bytes(s->out, "\n", 1);
 	return at;
 }
 
@@ -377,7 +378,8 @@ static void put_function(const struct sample *s, uint32_t parent,
 			continue;
 		}
 		put_place(s->out, c, depth);
-		hsc_out_format(s->out, "%s:%" PRIu64 "\n", c->name, c->count);
+		hsc_writer_format(s->out, "%s:%" PRIu64 "\n", c->name,
+				  c->count);
 		put_function(s, s->order[at++], depth + 1);
 	}
 }
@@ -406,11 +408,11 @@ static enum hsc_status put_all(struct sample *s)
 
 		if (c->parent != OUTERMOST)
 			continue;
-		hsc_out_format(s->out, "%s:%" PRIu64 ":%" PRIu64 "\n", c->name,
-			       c->count, c->head);
+		hsc_writer_format(s->out, "%s:%" PRIu64 ":%" PRIu64 "\n",
+				  c->name, c->count, c->head);
 		put_function(s, s->order[i], 1);
 	}
-	return hsc_out_flush(s->out);
+	return hsc_writer_flush(s->out);
 }
 
 static enum hsc_status write_code(const struct hsc_export *e,

@@ -39,9 +39,9 @@ static enum hsc_status put_frame(struct perf *v, uint32_t function)
 		return HSC_E_MEMORY;
 	if (v->e.places)
 		place = hsc_places_get(v->e.places, function);
-	hsc_out_format(v->e.out, "\t%16" PRIx64 " ", place.address);
-	hsc_out_bytes(v->e.out, l->text, l->len);
-	hsc_out_format(v->e.out, " (%s)\n", *module ? module : "[unknown]");
+	hsc_writer_format(v->e.out, "\t%16" PRIx64 " ", place.address);
+	hsc_writer_bytes(v->e.out, l->text, l->len);
+	hsc_writer_format(v->e.out, " (%s)\n", *module ? module : "[unknown]");
 	return HSC_OK;
 }
 
@@ -53,16 +53,16 @@ static enum hsc_status put_sample(struct perf *v, uint32_t source,
 	const struct stack *s = &v->stacks[source];
 	enum hsc_status rc = HSC_OK;
 
-	hsc_out_format(v->e.out,
-		       "%s %" PRIu64 "/%" PRIu64 " %" PRIu64 ".%09" PRIu64
-		       ": %" PRIu64 " %s:\n",
-		       v->program, hsc_export_pid(v->e.manifest, source),
-		       hsc_export_tid(v->e.manifest, source),
-		       clock / 1000000000, clock % 1000000000, v->e.period,
-		       units[v->e.axis.unit]);
+	hsc_writer_format(v->e.out,
+			  "%s %" PRIu64 "/%" PRIu64 " %" PRIu64 ".%09" PRIu64
+			  ": %" PRIu64 " %s:\n",
+			  v->program, hsc_export_pid(v->e.manifest, source),
+			  hsc_export_tid(v->e.manifest, source),
+			  clock / 1000000000, clock % 1000000000, v->e.period,
+			  units[v->e.axis.unit]);
 	for (size_t i = s->depth; rc == HSC_OK && i > 0; i--)
 		rc = put_frame(v, s->functions[i - 1]);
-	hsc_out_bytes(v->e.out, "\n", 1);
+	hsc_writer_bytes(v->e.out, "\n", 1);
 	return rc == HSC_OK && ferror(v->e.out->file) ? HSC_E_FILE : rc;
 }
 
@@ -103,7 +103,7 @@ static enum hsc_status finish(void *view)
 {
 	struct perf *v = view;
 
-	return hsc_out_flush(v->e.out);
+	return hsc_writer_flush(v->e.out);
 }
 
 static void close_view(void *view)

@@ -176,7 +176,7 @@ static enum hsc_status write_tree(const struct hsc_export *e,
 
 	free(v.path);
 	hsc_labels_clear(&v.labels);
-	return rc == HSC_OK ? hsc_out_flush(e->out) : rc;
+	return rc == HSC_OK ? hsc_writer_flush(e->out) : rc;
 }
 
 const struct hsc_export_format hsc_export_pprof = {

@@ -7,15 +7,15 @@
 #include "view/export/profile/code_profile.h"
 #include <inttypes.h>
 
-static void put(struct hsc_out *out, const struct hsc_code_pairs *pairs,
+static void put(struct hsc_writer *out, const struct hsc_code_pairs *pairs,
 		const char *between)
 {
-	hsc_out_format(out, "%zu\n", pairs->count);
+	hsc_writer_format(out, "%zu\n", pairs->count);
 	for (size_t i = 0; i < pairs->count; i++) {
 		const struct hsc_code_pair *p = &pairs->list[i];
 
-		hsc_out_format(out, "%" PRIx64 "%s%" PRIx64 ":%" PRIu64 "\n",
-			       p->from, between, p->to, p->count);
+		hsc_writer_format(out, "%" PRIx64 "%s%" PRIx64 ":%" PRIu64 "\n",
+				  p->from, between, p->to, p->count);
 	}
 }
 
@@ -24,7 +24,7 @@ static enum hsc_status write_code(const struct hsc_export *e,
 {
 	put(e->out, &p->runs, "-");
 	put(e->out, &p->taken, "->");
-	return hsc_out_flush(e->out);
+	return hsc_writer_flush(e->out);
 }
 
 const struct hsc_export_format hsc_export_unsymbolized = {

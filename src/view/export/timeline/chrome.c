@@ -67,17 +67,17 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	return ferror(v->e.out->file) ? HSC_E_FILE : HSC_OK;
 }
 
-static void put_args(struct hsc_out *out, const struct hsc_instant *m)
+static void put_args(struct hsc_writer *out, const struct hsc_instant *m)
 {
 	for (unsigned i = 0; i < m->count; i++) {
 		const struct hsc_instant_arg *arg = &m->args[i];
 
-		hsc_out_format(out, "%s\"%s\": ", i ? ", " : "", arg->name);
+		hsc_writer_format(out, "%s\"%s\": ", i ? ", " : "", arg->name);
 		if (arg->text)
 			hsc_out_json(out, arg->text);
 		else
-			hsc_out_format(out, "%llu",
-				       (unsigned long long)arg->number);
+			hsc_writer_format(out, "%llu",
+					  (unsigned long long)arg->number);
 	}
 }
 
@@ -85,18 +85,18 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct chrome *v = view;
 	const struct hsc_instant *m = &v->instant;
-	struct hsc_out *out = v->e.out;
+	struct hsc_writer *out = v->e.out;
 	uint8_t *p;
 
 	if (!hsc_instant_of(&v->instants, e, &v->instant))
 		return HSC_OK;
 	p = open_event(v, hsc_out_room(out, AROUND), 'i', e->source, m->clock);
 	hsc_out_end(out, p);
-	hsc_out_format(out, ", \"cat\": \"%s\", \"name\": ", m->category);
+	hsc_writer_format(out, ", \"cat\": \"%s\", \"name\": ", m->category);
 	hsc_out_json(out, m->name);
-	hsc_out_text(out, ", \"s\": \"t\", \"args\": { ");
+	hsc_writer_text(out, ", \"s\": \"t\", \"args\": { ");
 	put_args(out, m);
-	hsc_out_text(out, " } }");
+	hsc_writer_text(out, " } }");
 	return ferror(out->file) ? HSC_E_FILE : HSC_OK;
 }
 
@@ -104,8 +104,8 @@ static enum hsc_status finish(void *view)
 {
 	struct chrome *v = view;
 
-	hsc_out_text(v->e.out, " ] }\n");
-	return hsc_out_flush(v->e.out);
+	hsc_writer_text(v->e.out, " ] }\n");
+	return hsc_writer_flush(v->e.out);
 }
 
 static enum hsc_status open_view(void *view, const struct hsc_export *e)
@@ -113,17 +113,18 @@ static enum hsc_status open_view(void *view, const struct hsc_export *e)
 	struct chrome *v = view;
 
 	v->instants.sources = e->sources;
-	hsc_out_text(e->out,
-		     "{ \"displayTimeUnit\": \"ns\", \"traceEvents\": [");
+	hsc_writer_text(e->out,
+			"{ \"displayTimeUnit\": \"ns\", \"traceEvents\": [");
 	for (uint32_t i = 0; i < e->source_count; i++) {
 		if (e->sources[i].flow != i)
 			continue;
 		hsc_out_end(e->out, open_event(v, hsc_out_room(e->out, AROUND),
 					       'M', i, 0));
-		hsc_out_text(e->out, ", \"name\": \"thread_name\", \"args\": "
-				     "{ \"name\": ");
+		hsc_writer_text(e->out,
+				", \"name\": \"thread_name\", \"args\": "
+				"{ \"name\": ");
 		hsc_out_json(e->out, e->sources[i].name);
-		hsc_out_text(e->out, " } }");
+		hsc_writer_text(e->out, " } }");
 	}
 	return HSC_OK;
 }

@@ -269,7 +269,7 @@ static enum hsc_status finish(void *view)
 	struct perfetto *v = view;
 
 	/* the slice of what was lost to the end has no end */
-	return hsc_out_flush(v->e.out);
+	return hsc_writer_flush(v->e.out);
 }
 
 static enum hsc_status open_view(void *view, const struct hsc_export *e)

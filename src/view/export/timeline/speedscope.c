@@ -32,19 +32,19 @@ struct speedscope {
 
 static void begin_profile(struct speedscope *v, uint32_t source)
 {
-	hsc_out_text(v->e.out, "{\"type\":\"evented\",\"name\":");
+	hsc_writer_text(v->e.out, "{\"type\":\"evented\",\"name\":");
 	hsc_out_json(v->e.out, v->e.sources[source].name);
-	hsc_out_format(v->e.out, ",\"unit\":\"%s\",\"events\":[",
-		       v->e.axis.unit == HSC_AXIS_TIME ? "nanoseconds"
-						       : "none");
+	hsc_writer_format(v->e.out, ",\"unit\":\"%s\",\"events\":[",
+			  v->e.axis.unit == HSC_AXIS_TIME ? "nanoseconds"
+							  : "none");
 }
 
 static void end_profile(struct speedscope *v, const struct source *s)
 {
-	hsc_out_format(v->e.out,
-		       "],\n\"startValue\":%" PRIu64 ",\"endValue\":%" PRIu64
-		       "}",
-		       s->first, s->last);
+	hsc_writer_format(v->e.out,
+			  "],\n\"startValue\":%" PRIu64 ",\"endValue\":%" PRIu64
+			  "}",
+			  s->first, s->last);
 }
 
 /* An entry, 'O' or 'C', of a frame. */
@@ -118,9 +118,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 
 static enum hsc_status put_frames(struct speedscope *v)
 {
-	hsc_out_text(v->e.out,
-		     "\n],\n\"shared\":{\"frames\":[\n{\"name\":\"[trace "
-		     "lost]\"}");
+	hsc_writer_text(v->e.out,
+			"\n],\n\"shared\":{\"frames\":[\n{\"name\":\"[trace "
+			"lost]\"}");
 	for (uint32_t i = 0; i < v->labels.numbered; i++) {
 		const uint32_t function = v->labels.order[i];
 		const struct hsc_label *name =
@@ -131,17 +131,17 @@ static enum hsc_status put_frames(struct speedscope *v)
 			return HSC_E_MEMORY;
 		if (v->e.places)
 			line = hsc_places_line(v->e.places, function);
-		hsc_out_text(v->e.out, ",\n{\"name\":");
-		hsc_out_bytes(v->e.out, name->json, name->json_len);
+		hsc_writer_text(v->e.out, ",\n{\"name\":");
+		hsc_writer_bytes(v->e.out, name->json, name->json_len);
 		if (line.file) {
-			hsc_out_text(v->e.out, ",\"file\":");
+			hsc_writer_text(v->e.out, ",\"file\":");
 			hsc_out_json(v->e.out, line.file);
-			hsc_out_format(v->e.out, ",\"line\":%u", line.line);
+			hsc_writer_format(v->e.out, ",\"line\":%u", line.line);
 		}
-		hsc_out_text(v->e.out, "}");
+		hsc_writer_text(v->e.out, "}");
 	}
-	hsc_out_text(v->e.out, "\n]}}\n");
-	return hsc_out_flush(v->e.out);
+	hsc_writer_text(v->e.out, "\n]}}\n");
+	return hsc_writer_flush(v->e.out);
 }
 
 static enum hsc_status finish(void *view)
@@ -154,7 +154,7 @@ static enum hsc_status finish(void *view)
 	for (uint32_t i = 0; rc == HSC_OK && i < v->e.source_count; i++) {
 		if (i == v->direct || !v->sources[i].begun)
 			continue;
-		hsc_out_text(v->e.out, ",\n");
+		hsc_writer_text(v->e.out, ",\n");
 		begin_profile(v, i);
 		rc = hsc_spool_copy(v->spool, i, v->e.out);
 		end_profile(v, &v->sources[i]);
@@ -182,10 +182,11 @@ static enum hsc_status open_view(void *view, const struct hsc_export *e)
 
 	if (hsc_spool_new(&v->spool, e->source_count) != HSC_OK)
 		return HSC_E_MEMORY;
-	hsc_out_text(e->out, "{\"$schema\":\"https://www.speedscope.app/"
-			     "file-format-schema.json\",\n\"name\":");
+	hsc_writer_text(e->out, "{\"$schema\":\"https://www.speedscope.app/"
+				"file-format-schema.json\",\n\"name\":");
 	hsc_out_json(e->out, e->bundle);
-	hsc_out_text(e->out, ",\"exporter\":\"hartscope\",\n\"profiles\":[\n");
+	hsc_writer_text(e->out,
+			",\"exporter\":\"hartscope\",\n\"profiles\":[\n");
 	return HSC_OK;
 }
 

@@ -134,7 +134,7 @@ enum hsc_status hsc_spool_read(struct hsc_spool *s, struct hsc_spool_reader *r,
 }
 
 enum hsc_status hsc_spool_copy(struct hsc_spool *s, uint32_t source,
-			       struct hsc_out *out)
+			       struct hsc_writer *out)
 {
 	const struct source *of = &s->sources[source];
 
@@ -146,6 +146,6 @@ enum hsc_status hsc_spool_copy(struct hsc_spool *s, uint32_t source,
 		hsc_out_end(out, p + of->pieces[i].len);
 	}
 	if (of->used)
-		hsc_out_bytes(out, of->buffer, of->used);
+		hsc_writer_bytes(out, of->buffer, of->used);
 	return ferror(out->file) ? HSC_E_FILE : HSC_OK;
 }

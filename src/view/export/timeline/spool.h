@@ -35,7 +35,7 @@ uint64_t hsc_spool_waiting(const struct hsc_spool *s);
 /* Copy all of a source. HSC_OK or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_spool_copy(struct hsc_spool *s,
 					    uint32_t source,
-					    struct hsc_out *out);
+					    struct hsc_writer *out);
 
 /* Where a reader of a source is; start as { .source = source }. */
 struct hsc_spool_reader {

@@ -109,10 +109,11 @@ static uint8_t *put_code(uint8_t *p, uint32_t source, unsigned signal)
 }
 
 /* A name without what ends it. */
-static void put_word(struct hsc_out *out, const char *text)
+static void put_word(struct hsc_writer *out, const char *text)
 {
 	for (; *text; text++)
-		hsc_out_bytes(out, *text > ' ' && *text <= '~' ? text : "_", 1);
+		hsc_writer_bytes(out, *text > ' ' && *text <= '~' ? text : "_",
+				 1);
 }
 
 static void put_signal(const struct vcd *v, uint32_t source, unsigned signal,
@@ -120,32 +121,32 @@ static void put_signal(const struct vcd *v, uint32_t source, unsigned signal,
 {
 	uint8_t code[8];
 
-	hsc_out_format(v->e.out, "$var %s ", type);
-	hsc_out_bytes(v->e.out, code,
-		      (size_t)(put_code(code, source, signal) - code));
-	hsc_out_format(v->e.out, " %s $end\n", name);
+	hsc_writer_format(v->e.out, "$var %s ", type);
+	hsc_writer_bytes(v->e.out, code,
+			 (size_t)(put_code(code, source, signal) - code));
+	hsc_writer_format(v->e.out, " %s $end\n", name);
 }
 
 enum { FUNCTION, ADDRESS, DEPTH, TRAP };
 
 static void put_head(const struct vcd *v)
 {
-	hsc_out_text(v->e.out, "$version hartscope $end\n"
-			       "$timescale 1ns $end\n"
-			       "$scope module trace $end\n");
+	hsc_writer_text(v->e.out, "$version hartscope $end\n"
+				  "$timescale 1ns $end\n"
+				  "$scope module trace $end\n");
 	for (uint32_t i = 0; i < v->e.source_count; i++) {
 		if (!v->waves[i].used)
 			continue;
-		hsc_out_text(v->e.out, "$scope module ");
+		hsc_writer_text(v->e.out, "$scope module ");
 		put_word(v->e.out, v->e.sources[i].name);
-		hsc_out_text(v->e.out, " $end\n");
+		hsc_writer_text(v->e.out, " $end\n");
 		put_signal(v, i, FUNCTION, "string 1", "function");
 		put_signal(v, i, ADDRESS, "wire 64", "address");
 		put_signal(v, i, DEPTH, "wire 32", "depth");
 		put_signal(v, i, TRAP, "wire 1", "trap");
-		hsc_out_text(v->e.out, "$upscope $end\n");
+		hsc_writer_text(v->e.out, "$upscope $end\n");
 	}
-	hsc_out_text(v->e.out, "$upscope $end\n$enddefinitions $end\n");
+	hsc_writer_text(v->e.out, "$upscope $end\n$enddefinitions $end\n");
 }
 
 static uint8_t *put_bits(uint8_t *p, uint64_t value, uint32_t source,
@@ -168,12 +169,12 @@ static void put_text(struct vcd *v, uint32_t source, const char *text)
 {
 	uint8_t code[8];
 
-	hsc_out_bytes(v->e.out, "s", 1);
+	hsc_writer_bytes(v->e.out, "s", 1);
 	put_word(v->e.out, text);
-	hsc_out_bytes(v->e.out, " ", 1);
-	hsc_out_bytes(v->e.out, code,
-		      (size_t)(put_code(code, source, FUNCTION) - code));
-	hsc_out_bytes(v->e.out, "\n", 1);
+	hsc_writer_bytes(v->e.out, " ", 1);
+	hsc_writer_bytes(v->e.out, code,
+			 (size_t)(put_code(code, source, FUNCTION) - code));
+	hsc_writer_bytes(v->e.out, "\n", 1);
 }
 
 /* Nothing is known, or nothing runs. */
@@ -263,7 +264,7 @@ static enum hsc_status put_changes(struct vcd *v, struct hsc_merge *merge,
 		const uint64_t now = get(changes[at], 8);
 
 		if (now != time)
-			hsc_out_format(v->e.out, "#%" PRIu64 "\n", now);
+			hsc_writer_format(v->e.out, "#%" PRIu64 "\n", now);
 		time = now;
 		rc = put_change(v, (uint32_t)at, changes[at]);
 		if (rc == HSC_OK)
@@ -293,7 +294,7 @@ static enum hsc_status finish(void *view)
 	hsc_merge_free(&merge);
 	free(readers);
 	free((void *)changes);
-	return rc == HSC_OK ? hsc_out_flush(v->e.out) : rc;
+	return rc == HSC_OK ? hsc_writer_flush(v->e.out) : rc;
 }
 
 static void close_view(void *view)

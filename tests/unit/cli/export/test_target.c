@@ -13,7 +13,7 @@ struct kinds {
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
-	struct hsc_out *out = ((struct kinds *)view)->e.out;
+	struct hsc_writer *out = ((struct kinds *)view)->e.out;
 
 	fputc(s->kind == HSC_STACK_ENTER ? '<' : '>', out->file);
 	out->flushed++;

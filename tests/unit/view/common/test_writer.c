@@ -6,14 +6,14 @@
 /* More than the writer holds, in pieces of every length. */
 static void test_long(void)
 {
-	struct hsc_writer w = { .out = NULL };
+	struct hsc_writer w = { .file = NULL };
 	struct printed p = { .len = 0 };
 	char piece[100];
 	size_t sum = 0;
 	const char *text;
 
 	memset(piece, 'x', sizeof(piece));
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	for (size_t i = 0; i < 3 * sizeof(w.buffer); i += i % sizeof(piece)) {
 		i++;
 		hsc_writer_bytes(&w, piece, i % sizeof(piece));
@@ -29,7 +29,7 @@ static void test_long(void)
 /* One piece that is longer than the buffer keeps its place. */
 static void test_huge(void)
 {
-	struct hsc_writer w = { .out = NULL };
+	struct hsc_writer w = { .file = NULL };
 	struct printed p = { .len = 0 };
 	char *huge = calloc(1, 2 * sizeof(w.buffer) + 1);
 	const char *text;
@@ -37,7 +37,7 @@ static void test_huge(void)
 	if (!huge)
 		exit(1);
 	memset(huge, 'h', 2 * sizeof(w.buffer));
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	hsc_writer_text(&w, "<");
 	hsc_writer_bytes(&w, huge, 2 * sizeof(w.buffer));
 	hsc_writer_text(&w, ">");
@@ -53,11 +53,11 @@ static void test_huge(void)
 /* Formatted text that no longer fits, and room that is not there any more. */
 static void test_full(void)
 {
-	struct hsc_writer w = { .out = NULL };
+	struct hsc_writer w = { .file = NULL };
 	struct printed p = { .len = 0 };
 	const char *text;
 
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	hsc_writer_spaces(&w, sizeof(w.buffer) - 3);
 	hsc_writer_format(&w, "%s", "four");
 	hsc_writer_spaces(&w, sizeof(w.buffer) - 3);
@@ -72,10 +72,10 @@ static void test_full(void)
 
 int main(void)
 {
-	struct hsc_writer w = { .out = NULL };
+	struct hsc_writer w = { .file = NULL };
 	struct printed p = { .len = 0 };
 
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	hsc_writer_text(&w, "a");
 	hsc_writer_format(&w, "%d|", 12);
 	hsc_writer_foreign(&w, "x\x1b[1m\ny\x7f");
@@ -86,7 +86,7 @@ int main(void)
 	hsc_writer_right(&w, "wide", 3);
 	hsc_writer_flush(&w);
 	CHECK_STR(printed_end(&p), "a12|x?[1m?y?|    rwide", "pieces");
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	hsc_writer_spaces(&w, 70);
 	hsc_writer_flush(&w);
 	CHECK_EQ(strspn(printed_end(&p), " "), 70);

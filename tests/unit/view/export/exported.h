@@ -18,7 +18,7 @@ static struct hsc_manifest exported_manifest = {
 
 struct exported {
 	struct printed p;
-	struct hsc_out out;
+	struct hsc_writer out;
 	struct hsc_export e;
 	struct hsc_functions *functions;
 	struct hsc_places *places;
@@ -93,7 +93,7 @@ static inline const char *exported_end(struct exported *x,
 		CHECK_EQ(f->ops->finish(x->view), HSC_OK);
 		hsc_export_close(f, &x->view);
 	}
-	CHECK_EQ(hsc_out_flush(&x->out), HSC_OK);
+	CHECK_EQ(hsc_writer_flush(&x->out), HSC_OK);
 	return printed_end(&x->p);
 }
 

@@ -13,8 +13,8 @@ static void check_varint(uint64_t value, const char *want, size_t len)
 
 int main(void)
 {
-	static struct hsc_out o;
-	static char large[HSC_OUT_BYTES + 10];
+	static struct hsc_writer o;
+	static char large[HSC_WRITER_BYTES + 10];
 	struct printed p = { .len = 0 };
 	uint8_t *at;
 
@@ -30,9 +30,9 @@ int main(void)
 	at = HSC_PUT(at, "text");
 	hsc_out_end(&o, hsc_put_le(at, 0x6261, 2));
 	hsc_out_json(&o, "a\"");
-	hsc_out_format(&o, "%d", 5);
-	CHECK_EQ(hsc_out_written(&o), 38);
-	CHECK_EQ(hsc_out_flush(&o), HSC_OK);
+	hsc_writer_format(&o, "%d", 5);
+	CHECK_EQ(hsc_writer_written(&o), 38);
+	CHECK_EQ(hsc_writer_flush(&o), HSC_OK);
 	CHECK_STR(printed_end(&p), "18446744073709551615 0textab\"a\\u0022\"5",
 		  "small pieces");
 
@@ -40,20 +40,20 @@ int main(void)
 	o.file = printed_begin(&p);
 	o.flushed = 0;
 	memset(large, 'x', sizeof(large));
-	hsc_out_text(&o, "begin");
-	hsc_out_bytes(&o, large, HSC_OUT_BYTES - 1);
-	hsc_out_bytes(&o, large, sizeof(large));
-	CHECK_EQ(hsc_out_written(&o), 5 + 2 * HSC_OUT_BYTES + 9);
-	(void)hsc_out_room(&o, HSC_OUT_BYTES);
+	hsc_writer_text(&o, "begin");
+	hsc_writer_bytes(&o, large, HSC_WRITER_BYTES - 1);
+	hsc_writer_bytes(&o, large, sizeof(large));
+	CHECK_EQ(hsc_writer_written(&o), 5 + 2 * HSC_WRITER_BYTES + 9);
+	(void)hsc_out_room(&o, HSC_WRITER_BYTES);
 	CHECK_EQ(o.used, 0);
-	CHECK_EQ(strlen(printed_end(&p)), 5 + 2 * HSC_OUT_BYTES + 9);
+	CHECK_EQ(strlen(printed_end(&p)), 5 + 2 * HSC_WRITER_BYTES + 9);
 	CHECK(memcmp(p.text, "beginx", 6) == 0);
 
 	o.file = fopen("/dev/full", "w");
-	hsc_out_text(&o, "no room");
+	hsc_writer_text(&o, "no room");
 	if (o.file) {
 		setvbuf(o.file, NULL, _IONBF, 0);
-		CHECK_EQ(hsc_out_flush(&o), HSC_E_FILE);
+		CHECK_EQ(hsc_writer_flush(&o), HSC_E_FILE);
 		fclose(o.file);
 	}
 	printed_free(&p);

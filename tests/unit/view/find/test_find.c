@@ -107,7 +107,7 @@ int main(void)
 		struct hsc_view_find *v = calloc(1, sizeof(*v));
 
 		CHECK(v != NULL);
-		v->w.out = printed_begin(&p);
+		v->w.file = printed_begin(&p);
 		v->what = "f\"1";
 		v->bundle = "a.hart";
 		v->limit = cases[i].limit;

@@ -28,7 +28,7 @@ int main(void)
 		.name_width = 6,
 	};
 
-	v.w.out = printed_begin(&p);
+	v.w.file = printed_begin(&p);
 	hsc_replay_front(&v, 0, (struct hsc_moment){ 12, HSC_MOMENT_BETWEEN },
 			 NULL);
 	hsc_writer_text(&v.w, "|\n");

@@ -35,7 +35,7 @@ static void front(size_t i)
 	const struct hsc_moment at = { fronts[i].at, fronts[i].how };
 	struct printed p = { .len = 0 };
 
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	CHECK_EQ(hsc_view_line_numbers(&w, &axis, at,
 				       fronts[i].left ? &leave : NULL),
 		 fronts[i].want[0] != 0);
@@ -58,7 +58,7 @@ static void test_names(void)
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
 	strange = hsc_functions_index(functions, &odd);
 	plain = hsc_functions_index(functions, &main);
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	for (unsigned turn = 0; turn < 2; turn++) {
 		CHECK(hsc_view_line_name(&w, &names, functions, plain));
 		CHECK(!hsc_view_line_name(&w, &names, functions, strange));
@@ -78,7 +78,7 @@ static void test_indent(void)
 	struct hsc_writer w = { .used = 0 };
 	struct printed p = { .len = 0 };
 
-	w.out = printed_begin(&p);
+	w.file = printed_begin(&p);
 	hsc_view_line_indent(&w, 1000000);
 	hsc_writer_flush(&w);
 	printed_end(&p);

@@ -29,7 +29,7 @@ int main(void)
 		text = exported_end(&x, f);
 		CHECK(strncmp(text, cases[i].begins, strlen(cases[i].begins)) ==
 		      0);
-		CHECK_EQ(hsc_out_written(&x.out), x.p.len);
+		CHECK_EQ(hsc_writer_written(&x.out), x.p.len);
 		exported_free(&x);
 		x.out.flushed = 0;
 	}

@@ -21,7 +21,7 @@ int main(void)
 						    { "f", "", 0, NULL },
 						    { "op; x\ny", "", 0,
 						      NULL } };
-	static struct hsc_out out;
+	static struct hsc_writer out;
 	struct hsc_functions *functions;
 	struct hsc_export e = { .out = &out };
 	struct printed p = { .len = 0 };

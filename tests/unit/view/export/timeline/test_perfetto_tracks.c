@@ -9,7 +9,7 @@ static struct wire w;
 
 static const char *text(void)
 {
-	CHECK_EQ(hsc_out_flush(&x.out), HSC_OK);
+	CHECK_EQ(hsc_writer_flush(&x.out), HSC_OK);
 	(void)printed_end(&x.p);
 	return wire_text(&w, x.p.text, x.p.len);
 }

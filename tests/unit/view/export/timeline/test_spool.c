@@ -26,7 +26,7 @@ static void check_reader(void)
 /* Numbers in turns to two sources, many pieces of each. */
 int main(void)
 {
-	static struct hsc_out out;
+	static struct hsc_writer out;
 	struct printed p = { .len = 0 };
 	struct hsc_spool *s;
 	const char *at;
@@ -43,9 +43,9 @@ int main(void)
 	out.file = printed_begin(&p);
 	for (uint32_t i = 0; i < 3; i++) {
 		CHECK_EQ(hsc_spool_copy(s, i, &out), HSC_OK);
-		hsc_out_text(&out, "\n");
+		hsc_writer_text(&out, "\n");
 	}
-	CHECK_EQ(hsc_out_flush(&out), HSC_OK);
+	CHECK_EQ(hsc_writer_flush(&out), HSC_OK);
 	at = printed_end(&p);
 	for (uint64_t i = 0; i < 20000; i++) {
 		const uint64_t want = i < 10000 ? 2 * i : 2 * (i - 10000) + 1;
