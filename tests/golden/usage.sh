@@ -6,3 +6,7 @@ mkdir -p folder more/some.hart; echo '{}' >more/some.hart/manifest.json
 hartscope report folder; echo "exit $?"; hartscope dump more; echo "exit $?"; hartscope info more/some.hart; echo "exit $?"
 # a value for what takes none; parameters for what has its own
 hartscope report --strict=2 folder; echo "exit $?"; hartscope dump -p src_bits=1 more/some.hart; echo "exit $?"
+# an option that says more of another one
+for more in --tpiu --pib-late --pib-period=5 --pib-pins=a --vdso=v --kernel=k --only-mapped; do
+	hartscope import x.nt "$more" -o y.hart; echo "exit $?"
+done

@@ -199,6 +199,25 @@ static bool find_stream(struct hsc_cli *cli, struct import *im)
 	return true;
 }
 
+/* An option that says more of another one is no use without that. */
+static bool goes_together(struct hsc_cli *cli, const struct import *im)
+{
+	const struct hsc_cli_wires *w = &im->wires;
+	const struct hsc_import_config *c = &im->config;
+
+	if (w->atb.syncs && !w->framed)
+		return hsc_cli_refuse(cli, "--tpiu goes with --atb");
+	if (!w->pib.link.mode &&
+	    (w->data[0] || w->pib.period > 0 || w->pib.late))
+		return hsc_cli_refuse(cli, "--pib-pins, --pib-period and "
+					   "--pib-late go with --pib");
+	if (!c->process_count && !im->from &&
+	    (c->vdso || c->kernel || c->mapped_only))
+		return hsc_cli_refuse(cli, "--vdso, --kernel and --only-mapped "
+					   "go with --map");
+	return true;
+}
+
 static int import(struct hsc_cli *cli, void *values)
 {
 	struct import *im = values;
@@ -210,7 +229,7 @@ static int import(struct hsc_cli *cli, void *values)
 
 	for (size_t i = 0; i < im->settings.note_count; i++)
 		hsc_cli_say(cli, "%s", im->settings.notes[i]);
-	if (!find_stream(cli, im))
+	if (!goes_together(cli, im) || !find_stream(cli, im))
 		return HSC_EXIT_USAGE;
 	if (!hsc_cli_check_params(cli, im->config.protocol))
 		return HSC_EXIT_USAGE;
