@@ -84,6 +84,22 @@ chmod -R a-w run.hart
 check "the bundle has one, and can only be read"
 chmod -R u+w run.hart
 
+# The end, and where something ran, are those of all of it: without an index,
+# while it is made, and by it.
+rm -rf run.hart/cache
+for verb in 'replay --last 50' 'replay --last 7 -D 2' 'replay --last 9 -t 5000' \
+	'replay --last 20 --instructions' 'replay --last 100000' 'find main' \
+	'find exit' 'find --format=json write' 'find 0x1' 'find nobody'; do
+	# shellcheck disable=SC2086 # options
+	set -- $verb
+	"$hartscope" "$@" --thorough run.hart >want.out 2>want.err
+	for way in first again; do
+		"$hartscope" "$@" run.hart >got.out 2>got.err
+		cmp -s want.out got.out && cmp -s want.err got.err ||
+			complain "$verb: $way"
+	done
+done
+
 # Another stream, of as many bytes and as old.
 stream=$(ls run.hart/streams/*.trace)
 cp -p "$stream" old
