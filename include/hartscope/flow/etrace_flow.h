@@ -38,8 +38,10 @@ struct hsc_et_flow_config {
 	bool no_marker;     /* 0.026: no repeated context after a jump (G26) */
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
 	uint64_t handler_s; /* the same for S and HS; 0: as `handler` */
-	uint32_t return_stack; /* entries kept; 0: as the parameters say */
-	bool thorough;         /* no fast paths */
+	uint32_t return_stack;   /* entries kept; 0: as the parameters say */
+	uint32_t predicted_most; /* a packet that counts more branches as
+				    predicted is damaged; 0: none is */
+	bool thorough;           /* no fast paths */
 	struct hsc_flow_versions versions; /* of code that changed */
 };
 

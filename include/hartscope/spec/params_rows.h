@@ -122,6 +122,7 @@ CODEC(IOPTIONS_WIDTH, "ioptions_width", value, NEW, 0, 32, NULL, 5, 5, 5, 0, NUL
 CODEC(DOPTIONS_WIDTH, "doptions_width", value, NEW, 0, 32, NULL, 4, 4, 4, 0, NULL, "bits of doptions") \
 READER(HANDLER, "handler", handler, BOTH, 0, UINT64_MAX, NULL, 0, 0, 0, 0, NULL, "with implicit exceptions: mtvec; odd: vectored") \
 READER(HANDLER_S, "handler_s", handler_s, BOTH, 0, UINT64_MAX, NULL, 0, 0, 0, 0, NULL, "the same of S mode: stvec, where it differs") \
+READER(PREDICTED_MOST, "predicted_most", predicted_most, NEW, 0, UINT32_MAX, NULL, 0, 0, 0, 0, NULL, "more predicted branches in one packet are damage; 0: none are") \
 READER(START, "start", ring, BOTH, 0, 1, starts, 0, 0, 0, 0, NULL, "whether the first frame is whole") \
 READER(KEEP_OPTIONS, "keep_options", keep_options, BOTH, 0, 1, switches, 0, 0, 0, 0, NULL, "do not believe support packets") \
 READER(RV_TRACER, "rv_tracer", rv_tracer, BOTH, 0, 1, switches, 0, 0, 0, 0, NULL, "payloads as rv_tracer cuts them, any framing")

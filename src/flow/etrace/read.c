@@ -175,6 +175,9 @@ static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	o->missed = how != HSC_ET_FMT_ADDRESS;
 	o->count = hsc_msg_get(msg, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM +
 		   o->missed;
+	if (f->config.predicted_most &&
+	    o->count - o->missed > f->config.predicted_most)
+		return bad(f, HSC_FLOW_BAD_MESSAGE);
 	read_report(f, msg);
 	return o->addressed == (how != HSC_ET_FMT_NO_ADDRESS) ||
 	       bad(f, HSC_FLOW_BAD_MESSAGE);

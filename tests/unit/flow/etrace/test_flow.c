@@ -116,35 +116,63 @@ static void test_end(void)
 	close_world(&w);
 }
 
-/* A run is of bounded length: a long one comes in parts, with no part lost. */
-static void test_parts(void)
+/* Of a stream with branch prediction, which began at 100; packets count no more
+ * than `most` branches, unless that is 0. */
+static struct world open_predicting(uint32_t most)
 {
 	struct hsc_et_flow_config config = usual();
-	struct hsc_error why;
-	struct hsc_msg msg = { .layout = HSC_ET_BRANCH_COUNT };
-	const struct hsc_et_packet_in in = { .msg = &msg };
 	struct hsc_flow_item item;
-	uint64_t blocks = 0, runs = 0;
+	struct hsc_error why;
 	struct world w;
 
 	CHECK_EQ(hsc_et_params_set(&config.params, "bpred_size_p", 4, &why),
 		 HSC_OK);
 	config.options.branch_prediction = true;
 	config.keep_options = true;
+	config.predicted_most = most;
 	w = open_world(&config);
 	CHECK_EQ(feed_start(w.flow, 0x100), HSC_OK);
 	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
 		;
-	msg = (struct hsc_msg){ .layout = HSC_ET_BRANCHES };
+	return w;
+}
+
+/* 31 branches that are taken, which the predictor learns; the blocks of them.
+ */
+static uint64_t feed_taken(struct hsc_et_flow *flow)
+{
+	struct hsc_msg msg = { .layout = HSC_ET_BRANCHES };
+	const struct hsc_et_packet_in in = { .msg = &msg };
+	struct hsc_flow_item item;
+	uint64_t blocks = 0;
+
 	hsc_msg_set(&msg, ET_BRANCHES, 0);
 	hsc_msg_set(&msg, ET_BRANCH_MAP, 0);
-	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
-	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+	CHECK_EQ(hsc_et_flow_feed(flow, &in), HSC_OK);
+	while (hsc_et_flow_next(flow, &item) == HSC_OK)
 		blocks += item.kind == HSC_FLOW_RUN ? item.run.count : 0;
-	msg = (struct hsc_msg){ .layout = HSC_ET_BRANCH_COUNT };
-	hsc_msg_set(&msg, ET_BRANCH_COUNT, 20000);
+	return blocks;
+}
+
+/* So many branches, and 31, as predicted. */
+static void feed_count(struct hsc_et_flow *flow, uint64_t count)
+{
+	struct hsc_msg msg = { .layout = HSC_ET_BRANCH_COUNT };
+	const struct hsc_et_packet_in in = { .msg = &msg };
+
+	hsc_msg_set(&msg, ET_BRANCH_COUNT, count);
 	hsc_msg_set(&msg, ET_BRANCH_FMT, 0);
-	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
+	CHECK_EQ(hsc_et_flow_feed(flow, &in), HSC_OK);
+}
+
+/* A run is of bounded length: a long one comes in parts, with no part lost. */
+static void test_parts(void)
+{
+	struct world w = open_predicting(0);
+	uint64_t blocks = feed_taken(w.flow), runs = 0;
+	struct hsc_flow_item item;
+
+	feed_count(w.flow, 20000);
 	while (hsc_et_flow_next(w.flow, &item) == HSC_OK) {
 		CHECK_EQ(item.kind, HSC_FLOW_RUN);
 		blocks += item.run.count;
@@ -156,6 +184,41 @@ static void test_parts(void)
 	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
 	CHECK_EQ(item.run.count, 1);
 	close_world(&w);
+}
+
+/* A packet that counts more than may be is damage. */
+static void test_most(void)
+{
+	static const struct {
+		uint32_t most;
+		uint64_t count;
+		bool good;
+	} rows[] = {
+		{ 0, UINT64_C(1) << 20, true },
+		{ 1031, 1000, true },
+		{ 1030, 1000, false },
+		{ 1031, UINT32_MAX, false },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct world w = open_predicting(rows[i].most);
+		struct hsc_flow_item item;
+		uint64_t blocks = 0, gaps = 0;
+
+		(void)feed_taken(w.flow);
+		feed_count(w.flow, rows[i].count);
+		while (hsc_et_flow_next(w.flow, &item) == HSC_OK) {
+			gaps += item.kind == HSC_FLOW_GAP;
+			if (item.kind == HSC_FLOW_RUN)
+				blocks += item.run.count;
+		}
+		hsc_et_flow_finish(w.flow, 99);
+		while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+			gaps += item.kind == HSC_FLOW_GAP;
+		CHECK_EQ(blocks >= rows[i].count, rows[i].good);
+		CHECK_EQ(gaps > 0, !rows[i].good);
+		close_world(&w);
+	}
 }
 
 /* Two packets with 31 taken branches: their runs in one batch. */
@@ -255,6 +318,7 @@ int main(void)
 	test_busy();
 	test_end();
 	test_parts();
+	test_most();
 	test_batch();
 	check_accesses();
 	return check_failures != 0;
