@@ -186,6 +186,7 @@ int main(void)
 			    HSC_EXIT_INPUT),
 		   "hartscope test: none.te: No such file or directory\n",
 		   "no stream");
+	d.view.out = stdout; /* it is asked whether there is room */
 	mkdir("folder", 0777);
 	CHECK_SAID(CHECK_EQ(hsc_cli_dump_packets(&d, "folder", &config),
 			    HSC_EXIT_INPUT),
