@@ -111,6 +111,14 @@ python3)
 	debian_binaries libc6 zlib1g libexpat1 python3.13-minimal libpython3.13-minimal
 	cp root/usr/bin/python3.13 program
 	;;
+perl)
+	debian_binaries libc6 libcrypt1 perl-base
+	cp root/usr/bin/perl program
+	;;
+jq)
+	debian_binaries libc6 libonig5 libjq1 jq
+	cp root/usr/bin/jq program
+	;;
 luajit)
 	debian_binaries libc6 libgcc-s1 luajit libluajit-5.1-2 libluajit-5.1-common
 	cp root/usr/bin/luajit program

@@ -24,6 +24,8 @@ lua | luajit) set -- "$scripts/script.lua" ;;
 sqlite3) set -- :memory: && input=$scripts/script.sql ;;
 dash) set -- "$scripts/script.sh" && status=3 ;;
 bash) set -- --norc "$scripts/script.sh" && status=3 ;;
+perl) set -- "$scripts/script.pl" ;;
+jq) set -- -n -f "$scripts/script.jq" ;;
 python3) set -- -I -S "$scripts/script.py" ;;
 bzip2 | minigzip) set -- -9 && input=$work/input ;;
 *) set -- ;;
