@@ -198,13 +198,17 @@ static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
 
 /* The block that the rows at p are, if it came after the last one before. */
 static inline uint32_t next_of(const struct hsc_encode_match *m,
-			       const uint8_t *p, size_t left)
+			       const uint8_t *p, size_t left, unsigned *edge)
 {
 	const struct hsc_encode_block *last = &m->blocks[m->last];
 
-	if (HSC_LIKELY(is_next(m, last->next[0], p, left)))
-		return last->next[0];
-	return is_next(m, last->next[1], p, left) ? last->next[1] : 0;
+	for (unsigned i = 0; i < 2; i++)
+		if (is_next(m, last->next[i], p, left)) {
+			*edge = last->edge[i];
+			return last->next[i];
+		}
+	*edge = HSC_PASS_OTHER;
+	return 0;
 }
 
 /* --- retiring ---------------------------------------------------------- */
@@ -294,14 +298,17 @@ static void see_new(struct hsc_encode_match *m, struct hsc_encode_hart *hart,
 		    uint32_t index)
 {
 	const uint64_t seen = hart->seen;
-	uint32_t *next = m->blocks[m->last].next;
+	struct hsc_encode_block *last = &m->blocks[m->last];
 
 	note_last(m, hart);
 	hsc_encode_hart_begin(hart, m->blocks[index].retired.start);
 	if (!m->last || hart->seen != seen)
 		return;
-	next[1] = next[0];
-	next[0] = index;
+	last->next[1] = last->next[0];
+	last->edge[1] = last->edge[0];
+	last->next[0] = index;
+	last->edge[0] = (uint8_t)hsc_pass_edge_to(
+		&last->retired, m->blocks[index].retired.start);
 }
 
 /* Can a block begin with the next row? Not amid one, not after a lui or auipc
@@ -324,19 +331,25 @@ enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
 	m->last = 0;
 	while (m->last || may_begin(hart)) {
 		const size_t left = (size_t)(end - p);
-		uint32_t index = next_of(m, p, left);
+		unsigned edge;
+		uint32_t index = next_of(m, p, left, &edge);
 
 		if (HSC_UNLIKELY(!index)) {
+			/* blocks may move */
+			hsc_encode_sink_settle(&hart->sink);
 			index = look_up(m, p, left, &memory);
 			if (!index)
 				break;
 			see_new(m, hart, index);
 		}
-		retire(m, hart, &m->blocks[index]);
+		if (!hsc_encode_sink_pass(&hart->sink,
+					  &m->blocks[index].retired, edge))
+			retire(m, hart, &m->blocks[index]);
 		*rows += m->blocks[index].retired.instructions;
 		p += m->blocks[index].len;
 		m->last = index;
 	}
+	hsc_encode_sink_settle(&hart->sink);
 	note_last(m, hart);
 	hart->instructions += *rows;
 	in->pos = (size_t)(p - in->buf);

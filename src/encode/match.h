@@ -23,6 +23,7 @@ struct hsc_encode_block {
 	uint32_t id;      /* in the table */
 	uint32_t at, len; /* its rows are bytes[at], of so many */
 	uint32_t next[2]; /* indexes of two that came after it, or 0 */
+	uint8_t edge[2];  /* enum hsc_pass_edge to them */
 	uint8_t first;    /* half-words of its first instruction */
 };
 

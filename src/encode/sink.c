@@ -19,6 +19,7 @@ static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 	if (hsc_nt_encoder_init(&sink->nt, &config) != HSC_OK)
 		return hsc_fail(error, HSC_E_CONFIG,
 				"the parameters do not go together");
+	sink->pass.history_limit = config.all_jumps ? 0 : sink->nt.hist_limit;
 	sink->nt.out = sink->buffer;
 	sink->nt.out_cap = sizeof(sink->buffer);
 	return HSC_OK;
@@ -38,6 +39,8 @@ static enum hsc_status init_et(struct hsc_encode_sink *sink,
 		      config.params.value[ET_P_NOTIME] != 0 &&
 		      (config.resync_max == 0 ||
 		       config.resync_unit == HSC_ET_RESYNC_PACKETS);
+	sink->pass.history_limit =
+		config.options.branch_prediction ? 0 : UINT32_C(1) << 31;
 	rc = hsc_et_encoder_init(&sink->et, &config, error);
 	sink->et.out = sink->buffer;
 	sink->et.out_cap = sizeof(sink->buffer);
@@ -84,6 +87,18 @@ static void drain_if_due(struct hsc_encode_sink *sink)
 
 	if (len && (sink->shared || sizeof(sink->buffer) - len < ROOM))
 		drain(sink);
+}
+
+void hsc_encode_sink_settle(struct hsc_encode_sink *sink)
+{
+	if (hsc_pass_is_used(&sink->pass))
+		sink->nt.time = sink->et.time = sink->clock - 1;
+	if (sink->etrace)
+		hsc_et_encoder_settle(&sink->et, &sink->pass);
+	else
+		hsc_nt_encoder_settle(&sink->nt, &sink->pass);
+	sink->pass.edges = 0;
+	sink->pass.turned = NULL;
 }
 
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,

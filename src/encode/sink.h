@@ -9,7 +9,7 @@
 
 #include "decode/params/encoder_settings.h"
 #include <hartscope/capture/commit_log.h>
-#include <hartscope/isa/retired.h>
+#include <hartscope/model/step_encoder.h>
 #include <stdio.h>
 
 #define HSC_ENCODE_BUFFER 65536
@@ -25,6 +25,7 @@ struct hsc_encode_sink {
 	bool whole;     /* how linear code is cut does not show in the trace */
 	uint64_t bytes; /* written */
 	uint64_t clock; /* instructions so far */
+	struct hsc_pass pass; /* blocks that make no message */
 	uint8_t buffer[HSC_ENCODE_BUFFER];
 };
 
@@ -44,19 +45,31 @@ void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 static inline bool hsc_encode_sink_retire_quiet(struct hsc_encode_sink *sink,
 						const struct hsc_retired *block)
 {
-	if (sink->etrace) {
-		if (!hsc_et_encoder_is_quiet(&sink->et, block))
-			return false;
-		hsc_et_encoder_retire(&sink->et, block);
-	} else {
-		if (!hsc_nt_encoder_is_quiet(&sink->nt, block))
-			return false;
-		hsc_nt_encoder_retire(&sink->nt, block);
+	struct hsc_pass *p = &sink->pass;
+
+	if (!(sink->etrace ? hsc_et_encoder_pass_quiet(&sink->et, p, block)
+			   : hsc_nt_encoder_pass_quiet(&sink->nt, p, block))) {
+		p->edges = 0;
+		return false;
 	}
 	sink->clock += block->instructions;
 	sink->nt.time = sink->et.time = sink->clock - 1;
 	return true;
 }
+
+/* The same where it is known how the last one leads to it, and the block stays
+ * where it is until hsc_encode_sink_settle, which is to come before anything
+ * else. */
+static inline bool hsc_encode_sink_pass(struct hsc_encode_sink *sink,
+					const struct hsc_retired *block,
+					unsigned edge)
+{
+	if (!hsc_pass_take(&sink->pass, block, edge))
+		return false;
+	sink->clock += block->instructions;
+	return true;
+}
+void hsc_encode_sink_settle(struct hsc_encode_sink *sink);
 
 /* The last instruction of the block retired last is an ecall or ebreak that
  * somebody carried out who is not in the log. False: the trace cannot show it,

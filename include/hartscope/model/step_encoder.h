@@ -73,6 +73,12 @@ HSC_API bool hsc_nt_encoder_open(const struct hsc_nt_encoder *e,
 				 const struct hsc_step *step,
 				 struct hsc_pass *p);
 
+/* Blocks that passed are the encoder's; the pass is still open. */
+HSC_API void hsc_et_encoder_settle(struct hsc_et_encoder *e,
+				   struct hsc_pass *p);
+HSC_API void hsc_nt_encoder_settle(struct hsc_nt_encoder *e,
+				   struct hsc_pass *p);
+
 /* Block b, if it makes no message: as its step, whatever the edges are that may
  * pass. Else it returns false, and all that passed is the encoder's. */
 HSC_API bool hsc_et_encoder_pass_quiet(struct hsc_et_encoder *e,

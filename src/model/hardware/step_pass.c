@@ -59,7 +59,7 @@ bool hsc_nt_encoder_open(const struct hsc_nt_encoder *e,
 }
 
 /* Blocks that passed are the encoder's. */
-static void nt_settle(struct hsc_nt_encoder *e, struct hsc_pass *p)
+void hsc_nt_encoder_settle(struct hsc_nt_encoder *e, struct hsc_pass *p)
 {
 	const struct hsc_retired *b = p->last;
 
@@ -76,7 +76,7 @@ static void nt_settle(struct hsc_nt_encoder *e, struct hsc_pass *p)
 bool hsc_nt_encoder_pass_quiet(struct hsc_nt_encoder *e, struct hsc_pass *p,
 			       const struct hsc_retired *b)
 {
-	nt_settle(e, p);
+	hsc_nt_encoder_settle(e, p);
 	if (!hsc_nt_encoder_is_quiet(e, b))
 		return false;
 	hsc_nt_encoder_retire(e, b);
@@ -88,7 +88,7 @@ bool hsc_nt_encoder_pass_quiet(struct hsc_nt_encoder *e, struct hsc_pass *p,
 void hsc_nt_encoder_pass_turn(struct hsc_nt_encoder *e, struct hsc_pass *p,
 			      const struct hsc_retired *b, uint64_t time)
 {
-	nt_settle(e, p);
+	hsc_nt_encoder_settle(e, p);
 	e->time = time;
 	hsc_nt_encoder_retire(e, b);
 	p->turned = b;
@@ -98,7 +98,7 @@ void hsc_nt_encoder_pass_turn(struct hsc_nt_encoder *e, struct hsc_pass *p,
 void hsc_nt_encoder_close(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 			  const struct hsc_step *step, struct hsc_pass *p)
 {
-	nt_settle(e, p);
+	hsc_nt_encoder_settle(e, p);
 	e->time = step->time - step->took;
 	remember(s, step);
 }
@@ -134,7 +134,7 @@ bool hsc_et_encoder_open(const struct hsc_et_encoder *e,
 /* A block that passed does nothing to the stack, nor does the one before the
  * first of them; what is kept of the block before the last one is made of
  * that. */
-static void et_settle(struct hsc_et_encoder *e, struct hsc_pass *p)
+void hsc_et_encoder_settle(struct hsc_et_encoder *e, struct hsc_pass *p)
 {
 	if (!p->last)
 		return;
@@ -154,7 +154,7 @@ static void et_settle(struct hsc_et_encoder *e, struct hsc_pass *p)
 bool hsc_et_encoder_pass_quiet(struct hsc_et_encoder *e, struct hsc_pass *p,
 			       const struct hsc_retired *b)
 {
-	et_settle(e, p);
+	hsc_et_encoder_settle(e, p);
 	if (!hsc_et_encoder_is_quiet(e, b))
 		return false;
 	hsc_et_encoder_retire(e, b);
@@ -166,7 +166,7 @@ bool hsc_et_encoder_pass_quiet(struct hsc_et_encoder *e, struct hsc_pass *p,
 void hsc_et_encoder_pass_turn(struct hsc_et_encoder *e, struct hsc_pass *p,
 			      const struct hsc_retired *b, uint64_t time)
 {
-	et_settle(e, p);
+	hsc_et_encoder_settle(e, p);
 	e->time = time;
 	hsc_et_encoder_retire(e, b);
 	p->turned = b;
@@ -176,7 +176,7 @@ void hsc_et_encoder_pass_turn(struct hsc_et_encoder *e, struct hsc_pass *p,
 void hsc_et_encoder_close(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 			  const struct hsc_step *step, struct hsc_pass *p)
 {
-	et_settle(e, p);
+	hsc_et_encoder_settle(e, p);
 	e->time = step->time - step->took;
 	remember(s, step);
 }
