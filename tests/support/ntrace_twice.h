@@ -4,7 +4,8 @@
  *
  * The same bytes through a thorough decoder and through one that fast, into
  * batches of runs that are apart, joined, and in words; both must report the
- * same, but for what joined runs leave out.
+ * same, but for what joined runs leave out. So must one that is fed message by
+ * message.
  */
 #ifndef HSC_TESTS_NTRACE_TWICE_H
 #define HSC_TESTS_NTRACE_TWICE_H

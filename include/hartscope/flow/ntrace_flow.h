@@ -40,6 +40,7 @@ struct hsc_nt_flow_config {
 				  at least; 0: not known */
 	bool sync_only;         /* after unknown code, too, only a sync
 				   message finds the flow again */
+	bool thorough;          /* no fast paths */
 	uint32_t return_stack;  /* entries kept; 0: 1024 */
 	/*
 	 * Address spaces of the block table, by CONTEXT of Ownership and of

@@ -286,7 +286,7 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				    setup->source))
 		return HSC_E_MEMORY;
 	flow.versions = c->versions;
-	c->thorough = setup->thorough;
+	c->thorough = flow.thorough = setup->thorough;
 	c->reading = (struct hsc_nt_reading){
 		.params = config.params,
 		.filtered = c->filtered,

@@ -3,6 +3,7 @@
  * Room   flow (floor 3) */
 #include "flow/batch.h"
 #include "flow/ntrace/items.h"
+#include "flow/ntrace/message.h"
 #include "flow/ntrace/reports.h"
 #include "flow/ntrace/words.h"
 #include <stdlib.h>
@@ -70,6 +71,7 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 		return HSC_E_MEMORY;
 	f->blocks = blocks;
 	f->config = *config;
+	f->thorough = config->thorough;
 	f->access.xlen = blocks->address_mask == UINT32_MAX ? 32 : 64;
 	f->stack_room = config->implicit_return ? room : 0;
 	if (!reserve(f, size)) {
@@ -100,12 +102,85 @@ static bool is_taken(const struct hsc_nt_flow *f)
 	return f->phase == HSC_NT_DONE && !f->queue_end && !f->count;
 }
 
+/* Is it a DirectBranch where branches are messages, with nothing odd about it?
+ */
+static inline bool is_simple(const struct hsc_nt_flow *f,
+			     const struct hsc_msg *msg)
+{
+	const uint32_t present = msg->present & ~(UINT32_C(1) << NT_SRC);
+
+	return msg->layout == HSC_NT_DIRECT_BRANCH &&
+	       present == UINT32_C(1) << NT_ICNT && hsc_nt_is_plain(f, msg) &&
+	       f->style == HSC_NT_STYLE_BTM && f->state == HSC_NT_RUNNING &&
+	       !f->stack_room && !f->config.all_jumps && !f->counted &&
+	       !f->walked && f->at.id < HSC_BLOCK_PENDING;
+}
+
+/* Walk `rest` half-words over blocks that are known, to the end of one that
+ * ends in a branch. Returns it, or HSC_BLOCK_NONE if it is not as simple; then
+ * nothing has happened. */
+static uint32_t walk_simple(struct hsc_nt_flow *f, uint64_t rest)
+{
+	const struct hsc_hot *const hot = f->blocks->hot;
+	uint32_t *out = f->ids, *const end = f->ids + HSC_NT_RUN_MAX - 1;
+	uint32_t id = f->at.id;
+
+	while (hot[id].halfwords < rest) {
+		const unsigned way = hot[id].way;
+
+		if (HSC_UNLIKELY(way > HSC_WAY_CALL || out == end))
+			return HSC_BLOCK_NONE;
+		*out++ = id;
+		rest -= hot[id].halfwords;
+		id = hot[id].succ[way == HSC_WAY_CALL];
+		if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING))
+			return HSC_BLOCK_NONE;
+	}
+	if (hot[id].halfwords != rest || hot[id].way != HSC_WAY_BRANCH ||
+	    hot[id].succ[1] >= HSC_BLOCK_PENDING)
+		return HSC_BLOCK_NONE;
+	*out++ = id;
+	f->count = f->kept = (size_t)(out - f->ids);
+	return id;
+}
+
+/*
+ * Such messages fill a trace without histories, so what one costs counts as
+ * much as the walk. Does what begin.c and step.c would do; false: they must.
+ */
+static inline bool feed_simple(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	uint32_t id;
+
+	if (!is_simple(f, msg))
+		return false;
+	id = walk_simple(f, msg->value[NT_ICNT]);
+	if (id == HSC_BLOCK_NONE)
+		return false;
+	f->offset = msg->offset;
+	f->message = f->messages++;
+	f->stamped = f->waiting = false;
+	f->confirmed = 0;
+	f->at.id = f->blocks->hot[id].succ[1];
+	f->good = f->at;
+	/* one by one: a copy of what was just written waits for it */
+	f->repeated.icnt = msg->value[NT_ICNT];
+	f->repeated.address = f->repeated.hist = 0;
+	f->repeated.layout = HSC_NT_DIRECT_BRANCH;
+	f->repeated.code = HSC_NT_BTYPE_INDIRECT;
+	f->repeated.sync = HSC_FLOW_NO_SYNC;
+	f->repeated.addressed = false;
+	f->can_repeat = true;
+	return true;
+}
+
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
 	if (!is_taken(f))
 		return HSC_E_VALUE;
-	hsc_nt_begin(f, msg);
+	if (f->thorough || !feed_simple(f, msg))
+		hsc_nt_begin(f, msg);
 	return HSC_OK;
 }
 

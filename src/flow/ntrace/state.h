@@ -93,7 +93,7 @@ struct hsc_nt_flow {
 	bool soft;       /* lost in unknown code: any address ends the gap */
 	bool partial;    /* the stack lacks calls made in unknown code */
 	bool finished;
-	bool thorough; /* for tests: no fast paths */
+	bool thorough; /* no fast paths */
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
 	bool can_repeat;
