@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* Bytes of what a thread may keep until it is its turn. */
-#define KEPT ((size_t)8 << 20)
+#define KEPT ((size_t)16 << 20)
 /* Events after which it looks whether it can help. */
 #define EVENTS 256u
 

@@ -19,7 +19,7 @@
 #define HSC_GATHER_STEP 64u
 /* Bytes and numbers of one job. */
 #define HSC_GATHER_BYTES   ((size_t)1 << 19)
-#define HSC_GATHER_NUMBERS 8192u
+#define HSC_GATHER_NUMBERS 16384u
 
 /* A part of the array: where it begins, in such units, and its length less one.
  */
