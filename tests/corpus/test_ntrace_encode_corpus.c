@@ -160,11 +160,8 @@ static void check_config(const struct run *run, const char *base, size_t all)
 
 static void check_program(const char *corpus, size_t program)
 {
-	struct run run = { programs[program].name,
-			   programs[program].isa,
-			   { NULL, NULL },
-			   NULL,
-			   0 };
+	struct run run = { .name = programs[program].name,
+			   .isa = programs[program].isa };
 	struct hsc_image *image = NULL;
 	struct hsc_error why;
 	char base[3000], path[4096];

@@ -84,9 +84,9 @@ static void run(struct state *s, const uint8_t *data, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
 	static const struct hsc_perf_setup header = { .count = HSC_PERF_XOR };
-	const struct hsc_image_ops code[HARTS] = { { read_code, NULL },
-						   { read_code, NULL },
-						   { read_code, NULL } };
+	const struct hsc_image_ops code[HARTS] = { { .read = read_code },
+						   { .read = read_code },
+						   { .read = read_code } };
 	struct hsc_perf_events_config config = {
 		.channel = HSC_PERF_CHANNEL,
 		.source_count = HARTS,

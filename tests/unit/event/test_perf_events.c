@@ -142,9 +142,11 @@ static struct hsc_event event_of(const struct hsc_perf_write *w, uint32_t hart)
 
 static void test_case(size_t i, uint64_t *state)
 {
-	static const struct hsc_image_ops code[HARTS] = { { read_code, NULL },
-							  { read_code, NULL },
-							  { read_code, NULL } };
+	static const struct hsc_image_ops code[HARTS] = {
+		{ .read = read_code },
+		{ .read = read_code },
+		{ .read = read_code }
+	};
 	static struct hart harts[HARTS];
 	const struct hsc_perf_events_config config = {
 		.channel = HSC_PERF_CHANNEL,
