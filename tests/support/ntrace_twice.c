@@ -328,6 +328,8 @@ static bool same_in_form(const struct nt_twice_config *config,
 		printf("failed: %d, %d %s\n", slow.failed, fast.failed,
 		       names[form]);
 	count->once += fast.once;
+	if (form == JOINED)
+		count->joined += fast.as.ours;
 	if (form == APART) {
 		count->read_fast += fast.as.ours;
 		count->others += fast.as.messages - fast.as.ours;

@@ -22,7 +22,8 @@ struct nt_twice_config {
 };
 
 struct nt_twice {
-	uint64_t read_fast; /* messages of ours */
+	uint64_t read_fast; /* messages of ours, apart */
+	uint64_t joined;    /* the same, joined */
 	uint64_t others;    /* messages of others that were read_fast */
 	uint64_t runs, gaps, blocks;
 	uint64_t once; /* words without a place */

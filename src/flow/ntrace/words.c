@@ -317,7 +317,8 @@ uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
 /* Trials went well, one or many of them. */
 static bool goes_well(struct hsc_nt_words *w, uint64_t looks)
 {
-	bool well = looks - w->since >= 2 * (uint64_t)HSC_NT_TRIAL;
+	const uint64_t least = w->apart ? HSC_NT_WORTH_APART : 2;
+	bool well = looks - w->since >= least * HSC_NT_TRIAL;
 
 	w->since = looks;
 	if (!well || ++w->trials < HSC_NT_TRIALS)

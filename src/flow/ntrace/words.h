@@ -35,8 +35,11 @@
 #define HSC_NT_STACK_SPARE 4u
 
 /* If of so many segments more than half were not known, the next so many
- * messages are left to the decoder that keeps none. */
-#define HSC_NT_TRIAL 1024u
+ * messages are left to the decoder that keeps none. Messages apart from each
+ * other take so long otherwise that one known saves little of it: there it is
+ * more than one in so many. */
+#define HSC_NT_TRIAL       1024u
+#define HSC_NT_WORTH_APART 32u
 /* One that is learned costs what several save that are known. So likewise if
  * over so many trials, in which all places could be filled, it was more than
  * one in so many. */
@@ -141,6 +144,7 @@ struct hsc_nt_words {
 	uint32_t spread; /* HSC_NT_SPREAD, for tests 0: then all segments of a
 			    block have the same place */
 	uint8_t style;   /* enum hsc_nt_style, of all segments */
+	bool apart;      /* messages are read apart from each other */
 	uint64_t looks;  /* segments asked for */
 	uint64_t since;  /* looks when misses was 0 */
 	uint32_t misses;

@@ -447,6 +447,7 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	    !hsc_flow_batch_has_room(batch))
 		return;
 	r.words = f->words;
+	r.words->apart = form == HSC_NT_APART;
 	r.offset = in->offset;
 	r.buf = in->buf;
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
