@@ -16,8 +16,9 @@ struct info {
 };
 
 static const struct hsc_cli_option options[] = {
-	{ "gaps", 'g', NULL, "decode, and list every gap and note",
-	  HSC_CLI_FLAG, HSC_CLI_AT(struct info, gaps) },
+	{ "gaps", 'g', NULL,
+	  "decode, and list every gap and note; so does --strict", HSC_CLI_FLAG,
+	  HSC_CLI_AT(struct info, gaps) },
 	{ .name = NULL },
 };
 
@@ -68,18 +69,14 @@ static int print(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 
 static int run_info(struct hsc_cli *cli, void *values)
 {
-	const bool gaps = ((const struct info *)values)->gaps;
+	/* without its gaps nothing is decoded that could be lost */
+	const bool gaps = ((const struct info *)values)->gaps || cli->strict;
 	const struct hsc_manifest *m;
 	struct hsc_cli_decode d;
 	int code, closed;
 	uint64_t *bytes = NULL;
 	FILE *out;
 
-	if (cli->strict && !gaps) {
-		hsc_cli_error(cli, "--strict goes with --gaps: without it "
-				   "nothing is decoded");
-		return HSC_EXIT_USAGE;
-	}
 	code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK)
 		return code;

@@ -240,7 +240,7 @@ static void same_items(struct et_found *f, const struct flow_run *r,
 static struct et_run_config config_of_flow(const struct et_hart *h)
 {
 	return (struct et_run_config){
-		.code = { graph_read, &h->graph },
+		.code = { .read = graph_read, .ctx = &h->graph },
 		.isa = h->graph.isa,
 		.link = h->config.link,
 		.flow = { .params = h->encoder.config.params,

@@ -172,7 +172,7 @@ static void check_independently(const struct bench *b, unsigned xlen,
 static void decode(struct bench *b, unsigned xlen)
 {
 	const struct nt_run_config config = {
-		.code = { soc_code, b->soc },
+		.code = { .read = soc_code, .ctx = b->soc },
 		.isa = xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.flow = { .no_timestamp = true },
 	};

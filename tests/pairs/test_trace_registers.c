@@ -38,7 +38,7 @@ static void decode_nt(struct rig *r, unsigned hart, unsigned src_bits,
 {
 	const bool legacy = r->config.generation == HSC_TC_0;
 	struct nt_run_config c = {
-		.code = { rig_code, r },
+		.code = { .read = rig_code, .ctx = r },
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.src = src_bits ? hart : 0,
 		.flow = { .dialect = legacy ? HSC_NT_SIFIVE : HSC_NT_STANDARD,

@@ -35,7 +35,7 @@ static void count_message(struct heard *h, const struct hsc_msg *m)
 static void hear(struct heard *h, struct rig *r, bool implicit_return)
 {
 	struct nt_run_config c = {
-		.code = { rig_code, r },
+		.code = { .read = rig_code, .ctx = r },
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.flow = { .dialect = HSC_NT_SIFIVE,
 			  .ts_form = HSC_NT_TS_XOR,

@@ -97,7 +97,7 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 	struct hsc_nt_slicer slicer = { .aligned = !r->wrapped };
 	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
 	struct nt_run_config c = {
-		.code = { rig_code, r },
+		.code = { .read = rig_code, .ctx = r },
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.src = as->src,
 		.flow = { .dialect = legacy ? HSC_NT_SIFIVE : HSC_NT_STANDARD,
@@ -143,7 +143,7 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 	const struct hsc_et_encoder_config usual =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
 	struct et_run_config c = {
-		.code = { rig_code, r },
+		.code = { .read = rig_code, .ctx = r },
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.link = usual.link,
 		.flow = { .params = usual.params,

@@ -163,7 +163,7 @@ static void say_run(struct text *t, const struct flow_run *r)
 bool vector_check_flow(const struct vector *v)
 {
 	const struct nt_run_config config = {
-		.code = { read_code, v },
+		.code = { .read = read_code, .ctx = v },
 		.isa = v->xlen,
 		.wire = { { (uint8_t)v->src_bits,
 			    (uint8_t)(v->extend_address ? v->xlen - 1 : 0),

@@ -308,7 +308,7 @@ static void test(struct hart *h, unsigned round, struct nt_twice *count)
 	static const struct hsc_nt_space other = { 1, 1 };
 	static uint8_t all[ROOM * TIMES];
 	struct nt_twice_config config = {
-		.code = { NULL, NULL },
+		.code = { .read = NULL, .ctx = NULL },
 		.src = 1,
 		.most = SIZE_MAX,
 		.few_places = round % 7 < 3,
