@@ -79,7 +79,7 @@ static void add_handler(unsigned number, uint64_t handler)
 	if (faults && (!hsc_qemu.frames || !seen))
 		hsc_qemu_be_precise();
 	else if (stale && hsc_qemu.frames)
-		qemu_plugin_reset(hsc_qemu.id, hsc_qemu_register);
+		hsc_qemu_translate_anew();
 }
 
 /* The handler is the first member of the kernel's struct sigaction. */

@@ -30,7 +30,6 @@ void hsc_qemu_counts_block(struct qemu_plugin_tb *tb, size_t index,
 			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
 }
 
-/* Translated anew as in hsc_qemu_be_precise. */
 void hsc_qemu_counts_begin(unsigned vcpu, uint64_t address)
 {
 	struct hsc_qemu_counters *c =
@@ -46,5 +45,5 @@ void hsc_qemu_counts_begin(unsigned vcpu, uint64_t address)
 	counting = true;
 	pthread_mutex_unlock(&hsc_qemu.lock);
 	if (!was)
-		qemu_plugin_reset(hsc_qemu.id, hsc_qemu_register);
+		hsc_qemu_translate_anew();
 }

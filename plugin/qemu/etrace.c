@@ -2,7 +2,6 @@
 #include "etrace.h"
 #include "block.h"
 #include "callbacks.h"
-#include "pass.h"
 #include "source.h"
 #include "turn.h"
 #include <stdatomic.h>
@@ -48,7 +47,7 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 	if (l->block)
 		e->time -= l->block->retired.instructions;
 	if (b->start != l->fall && b->start != l->taken)
-		hsc_qemu_turn_etrace(l, b);
+		hsc_qemu_arrive(l, b);
 }
 
 /*
@@ -164,6 +163,5 @@ static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
 void (*hsc_qemu_etrace_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 								 void *block)
 {
-	return hsc_qemu.front ? hsc_qemu_pass_callback(b)
-			      : callbacks[b->retired.end];
+	return callbacks[b->retired.end];
 }

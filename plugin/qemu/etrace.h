@@ -38,7 +38,8 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
 			 const struct hsc_qemu_block *b);
 
-/* The function to call when block b begins. */
+/* The function to call when block b begins, unless blocks are passed
+ * (pass.h). */
 void (*hsc_qemu_etrace_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 								 void *block);
 

@@ -23,8 +23,6 @@
 #include <string.h>
 #include <unistd.h>
 
-struct hsc_qemu hsc_qemu = { .lock = PTHREAD_MUTEX_INITIALIZER };
-
 QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API_OLD;
 QEMU_PLUGIN_EXPORT int qemu_plugin_install(uint64_t id,
 					   const struct qemu_plugin_info *info,
@@ -61,7 +59,7 @@ static void translations_dropped(uint64_t id)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
-void hsc_qemu_register(uint64_t id)
+static void begin(uint64_t id)
 {
 	qemu_plugin_register_vcpu_init_cb(id, vcpu_begins);
 	qemu_plugin_register_vcpu_exit_cb(id, vcpu_ends);
@@ -69,20 +67,6 @@ void hsc_qemu_register(uint64_t id)
 	qemu_plugin_register_vcpu_tb_trans_cb(id, hsc_qemu_translate);
 	qemu_plugin_register_vcpu_syscall_cb(id, hsc_qemu_call);
 	qemu_plugin_register_vcpu_syscall_ret_cb(id, hsc_qemu_call_done);
-}
-
-/* QEMU stops all vCPUs, drops its translations and our callbacks, and then
- * calls the function; see docs/decisions/0060-precise-mode.md. */
-void hsc_qemu_be_precise(void)
-{
-	bool was;
-
-	pthread_mutex_lock(&hsc_qemu.lock);
-	was = hsc_qemu.precise;
-	hsc_qemu.precise = true;
-	pthread_mutex_unlock(&hsc_qemu.lock);
-	if (!was)
-		qemu_plugin_reset(hsc_qemu.id, hsc_qemu_register);
 }
 
 /* A fork copies the lock; nobody may hold it then. */
@@ -217,6 +201,7 @@ int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
 			int argc, char **argv)
 {
 	hsc_qemu.id = id;
+	hsc_qemu.begin = begin;
 	if (!take_all(info, argc, argv) ||
 	    pthread_atfork(lock, unlock, unlock) != 0) {
 		free(hsc_qemu.bundle);
@@ -224,6 +209,6 @@ int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
 		return -1;
 	}
 	hsc_qemu_process_begin();
-	hsc_qemu_register(id);
+	begin(id);
 	return 0;
 }

@@ -125,7 +125,8 @@ union hsc_qemu_live_page {
 };
 
 struct hsc_qemu {
-	uint64_t id; /* QEMU's name for us */
+	uint64_t id;                /* QEMU's name for us */
+	void (*begin)(uint64_t id); /* registers every callback with QEMU */
 	unsigned xlen;
 	unsigned isa;   /* enum hsc_isa: with what its files say; take `lock` */
 	bool precise;   /* watch the progress of every block */
@@ -155,8 +156,9 @@ static inline struct hsc_qemu_live *hsc_qemu_live_of(unsigned vcpu)
 				     : hsc_qemu_live[vcpu];
 }
 
-/* Register every callback with QEMU. */
-void hsc_qemu_register(uint64_t id);
+/* Have QEMU translate all code anew: it stops all vCPUs, drops its translations
+ * and our callbacks, and calls `begin`. */
+void hsc_qemu_translate_anew(void);
 
 /* Watch the progress of every block from the next one on. */
 void hsc_qemu_be_precise(void);

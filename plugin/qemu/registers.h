@@ -16,16 +16,11 @@
 /* Numbers of those asked for by name. */
 enum { HSC_QEMU_SP = 2, HSC_QEMU_A0 = 10, HSC_QEMU_A1 = 11, HSC_QEMU_A2 = 12 };
 
-/*
- * Call one of the two functions of frame.h when this translation begins, so
- * that it can read registers. false: no way to read them here.
- *
- * test  hsc_qemu_frames_test, else hsc_qemu_frames_read with `data`
- */
-bool hsc_qemu_registers_callback(struct qemu_plugin_tb *tb, bool test,
-				 void *data);
+/* Are they read by functions of QEMU? */
+bool hsc_qemu_registers_by_functions(void);
 
-/* Read x0 to x31 in such a callback, of which env is the last argument. */
+/* Read x0 to x31 in a callback of frame_callback.h, of which env is the last
+ * argument. */
 bool hsc_qemu_registers_read(uint64_t env, uint64_t *x);
 
 /* Read memory of this process that may not be there. */

@@ -17,9 +17,6 @@
 #define RETRY_TURNS  65536
 #define PATH_CAP     4096
 
-struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
-_Alignas(HSC_QEMU_LIVE_SIZE) union hsc_qemu_live_page hsc_qemu_first;
-
 _Static_assert(offsetof(struct hsc_qemu_live, etrace) <= HSC_QEMU_LIVE_SIZE,
 	       "without E-Trace a vCPU's state is one page");
 _Static_assert(sizeof(struct hsc_qemu_live) <= HSC_QEMU_LIVE_SIZE_ET,

@@ -2,8 +2,10 @@
 #include "trace.h"
 #include "etrace.h"
 #include "front.h"
+#include "pass.h"
 #include "signals.h"
 #include "source.h"
+#include "stop.h"
 #include "turn.h"
 #include <hartscope/model/ntrace_full.h>
 #include <stdatomic.h>
@@ -176,7 +178,10 @@ static void (*callback_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 						      void *block)
 {
-	return hsc_qemu.etrace ? hsc_qemu_etrace_callback(b) : callback_of(b);
+	if (!hsc_qemu.etrace)
+		return callback_of(b);
+	return hsc_qemu.front ? hsc_qemu_pass_callback(b)
+			      : hsc_qemu_etrace_callback(b);
 }
 
 static void run_precisely(unsigned vcpu, void *block)

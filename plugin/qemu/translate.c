@@ -2,9 +2,9 @@
 #include "translate.h"
 #include "block.h"
 #include "counts.h"
+#include "frame_callback.h"
 #include "log.h"
 #include "maps.h"
-#include "registers.h"
 #include "signals.h"
 #include "trace.h"
 #include <string.h>
@@ -131,11 +131,10 @@ static void add_frames(struct qemu_plugin_tb *tb, const struct code *c)
 	static bool begun; /* take hsc_qemu.lock */
 
 	if (!begun && !hsc_qemu.no_frames)
-		hsc_qemu_registers_callback(tb, true, NULL);
+		hsc_qemu_frames_callback(tb, true, NULL);
 	begun = true;
 	if (hsc_qemu_signals_at(c->pc))
-		hsc_qemu_registers_callback(tb, false,
-					    (void *)(uintptr_t)c->pc);
+		hsc_qemu_frames_callback(tb, false, (void *)(uintptr_t)c->pc);
 }
 
 static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)
