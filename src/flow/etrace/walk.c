@@ -109,7 +109,13 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 	return HSC_ET_WALKED;
 }
 
-/* Are there implicit returns left that the packet counts? */
+/*
+ * Are there returns left that the packet counts or names? irreport with irets 0
+ * is sent for the target of a return only: what is reported elsewhere has it if
+ * implicit returns were counted.
+ *
+ * E-Trace 2.0.5, "Format 2 irreport and irets"
+ */
 static bool returns_left(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -117,7 +123,7 @@ static bool returns_left(const struct hsc_et_flow *f)
 	if (!o->irreport || !f->options.implicit_return)
 		return false;
 	if (f->config.params.value[ET_P_IRET_EXT])
-		return o->returns > hsc_et_returns(f);
+		return o->returns == 0 || o->returns > hsc_et_returns(f);
 	return o->returns != hsc_et_depth(f);
 }
 

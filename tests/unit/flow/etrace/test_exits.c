@@ -59,6 +59,10 @@ static const struct et_case irets[] = {
 	  "START 0x100; A 0x10c R2; TRAP 2 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 200 202 280 282 206 208 108 10c "
 	  "[trap2 200 300 2 0] 300 [stop1 304]" },
+	{ "the target of the first return, which was passed before",
+	  "@100 C4:200 L4 J4:300 @200 J4:104 @300 L4 R2",
+	  "START 0x100; A 0x104 R0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 104 108 300 304 104 [stop1 108]" },
 	{ "the second return to the same place, and a trap",
 	  "@100 C4:200 L4 K2 @200 L2 B4:20e C4:200 L4 @20e R2 @300 L4 K2",
 	  "START 0x100; B nnt 0x20a R1; TRAP 2 0x300; SUP 1",
