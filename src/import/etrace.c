@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* etrace.c - E-Trace: sources, support packets and evidence of a stream.
+/* etrace.c - E-Trace: sources and evidence of a stream.
  * Room   import (floor 7) */
+#include "import/etrace_learn.h"
 #include "import/etrace_trial.h"
 #include <hartscope/decode/packets.h>
 #include <inttypes.h>
@@ -65,66 +66,15 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* Set `support`, if nobody did and the length of the support packets says that
- * they are standard ones; and say so in text[cap]. */
-static enum hsc_status learn_support(struct hsc_manifest *m,
-				     const struct hsc_import_scan *scan,
-				     char *text, size_t cap,
-				     struct hsc_error *error)
-{
-	struct hsc_packets_config config;
-	enum hsc_status rc;
-
-	if (hsc_protocol_of(m->protocol)->edition != HSC_ET_2_0 ||
-	    hsc_manifest_param(m, "support", NULL))
-		return HSC_OK;
-	rc = hsc_packets_config_of(&config, m, error);
-	config.rest = scan->rest;
-	if (rc != HSC_OK || config.keep_options ||
-	    !hsc_packets_is_standard(&config, scan->path))
-		return rc;
-	snprintf(text, cap,
-		 "support=standard: so the length of its support packets says");
-	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
-								: HSC_E_MEMORY;
-}
-
-/* What the stream's support packet has of parameters, and nobody said. */
-static enum hsc_status learn_params(struct hsc_manifest *m,
-				    const struct hsc_import_scan *scan,
-				    struct hsc_error *error)
-{
-	struct hsc_packets_config config;
-	struct hsc_et_params before;
-	enum hsc_status rc;
-	char text[8];
-
-	rc = hsc_packets_config_of(&config, m, error);
-	before = config.params;
-	config.rest = scan->rest;
-	if (rc == HSC_OK)
-		rc = hsc_packets_learn(&config, scan->path, error);
-	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
-		if (config.params.value[i] == before.value[i])
-			continue;
-		snprintf(text, sizeof(text), "%u", config.params.value[i]);
-		if (!hsc_manifest_set_param(m, hsc_et_param_row(i)->name, text))
-			rc = HSC_E_MEMORY;
-	}
-	return rc;
-}
-
 static enum hsc_status learn(struct hsc_manifest *m,
 			     const struct hsc_import_config *c,
 			     const struct hsc_import_scan *scan,
 			     struct hsc_import_result *result,
 			     struct hsc_error *error)
 {
-	const enum hsc_status rc = learn_support(
-		m, scan, result->learned, sizeof(result->learned), error);
-
 	(void)c;
-	return rc == HSC_OK ? learn_params(m, scan, error) : rc;
+	return hsc_import_learn(m, scan, result->learned,
+				sizeof(result->learned), error);
 }
 
 /* Why the scan says that the parameters cannot be right. */

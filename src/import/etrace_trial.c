@@ -3,6 +3,7 @@
  * Room   import (floor 7) */
 #include "import/etrace_trial.h"
 #include "decode/stream/chain.h"
+#include "import/etrace_learn.h"
 #include <hartscope/decode/packets.h>
 #include <hartscope/flow/etrace_flow.h>
 #include <inttypes.h>
@@ -163,15 +164,19 @@ static bool change(struct hsc_manifest *to, const struct hsc_manifest *from,
 }
 
 /* How much is lost then, of a thousand packets; 1000 too if it decides nothing.
- */
+ * What support packets say in that case is used, as an import would. */
 static unsigned loss_with(const struct hsc_manifest *m,
 			  const struct hsc_import_scan *scan,
 			  const char *protocol, const char *param)
 {
 	struct hsc_manifest other = { .schema = m->schema };
 	struct score s = { .packets = 0 };
+	struct hsc_error error;
+	char learned[96];
 
-	if (change(&other, m, protocol, param))
+	if (change(&other, m, protocol, param) &&
+	    hsc_import_learn(&other, scan, learned, sizeof(learned), &error) ==
+		    HSC_OK)
 		s = score_of(&other, scan, first_source(m));
 	hsc_manifest_clear(&other);
 	return s.packets >= FEW ? (unsigned)(s.lost * 1000 / s.packets) : 1000;

@@ -43,6 +43,13 @@ static const struct {
 	  { "framing=encap", NULL },
 	  HSC_TRIAL_BAD,
 	  "with -p iaddress_lsb_p=0 they can" },
+	/* its support packets say that there is a time */
+	{ "etrace",
+	  { "support=standard", "notime_p=0" },
+	  "etrace",
+	  { "support=reference", NULL },
+	  HSC_TRIAL_BAD,
+	  "with -p support=standard they can" },
 	/* the code is not there */
 	{ "etrace",
 	  { "framing=length5", NULL },
@@ -76,6 +83,17 @@ static void put(FILE *file, const struct hsc_packets_config *config,
 	CHECK_EQ(fwrite(made.bytes, 1, made.len, file), made.len);
 }
 
+static void put_support(FILE *file, const struct hsc_packets_config *c)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line),
+		 "Format3Support ienable=1 encoder_mode=0 qual_status=0 "
+		 "ioptions=0x%" PRIx64 " denable=0 dloss=0 doptions=0",
+		 hsc_et_options_bits(c->support, &c->options, &c->params));
+	put(file, c, line);
+}
+
 /* It begins at 1000; returns go to 1010 and to 1000 in turn. */
 static void write_stream(const struct hsc_packets_config *c)
 {
@@ -87,8 +105,11 @@ static void write_stream(const struct hsc_packets_config *c)
 	CHECK(file);
 	if (!file)
 		return;
+	if (c->support)
+		put_support(file, c);
 	snprintf(line, sizeof(line),
-		 "Format3Start branch=1 privilege=3 %s address=0x%x",
+		 "Format3Start branch=1 privilege=3 %s %s address=0x%x",
+		 c->params.value[ET_P_NOTIME] ? "" : "time=0x5a5a",
 		 context ? "context=0x55" : "", 0x1000u >> lsb);
 	put(file, c, line);
 	for (unsigned i = 0; i < ROUNDS; i++) {

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* etrace_learn.c - E-Trace: what support packets say of the packets.
+ * Room   import (floor 7) */
+#include "import/etrace_learn.h"
+#include <hartscope/decode/packets.h>
+#include <stdio.h>
+
+/* Set `support`, if nobody did and the length of the support packets says that
+ * they are standard ones; and say so in text[cap]. */
+static enum hsc_status learn_support(struct hsc_manifest *m,
+				     const struct hsc_import_scan *scan,
+				     char *text, size_t cap,
+				     struct hsc_error *error)
+{
+	struct hsc_packets_config config;
+	enum hsc_status rc;
+
+	if (hsc_protocol_of(m->protocol)->edition != HSC_ET_2_0 ||
+	    hsc_manifest_param(m, "support", NULL))
+		return HSC_OK;
+	rc = hsc_packets_config_of(&config, m, error);
+	config.rest = scan->rest;
+	if (rc != HSC_OK || config.keep_options ||
+	    !hsc_packets_is_standard(&config, scan->path))
+		return rc;
+	snprintf(text, cap,
+		 "support=standard: so the length of its support packets says");
+	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
+								: HSC_E_MEMORY;
+}
+
+/* What the stream's support packet has of parameters, and nobody said. */
+static enum hsc_status learn_params(struct hsc_manifest *m,
+				    const struct hsc_import_scan *scan,
+				    struct hsc_error *error)
+{
+	struct hsc_packets_config config;
+	struct hsc_et_params before;
+	enum hsc_status rc;
+	char text[8];
+
+	rc = hsc_packets_config_of(&config, m, error);
+	before = config.params;
+	config.rest = scan->rest;
+	if (rc == HSC_OK)
+		rc = hsc_packets_learn(&config, scan->path, error);
+	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
+		if (config.params.value[i] == before.value[i])
+			continue;
+		snprintf(text, sizeof(text), "%u", config.params.value[i]);
+		if (!hsc_manifest_set_param(m, hsc_et_param_row(i)->name, text))
+			rc = HSC_E_MEMORY;
+	}
+	return rc;
+}
+
+enum hsc_status hsc_import_learn(struct hsc_manifest *m,
+				 const struct hsc_import_scan *scan, char *text,
+				 size_t cap, struct hsc_error *error)
+{
+	const enum hsc_status rc = learn_support(m, scan, text, cap, error);
+
+	return rc == HSC_OK ? learn_params(m, scan, error) : rc;
+}

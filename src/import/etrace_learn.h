@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * etrace_learn.h - what the support packets of an E-Trace stream say of the
+ * packets after them.
+ *
+ * Room   import (floor 7)
+ */
+#ifndef HSC_IMPORT_ETRACE_LEARN_H
+#define HSC_IMPORT_ETRACE_LEARN_H
+
+#include "import/protocol.h"
+
+/*
+ * Add to the parameters of `m` what the stream's first support packet has of
+ * them, and which support packets these are, where nobody said it. If that was
+ * learned, text[cap] says so; else it stays as it is.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why
+ */
+enum hsc_status hsc_import_learn(struct hsc_manifest *m,
+				 const struct hsc_import_scan *scan, char *text,
+				 size_t cap, struct hsc_error *error);
+
+#endif
