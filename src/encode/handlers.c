@@ -23,6 +23,11 @@ void hsc_encode_handlers_add(struct hsc_encode_handlers *h, bool interrupt,
 	h->has_interrupt = true;
 }
 
+bool hsc_encode_handlers_any(const struct hsc_encode_handlers *h)
+{
+	return h->has_exception || h->has_interrupt;
+}
+
 bool hsc_encode_handlers_base(const struct hsc_encode_handlers *h,
 			      uint64_t *base)
 {

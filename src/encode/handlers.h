@@ -26,7 +26,10 @@ struct hsc_encode_handlers {
 void hsc_encode_handlers_add(struct hsc_encode_handlers *h, bool interrupt,
 			     unsigned cause, uint64_t pc);
 
-/* The register that leads there; 0: there was no trap. False: none does. */
+/* Was there a trap? */
+bool hsc_encode_handlers_any(const struct hsc_encode_handlers *h);
+
+/* The register that leads there, if there was one. False: none does. */
 bool hsc_encode_handlers_base(const struct hsc_encode_handlers *h,
 			      uint64_t *base);
 

@@ -259,13 +259,14 @@ static enum hsc_status keep_handler(const struct encode *e,
 	char text[32];
 	uint64_t base;
 
+	if (!hsc_encode_handlers_any(h))
+		return HSC_OK;
 	if (!hsc_encode_handlers_base(h, &base))
 		return hsc_fail(e->error, HSC_E_CONFIG,
 				"implicit_exception: the handlers of traps are "
 				"where no xtvec leads");
 	snprintf(text, sizeof(text), "0x%" PRIx64, base);
-	return !base || hsc_manifest_set_param(m, name, text) ? HSC_OK
-							      : HSC_E_MEMORY;
+	return hsc_manifest_set_param(m, name, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* What packets leave out of the addresses of handlers. */

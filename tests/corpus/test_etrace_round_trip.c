@@ -255,7 +255,8 @@ static void check(const struct hsc_image_ops *code, const struct profile *p)
 		.link = c.link,
 		.flow = { .params = e.config.params,
 			  .options = c.options,
-			  .handler = handler() },
+			  .handler = handler(),
+			  .has_handler = true },
 	};
 	struct flow_run r;
 	bool good = et_run_bytes(&r, out, len, &config);

@@ -117,7 +117,8 @@ static struct hsc_et_flow_config config_of(uint8_t how, uint8_t more)
 		.sticky_updiscon = how >> 2 & 1,
 		.truncated_address = how >> 3 & 1,
 		.no_marker = how >> 4 & 1,
-		.handler = how >> 5 & 1 ? 0x400 : 0,
+		.handler = 0x400,
+		.has_handler = how >> 5 & 1,
 	};
 
 	set(&config.params, "iaddress_width_p", how >> 6 & 1 ? 14 : 64);

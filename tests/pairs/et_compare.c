@@ -246,7 +246,8 @@ static struct et_run_config config_of_flow(const struct et_hart *h)
 		.flow = { .params = h->encoder.config.params,
 			  .options = h->config.options,
 			  .support = h->config.support,
-			  .handler = h->graph.base },
+			  .handler = h->graph.base,
+			  .has_handler = true },
 	};
 }
 

@@ -147,7 +147,8 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.link = usual.link,
 		.flow = { .params = usual.params,
-			  .handler = UINT64_C(0x80008000) },
+			  .handler = UINT64_C(0x80008000),
+			  .has_handler = true },
 	};
 
 	c.flow.options.sequential_jump = as->sequential_jump;

@@ -38,6 +38,7 @@ struct hsc_packets_config {
 	bool ecall_stops;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler, handler_s;
+	bool has_handler, has_handler_s;
 	uint32_t predicted_most;      /* see hsc_et_flow_config */
 	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
 };

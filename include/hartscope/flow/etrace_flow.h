@@ -37,7 +37,8 @@ struct hsc_et_flow_config {
 			       carries out, and begins again after it */
 	bool no_marker;     /* 0.026: no repeated context after a jump (G26) */
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
-	uint64_t handler_s; /* the same for S and HS; 0: as `handler` */
+	uint64_t handler_s; /* the same for S and HS, if it is another */
+	bool has_handler, has_handler_s;
 	uint32_t return_stack;   /* entries kept; 0: as the parameters say */
 	uint32_t predicted_most; /* a packet that counts more branches as
 				    predicted is damaged; 0: none is */

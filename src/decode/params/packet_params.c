@@ -90,6 +90,8 @@ static enum hsc_status put(struct hsc_packets_config *c, enum hsc_param_id i,
 	hsc_param_store(c, places[i], v);
 	if (row->codec < ET_PARAMS)
 		return hsc_et_params_set(&c->params, row->name, v, error);
+	c->has_handler |= i == HSC_P_ET_HANDLER;
+	c->has_handler_s |= i == HSC_P_ET_HANDLER_S;
 	if (i == HSC_P_ET_FRAMING)
 		c->link = hsc_et_link_usual((enum hsc_et_framing)v);
 	return i == HSC_P_ET_SUPPORT ? set_support(c, error) : HSC_OK;

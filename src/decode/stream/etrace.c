@@ -22,6 +22,8 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.ecall_stops = c->ecall_stops,
 		.handler = c->handler,
 		.handler_s = c->handler_s,
+		.has_handler = c->has_handler,
+		.has_handler_s = c->has_handler_s,
 		.predicted_most = c->predicted_most,
 	};
 }

@@ -120,5 +120,5 @@ void hsc_et_call_end(struct hsc_et_flow *f)
 	else
 		f->state = HSC_ET_FLOW_RUNNING;
 	if (same && layout == HSC_ET_TRAP) /* not of a trap in its handler */
-		f->packet.address = 0;
+		f->packet.trapped = false;
 }

@@ -228,21 +228,36 @@ static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-/* Where the trap leads, as xtvec of its level has it: with MODE 1 interrupts go
- * by cause. 0: not known.
+/* Where the trap leads, as xtvec of its level has it, if that is known: with
+ * MODE 1 interrupts go by cause.
  *
  * RISC-V Privileged ISA, "Machine Trap-Vector Base-Address (mtvec) Register" */
-static uint64_t handler_of(const struct hsc_et_flow *f)
+static void read_handler(struct hsc_et_flow *f)
 {
+	const struct hsc_et_flow_config *c = &f->config;
+	const unsigned lsb = c->params.value[ET_P_IADDRESS_LSB];
 	const struct hsc_et_parsed *o = &f->packet;
-	const bool other =
-		o->privilege == HSC_SUPERVISOR && f->config.handler_s;
-	const uint64_t xtvec = other ? f->config.handler_s : f->config.handler;
-	const uint64_t base = xtvec & ~UINT64_C(3);
+	const bool other = o->privilege == HSC_SUPERVISOR && c->has_handler_s;
+	const uint64_t xtvec = other ? c->handler_s : c->handler;
+	uint64_t to = xtvec & ~UINT64_C(3);
 
 	if ((xtvec & 3) == 1 && o->interrupt)
-		return base + 4 * (uint64_t)o->cause;
-	return base;
+		to += 4 * (uint64_t)o->cause;
+	if (other || c->has_handler)
+		set_address(f, to >> lsb, true);
+}
+
+/*
+ * Does a trap with thaddr 0 have an address? Where none is defined, encoders
+ * send 0, which is one only where there is code.
+ *
+ * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
+ */
+static bool is_address(const struct hsc_et_flow *f, uint64_t address)
+{
+	uint8_t byte;
+
+	return address || hsc_et_code(f, address, &byte, 1) == 1;
 }
 
 /*
@@ -252,7 +267,6 @@ static uint64_t handler_of(const struct hsc_et_flow *f)
  */
 static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	const unsigned lsb = f->config.params.value[ET_P_IADDRESS_LSB];
 	struct hsc_et_parsed *o = &f->packet;
 
 	o->layout = HSC_ET_TRAP;
@@ -265,8 +279,9 @@ static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		o->address = widen(f, hsc_msg_get(msg, ET_ADDRESS));
 	else if (hsc_msg_has(msg, ET_ADDRESS))
 		set_address(f, msg->value[ET_ADDRESS], true);
-	else if (handler_of(f))
-		set_address(f, handler_of(f) >> lsb, true);
+	else
+		read_handler(f);
+	o->trapped = !o->thaddr && is_address(f, o->address);
 	return true;
 }
 

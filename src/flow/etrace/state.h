@@ -91,6 +91,7 @@ struct hsc_et_parsed {
 	bool missed;    /* .. but for the last */
 	bool notify, updiscon, irreport;
 	bool interrupt, thaddr;
+	bool trapped; /* thaddr 0: `address` says something */
 };
 
 /* One place after a call, as the return stack has it. */

@@ -107,7 +107,7 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 /* Where the trap was, if the code does not tell. */
 static uint64_t reported_epc(const struct hsc_et_parsed *o)
 {
-	if (!o->thaddr && o->address)
+	if (o->trapped)
 		return o->address;
 	if (!o->interrupt && (is_fetch(o->cause) ||
 			      (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)))
@@ -128,7 +128,7 @@ static uint64_t close_block(struct hsc_et_flow *f)
 	hsc_et_hand_out(f, hsc_et_retired(f));
 	if (next == HSC_FLOW_NOWHERE)
 		return reported_epc(&f->packet);
-	if (!f->packet.thaddr && f->packet.address && !f->draft)
+	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
 	return next;
 }
@@ -165,7 +165,7 @@ static uint64_t chain(struct hsc_et_flow *f)
 	if (epc == HSC_FLOW_NOWHERE)
 		epc = reported_epc(o);
 	else
-		f->next_epc = o->thaddr ? HSC_FLOW_NOWHERE : o->address;
+		f->next_epc = o->trapped ? o->address : HSC_FLOW_NOWHERE;
 	if (f->deferred)
 		hsc_et_release_trap(f, epc);
 	return epc;

@@ -19,6 +19,7 @@ static const struct {
 	  { { 0, 2, 0x100 }, { 0, 8, 0x100 }, { -1, 0, 0 } },
 	  true,
 	  0x100 },
+	{ "at 0", { { 0, 2, 0 }, { 1, 7, 0 }, { -1, 0, 0 } }, true, 0 },
 	{ "two handlers of exceptions",
 	  { { 0, 2, 0x100 }, { 0, 8, 0x200 }, { -1, 0, 0 } },
 	  false,
@@ -54,6 +55,8 @@ int main(void)
 				cases[i].traps[t].cause, cases[i].traps[t].pc);
 		CHECK_EQ(hsc_encode_handlers_base(&h, &base), cases[i].ok);
 		CHECK_EQ(base, cases[i].base);
+		CHECK_EQ(hsc_encode_handlers_any(&h),
+			 cases[i].traps[0].interrupt >= 0);
 	}
 	return check_failures != 0;
 }

@@ -33,6 +33,15 @@ static const struct et_case traps[] = {
 	  "START 0x100; TRAP0 5 0; TRAP 1 0x400 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
 	  "300] 400 [stop1 404]" },
+	{ "an exception at the target of a jump, which is 0",
+	  "@0 L4 @100 L4 JI4 @300 L4",
+	  "START 0x100; A 0x104; TRAP0 5 0; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 0 300 5 0] [sync0 300] 300 "
+	  "[stop1 304]" },
+	{ "a trap in a trap at 0, and one more", "@0 L4 @100 L4 L4",
+	  "START 0x100; TRAP0 5 0; TRAP0 7 0; START 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 0 5 0] [trap2 0 0 7 0] "
+	  "[sync0 0] 0 [stop1 4]" },
 	{ "a trap in a trap, and one more", "@100 L4 L4 @300 L4",
 	  "START 0x100; TRAP0 5 0; TRAP0 7 0; START 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0] [trap2 - 300 7 0] "
@@ -99,6 +108,12 @@ static const struct et_case implicit[] = {
 	  "START 0x100; TRAP 5 0x300; A 0x200; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 304 200 [stop1 "
 	  "204]" },
+};
+
+static const struct et_case at_zero[] = {
+	{ "the handler is known, and is at 0", "@100 L4 L4 @0 L4 R2 @200 L4",
+	  "START 0x100; TRAP 5 0; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 0 5 0] 0 4 200 [stop1 204]" },
 };
 
 static const struct et_case vectored[] = {
@@ -176,10 +191,13 @@ int main(void)
 				   &why),
 		 HSC_OK);
 	CHECK_EQ(et_cases_run(unknown, COUNT(unknown), &config), 0);
+	config.has_handler = true;
+	CHECK_EQ(et_cases_run(at_zero, COUNT(at_zero), &config), 0);
 	config.handler = 0x300;
 	CHECK_EQ(et_cases_run(implicit, COUNT(implicit), &config), 0);
 	config.handler = 0x301;
 	config.handler_s = 0x400;
+	config.has_handler_s = true;
 	CHECK_EQ(et_cases_run(vectored, COUNT(vectored), &config), 0);
 	return check_failures != 0;
 }
