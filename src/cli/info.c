@@ -96,6 +96,7 @@ static int run_info(struct hsc_cli *cli, void *values)
 				     .screen = cli->screen,
 				     .bundle = cli->bundle,
 				     .manifest = m,
+				     .recorded_now = cli->recorded_now,
 				     .bytes = bytes,
 				     .all = cli->verbosity > 0,
 			     },

@@ -291,13 +291,22 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 	return HSC_OK;
 }
 
-const char *hsc_record_find_sysroot(const char *given, unsigned xlen)
+enum hsc_status hsc_record_find_sysroot(const char **out, const char *given,
+					unsigned xlen, struct hsc_error *error)
 {
 	const char *standard = xlen == 32 ? SYSROOT32 : SYSROOT64;
+	struct stat st;
 
-	if (given)
-		return given;
-	if (getenv("QEMU_LD_PREFIX"))
-		return NULL;
-	return access(standard, X_OK) == 0 ? standard : NULL;
+	*out = given;
+	if (!given && !getenv("QEMU_LD_PREFIX") && access(standard, X_OK) == 0)
+		*out = standard;
+	if (!given)
+		return HSC_OK;
+	if (stat(given, &st) != 0)
+		return hsc_record_say(error, HSC_E_FILE, "-L %s: %s", given,
+				      strerror(errno));
+	return S_ISDIR(st.st_mode)
+		       ? HSC_OK
+		       : hsc_record_say(error, HSC_E_FILE,
+					"-L %s: is no folder", given);
 }

@@ -48,7 +48,11 @@ HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
 						    const char *given,
 						    struct hsc_error *error);
 
-/* For -L: `given`, or Debian's libraries; NULL if QEMU knows better. */
-const char *hsc_record_find_sysroot(const char *given, unsigned xlen);
+/* For -L: `given`, a folder, or Debian's libraries; NULL if QEMU knows better.
+ */
+HSC_MUST_USE enum hsc_status hsc_record_find_sysroot(const char **out,
+						     const char *given,
+						     unsigned xlen,
+						     struct hsc_error *error);
 
 #endif

@@ -26,6 +26,8 @@ hartscope unpack small.hart.tar.zst --max-size 10 -o few.hart; echo "exit $?"
 hartscope unpack; echo "exit $?"
 hartscope pack cut.hart.tar.zst -o new.hart.tar.zst >/dev/null 2>&1; echo "exit $?"
 mkdir -p evil/x.hart && cp small.hart/manifest.json evil/x.hart/
+hartscope pack small.hart -o none/small.hart.tar.zst; echo "exit $?"
+hartscope pack small.hart -o small.nt/small.hart.tar.zst; echo "exit $?"
 make() { tar -C evil --zstd -cf evil.hart.tar.zst "$@" 2>/dev/null; hartscope unpack evil.hart.tar.zst; echo "exit $?"; }
 make -P --transform 's,x.hart/,x.hart/../../,' x.hart/manifest.json
 make -P --transform 's,x.hart/,/none/x.hart/,' x.hart/manifest.json

@@ -20,7 +20,7 @@ extern "C" {
  * Make the folder `path` with streams/, elf/ and live/ in it. A bundle that is
  * there already is moved to `path`.old, in place of an older one, even if its
  * manifest was never written; anything else that is there is left alone and
- * refused.
+ * refused, and so is a bundle that is being recorded.
  *
  * Returns HSC_OK or HSC_E_FILE, and why
  */

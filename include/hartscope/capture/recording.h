@@ -12,6 +12,7 @@
  *   streams/PID-N.trace   raw stream of source N of process PID
  *   live/PID-N.state      struct hsc_recording_state, then the encoder's state
  *   live/PID.log          lines; numbers in hex without 0x, but for xlen
+ *   live/lock             locked while whoever started it lives; its process
  *
  *   xlen 32|64
  *   map START LEN OFFSET PATH   a file was mapped

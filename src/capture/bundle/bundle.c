@@ -3,6 +3,7 @@
  * removed.
  * Room   capture (floor 2) */
 #include "base/error_set.h"
+#include "capture/bundle/lock.h"
 #include "capture/bundle/remove_tree.h"
 #include <dirent.h>
 #include <errno.h>
@@ -112,6 +113,19 @@ static enum found look(const char *path, struct timespec *when)
 	return S_ISREG(st.st_mode) ? FOUND_BUNDLE : FOUND_OTHER;
 }
 
+/* Who records into a bundle would go on in the one that takes its place. */
+static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
+{
+	long pid;
+
+	if (!hsc_bundle_is_locked(path, &pid))
+		return HSC_OK;
+	hsc_error_set(error,
+		      "%s: is being recorded by another command (process %ld)",
+		      path, pid);
+	return HSC_E_FILE;
+}
+
 /* Can what is at `path` become `old`? */
 static enum hsc_status check_aside(enum found found, const char *path,
 				   const char *old, struct hsc_error *error)
@@ -125,7 +139,9 @@ static enum hsc_status check_aside(enum found found, const char *path,
 			      path);
 		return HSC_E_FILE;
 	}
-	return HSC_OK;
+	return check_unlocked(path, error) == HSC_OK
+		       ? check_unlocked(old, error)
+		       : HSC_E_FILE;
 }
 
 /* Make `path` free: a bundle there becomes `path`.old. */

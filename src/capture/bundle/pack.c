@@ -183,9 +183,10 @@ static enum hsc_status write_all(const struct pack *p, const char *path)
 
 	if (p->calls.write_set_format_pax_restricted(p->archive) !=
 		    ARCHIVE_OK ||
-	    p->calls.write_add_filter_zstd(p->archive) != ARCHIVE_OK ||
-	    p->calls.write_open_filename(p->archive, path) != ARCHIVE_OK)
+	    p->calls.write_add_filter_zstd(p->archive) != ARCHIVE_OK)
 		return fail(p);
+	if (p->calls.write_open_filename(p->archive, path) != ARCHIVE_OK)
+		return hsc_error_file(p->error, path); /* it has no reason */
 	rc = put_file(p, "manifest.json");
 	if (rc == HSC_OK)
 		rc = put_folder(p, "", 0);

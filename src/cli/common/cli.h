@@ -176,9 +176,10 @@ struct hsc_cli {
 	bool by_time;  /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
-	bool live;      /* the stream is standard input, and read once */
-	bool follow;    /* --follow, or it is shown as it comes */
-	uint64_t limit; /* --limit, lines of text; 0: all */
+	bool recorded_now; /* the bundle is still being recorded: said so */
+	bool live;         /* the stream is standard input, and read once */
+	bool follow;       /* --follow, or it is shown as it comes */
+	uint64_t limit;    /* --limit, lines of text; 0: all */
 	struct hsc_cli_first first;    /* they, once the output is open */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */

@@ -62,6 +62,10 @@ static int run_pack(struct hsc_cli *cli, void *values)
 	if (count < 2) {
 		if (!hsc_cli_find_bundle(cli))
 			return hsc_cli_no_bundle_code(cli);
+		if (cli->recorded_now)
+			return hsc_cli_leave(cli, HSC_EXIT_INPUT,
+					     "%s is packed when it is complete",
+					     cli->bundle);
 		bundles = &cli->bundle;
 		count = 1;
 	}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - a program runs under QEMU with the plugin.
  * Room   record (floor 7) */
+#include "capture/bundle/lock.h"
 #include "decode/recording/parts.h"
 #include "record/encoder.h"
 #include "record/find.h"
+#include "record/qemu/begun.h"
 #include "record/stm.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +38,12 @@ struct run {
 	char bundle[PATH_MAX];          /* absolute */
 	char plugin_value[PLUGIN_TEXT]; /* of -plugin */
 	char **argv;
-	char **envp; /* ours, and where software events go */
+	char **envp;         /* ours, and where software events go */
+	const char *sysroot; /* for QEMU's -L, or NULL */
+	bool made;           /* the bundle, .. */
+	bool replaced;       /* .. in place of another */
+	bool begun;          /* there may be trace in it */
+	int lock;            /* of the bundle */
 	char stm_value[sizeof(STM_NAME) + PATH_MAX];
 	int status;      /* as waitpid reports it */
 	int interrupted; /* signal that asked us to end, or 0 */
@@ -75,6 +82,9 @@ static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 					  error);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_plugin(r->plugin, c->plugin, error);
+	if (rc == HSC_OK)
+		rc = hsc_record_find_sysroot(&r->sysroot, c->sysroot,
+					     r->program.xlen, error);
 	return rc;
 }
 
@@ -103,10 +113,15 @@ static enum hsc_status write_manifest(const struct run *r,
 
 static enum hsc_status make_bundle(struct run *r, struct hsc_error *error)
 {
+	const bool replaces = access(r->config->bundle, F_OK) == 0;
 	enum hsc_status rc = hsc_bundle_create(r->config->bundle, error);
 
+	if (rc == HSC_OK)
+		rc = hsc_bundle_lock(r->config->bundle, &r->lock, error);
 	if (rc != HSC_OK)
 		return rc;
+	r->made = true;
+	r->replaced = replaces;
 	if (!realpath(r->config->bundle, r->bundle))
 		return hsc_record_say(error, HSC_E_FILE, "%s: %s",
 				      r->config->bundle, strerror(errno));
@@ -154,8 +169,6 @@ static bool make_plugin_value(struct run *r)
 static bool make_argv(struct run *r)
 {
 	const struct hsc_record_config *c = r->config;
-	const char *sysroot =
-		hsc_record_find_sysroot(c->sysroot, r->program.xlen);
 	size_t n = 0;
 
 	r->argv = calloc(OWN_ARGS + c->qemu_arg_count + c->argc,
@@ -165,9 +178,9 @@ static bool make_argv(struct run *r)
 	r->argv[n++] = r->qemu;
 	r->argv[n++] = (char *)"-plugin";
 	r->argv[n++] = r->plugin_value;
-	if (sysroot) {
+	if (r->sysroot) {
 		r->argv[n++] = (char *)"-L";
-		r->argv[n++] = (char *)sysroot;
+		r->argv[n++] = (char *)r->sysroot;
 	}
 	for (size_t i = 0; i < c->qemu_arg_count; i++)
 		r->argv[n++] = c->qemu_args[i];
@@ -356,7 +369,8 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 
 	hold_signals(&signals);
 	code = start(r, &signals, &pid);
-	if (code == 0) {
+	r->begun = code == 0;
+	if (r->begun) {
 		wait_for_program(r, &signals, pid);
 		rc = wait_for_others(r, &signals, error);
 	} else {
@@ -377,6 +391,42 @@ static void say_status(struct hsc_record_result *out, int status, char text[32])
 		 out->status);
 }
 
+/* QEMU or the program's loader has said why; the shell says 127, too. */
+static enum hsc_status say_not_begun(const struct run *r,
+				     struct hsc_record_result *out,
+				     const char *result,
+				     struct hsc_error *error)
+{
+	char loader[PATH_MAX];
+
+	out->refusal = HSC_RECORD_NOT_FOUND;
+	if (out->instructions)
+		return hsc_record_say(error, HSC_E_FILE,
+				      "%s: its loader ended (%s) before it "
+				      "began; -L names the folder of its "
+				      "libraries",
+				      r->program.path, result);
+	if (hsc_record_lacks_loader(loader, r->program.path, r->sysroot))
+		return hsc_record_say(error, HSC_E_FILE,
+				      "%s: its loader %s is not there; -L "
+				      "names the folder that has it",
+				      r->program.path, loader);
+	out->refusal = HSC_RECORD_RUNS;
+	return hsc_record_say(error, HSC_E_TARGET,
+			      "%s ended (%s) before the program began", r->qemu,
+			      result);
+}
+
+/* A loader that does not find a library ends with 127. */
+static bool has_begun(const struct run *r, const struct hsc_record_result *out)
+{
+	if (out->lost)
+		return true;
+	return out->instructions &&
+	       (out->signalled || out->status != 127 ||
+		hsc_record_has_run(r->bundle, r->program.path));
+}
+
 static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 			      struct hsc_error *error)
 {
@@ -386,10 +436,10 @@ static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 	say_status(out, r->status, result);
 	out->interrupted = r->interrupted;
 	rc = hsc_record_close(r->bundle, result, out, error);
-	if (rc == HSC_OK && out->instructions == 0 && out->lost == 0)
-		rc = hsc_record_say(error, HSC_E_TARGET,
-				    "%s ended (%s) before the program began",
-				    r->qemu, result);
+	if (rc == HSC_OK && !has_begun(r, out)) {
+		r->begun = false;
+		rc = say_not_begun(r, out, result, error);
+	}
 	snprintf(out->path, sizeof(out->path), "%s", r->program.path);
 	if (hsc_image_build_id(r->program.path, out->build_id,
 			       sizeof(out->build_id)) != HSC_OK)
@@ -426,7 +476,11 @@ enum hsc_status hsc_record_run(const struct hsc_record_config *config,
 	if (!r)
 		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
+	r->lock = -1;
 	rc = record(r, out, error);
+	if (r->made && !r->begun)
+		hsc_bundle_undo(config->bundle, r->replaced);
+	hsc_bundle_unlock(&r->lock);
 	free(r->argv);
 	free(r->envp);
 	free(r);

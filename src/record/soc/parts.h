@@ -29,6 +29,7 @@ struct hsc_record_machine {
 	bool own;   /* hardware waits for firmware to set it up */
 	bool taken; /* ... which it did */
 	char bundle[PATH_MAX];
+	int lock; /* of the bundle */
 };
 
 static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)

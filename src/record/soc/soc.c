@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* soc.c - firmware runs on the SoC, and is traced.
  * Room   record (floor 7) */
+#include "capture/bundle/lock.h"
 #include "record/encoder.h"
 #include "record/find.h"
 #include "record/soc/parts.h"
@@ -325,6 +326,8 @@ static enum hsc_status begin(struct hsc_record_machine *r,
 	const bool replaces = access(r->bundle, F_OK) == 0;
 	enum hsc_status rc = hsc_bundle_create(r->bundle, error);
 
+	if (rc == HSC_OK)
+		rc = hsc_bundle_lock(r->bundle, &r->lock, error);
 	if (rc != HSC_OK)
 		return rc;
 	rc = trace_on(r, error);
@@ -401,6 +404,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	if (!r)
 		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
+	r->lock = -1;
 	snprintf(r->bundle, sizeof(r->bundle), "%s", config->record.bundle);
 	rc = look_at_program(r, &out->record, error);
 	if (rc == HSC_OK)
@@ -409,6 +413,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	hsc_record_stm_free(&r->stm);
 	hsc_record_code_free(&r->code);
 	hsc_soc_free(&r->soc);
+	hsc_bundle_unlock(&r->lock);
 	free(r);
 	return rc;
 }

@@ -18,6 +18,7 @@ struct hsc_view_info {
 	const struct hsc_manifest *manifest;
 	const uint64_t *bytes; /* of the stream of each source */
 	bool all; /* text: each piece of the kernel, and the whole command */
+	bool recorded_now; /* it is not complete yet */
 };
 
 /* What harts share, after a funnel, is no figure of one of them. */

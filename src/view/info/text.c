@@ -214,7 +214,9 @@ void hsc_view_info_text(const struct hsc_view_info *v)
 	print(v, or_dash(m->created));
 	if (!m->complete)
 		hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS, "%s",
-				 "; cut off, read as far as it goes");
+				 v->recorded_now
+					 ? "; still being recorded"
+					 : "; cut off, read as far as it goes");
 	fputc('\n', v->out);
 	print_command(v);
 	fprintf(v->out, "  protocol  %s, rv%u\n", m->protocol, m->xlen);

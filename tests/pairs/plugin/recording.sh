@@ -187,6 +187,44 @@ spin)
 	pcs
 	[ "$(wc -c <"$work/pcs")" -gt 800000 ] || fail "hardly anything there"
 	;;
+not_begun) # no loader, or no library for it: no bundle, and the last one stays
+	libraries=/usr/riscv64-linux-gnu/lib
+	mkdir -p "$work/sysroot/lib" "$bundle"
+	cp "$libraries"/ld-linux-riscv64-*.so.1 "$work/sysroot/lib" 2>/dev/null ||
+		{ echo "skipped: no $libraries"; exit 77; }
+	echo '{}' >"$bundle/manifest.json"
+	refused() { # SYSROOT REASON
+		clean "$hartscope" record -o "$bundle" -L "$1" -- "$guest.dynamic" \
+			>"$work/recorded" 2>"$work/messages"
+		status=$?
+		[ $status = 127 ] || fail "exits with $status"
+		grep -q "$2" "$work/messages" || fail "$(cat "$work/messages")"
+		[ "$(ls "$work" | grep -c run.hart)" = 1 ] || fail "bundles left"
+		[ "$(cat "$bundle/manifest.json")" = '{}' ] || fail "replaced"
+	}
+	mkdir "$work/empty"
+	refused "$work/empty" "its loader /lib/ld-linux-riscv64.* is not there"
+	refused "$work/sysroot" "its loader ended (exit 127) before it began"
+	;;
+locked) # of two recorders one may; who reads is told
+	killed_while_running
+	clean "$hartscope" record -o "$bundle" -- "$guest" env >"$work/recorded" \
+		2>"$work/messages2"
+	status=$?
+	[ $status = 125 ] || fail "the second recorder exits with $status"
+	grep -q "is being recorded by another command (process $recorder)" \
+		"$work/messages2" || fail "$(cat "$work/messages2")"
+	"$hartscope" info "$bundle" >"$work/recorded" 2>"$work/messages2" || fail info
+	grep -q "still being recorded (process $recorder)" "$work/messages2" ||
+		fail "info: $(cat "$work/messages2")"
+	grep -q "; still being recorded$" "$work/recorded" || fail "info says nothing"
+	"$hartscope" pack "$bundle" -o "$work/packed" 2>/dev/null && fail "packed"
+	kill -KILL "$pid"
+	wait $recorder
+	[ -d "$bundle/streams" ] && [ ! -e "$bundle.old" ] || fail "set aside"
+	"$hartscope" info "$bundle" 2>&1 | grep -q "still being" && fail "still"
+	grep -q '"complete": true' "$bundle/manifest.json" || fail "not complete"
+	;;
 recorder) # the recorder is killed, and with it the program
 	killed_while_running
 	sleep 0.2

@@ -92,14 +92,32 @@ static void test_plugin(void)
 	unsetenv("HARTSCOPE_PLUGIN");
 }
 
+static const char *sysroot(const char *given, unsigned xlen)
+{
+	const char *found = NULL;
+
+	CHECK_EQ(hsc_record_find_sysroot(&found, given, xlen, NULL), HSC_OK);
+	return found;
+}
+
 static void test_sysroot(void)
 {
+	struct hsc_error why = { "" };
+	const char *found;
+
 	unsetenv("QEMU_LD_PREFIX");
-	CHECK_STR(hsc_record_find_sysroot("mine", 64), "mine", "given");
-	CHECK(hsc_record_find_sysroot(NULL, 32) == NULL ||
+	CHECK_EQ(mkdir("folder", 0777), 0);
+	scratch_text("text", "");
+	CHECK_STR(sysroot("folder", 64), "folder", "given");
+	CHECK(sysroot(NULL, 32) == NULL ||
 	      access("/usr/riscv32-linux-gnu", X_OK) == 0);
 	setenv("QEMU_LD_PREFIX", "/somewhere", 1);
-	CHECK(hsc_record_find_sysroot(NULL, 64) == NULL);
+	CHECK(sysroot(NULL, 64) == NULL);
+	CHECK_EQ(hsc_record_find_sysroot(&found, "yours", 64, &why),
+		 HSC_E_FILE);
+	CHECK_STR(why.text, "-L yours: No such file or directory", "missing");
+	CHECK_EQ(hsc_record_find_sysroot(&found, "text", 64, &why), HSC_E_FILE);
+	CHECK_STR(why.text, "-L text: is no folder", "file");
 }
 
 static void test_firmware(void)

@@ -3,6 +3,7 @@
  * chosen.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
+#include "capture/bundle/lock.h"
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"
@@ -18,6 +19,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Say once that there will be more; true. */
+static bool look_at_recorder(struct hsc_cli *cli)
+{
+	long pid;
+
+	if (cli->recorded_now || !hsc_bundle_is_locked(cli->bundle, &pid))
+		return true;
+	cli->recorded_now = true;
+	hsc_cli_say(cli,
+		    "%s is still being recorded (process %ld): this is what is "
+		    "there so far",
+		    cli->bundle, pid);
+	return true;
+}
+
 bool hsc_cli_find_bundle(struct hsc_cli *cli)
 {
 	if (cli->at < cli->argc) {
@@ -29,11 +45,12 @@ bool hsc_cli_find_bundle(struct hsc_cli *cli)
 					      cli->argv[cli->at]);
 	}
 	if (cli->bundle)
-		return hsc_cli_unpack_here(cli, &cli->bundle);
+		return hsc_cli_unpack_here(cli, &cli->bundle) &&
+		       look_at_recorder(cli);
 	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
 	    HSC_OK) {
 		cli->bundle = cli->newest;
-		return true;
+		return look_at_recorder(cli);
 	}
 	hsc_cli_error(cli, "no bundle given, and no *.hart here");
 	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
@@ -190,7 +207,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		return HSC_EXIT_USAGE;
 	if (hsc_decode_warning(d->decode)[0])
 		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
-	if (!hsc_decode_manifest(d->decode)->complete)
+	if (!hsc_decode_manifest(d->decode)->complete && !cli->recorded_now)
 		hsc_cli_say(cli,
 			    "the recording was cut off; what is there is read");
 	hsc_cli_progress_begin(&d->progress, cli);

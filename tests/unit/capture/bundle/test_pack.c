@@ -43,6 +43,9 @@ int main(void)
 	bytes_are_the_same();
 	pipes_stay();
 	CHECK_EQ(hsc_bundle_pack("streams", "d.tar", &why), HSC_E_FILE);
+	CHECK_EQ(hsc_bundle_pack("a.hart", "none/d.tar", &why), HSC_E_FILE);
+	CHECK_STR(why.text, "none/d.tar.part: No such file or directory",
+		  "no folder");
 	CHECK_EQ(symlink("a.nt", "a.hart/streams/b.nt"), 0);
 	CHECK_EQ(hsc_bundle_pack("a.hart", "d.tar", &why), HSC_E_FORMAT);
 	CHECK(strstr(why.text, "b.nt") != NULL);

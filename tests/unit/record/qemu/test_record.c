@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "capture/bundle/lock.h"
 #include "support/fake_tools.h"
 #include "unit/check.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/record/record.h>
 #include <limits.h>
 
@@ -58,8 +60,7 @@ static void test_refusals(void)
 		c.param_count = refusals[i].params;
 		CHECK_EQ(hsc_record_run(&c, &result, &why), refusals[i].rc);
 		CHECK_STR(why.text, refusals[i].why, refusals[i].name);
-		CHECK(scratch_exists("run.hart") ==
-		      (refusals[i].rc == HSC_E_TARGET));
+		CHECK(!scratch_exists("run.hart"));
 	}
 }
 
@@ -88,7 +89,6 @@ static void test_arguments(void)
 		 here, here, here);
 	scratch_read("args", got, sizeof(got));
 	CHECK_STR(got, want, "arguments");
-	CHECK(scratch_exists("run.hart.old")); /* of the run before */
 }
 
 /* Signals are told as such; the keys are the caller's again. */
@@ -107,11 +107,51 @@ static void test_signal(void)
 	CHECK_EQ(result.status, 11);
 }
 
+/* A bundle stays that was to be replaced by a program that did not begin, and
+ * one that is being recorded. */
+static void test_bundle_before(void)
+{
+	struct hsc_record_config c = RUNS((char *)"./p64");
+	struct hsc_record_result result;
+	struct hsc_error why;
+	char text[16];
+	int lock;
+
+	c.argc = 1;
+	CHECK_EQ(hsc_bundle_create("run.hart", &why), HSC_OK);
+	scratch_text("run.hart/manifest.json", "before");
+	CHECK_EQ(hsc_record_run(&c, &result, &why), HSC_E_TARGET);
+	scratch_read("run.hart/manifest.json", text, sizeof(text));
+	CHECK_STR(text, "before", "bundle");
+	CHECK(!scratch_exists("run.hart.old"));
+	CHECK_EQ(hsc_bundle_lock("run.hart", &lock, &why), HSC_OK);
+	CHECK_EQ(hsc_record_run(&c, &result, &why), HSC_E_FILE);
+	CHECK(strstr(why.text, "run.hart: is being recorded") != NULL);
+	CHECK(!scratch_exists("run.hart.old"));
+	hsc_bundle_unlock(&lock);
+	hsc_bundle_remove("run.hart");
+}
+
+/* The folder of libraries is looked at before anything is made. */
+static void test_sysroot(void)
+{
+	struct hsc_record_config c = RUNS((char *)"./p64");
+	struct hsc_record_result result;
+	struct hsc_error why;
+
+	c.argc = 1;
+	c.sysroot = "none";
+	CHECK_EQ(hsc_record_run(&c, &result, &why), HSC_E_FILE);
+	CHECK_STR(why.text, "-L none: No such file or directory", "-L");
+	CHECK(!scratch_exists("run.hart"));
+}
+
 int main(void)
 {
 	char scratch[16];
 
 	scratch_enter(scratch);
+	CHECK_EQ(mkdir("root", 0777), 0);
 	fake_program("p64", 2, 243, 3);
 	fake_program("x86", 2, 62, 3);
 	scratch_text("a,b.so", "");
@@ -119,6 +159,8 @@ int main(void)
 	test_arguments();
 	setenv("PATH", "/usr/bin:/bin", 1);
 	test_signal();
+	test_bundle_before();
+	test_sysroot();
 	scratch_leave(scratch);
 	return check_failures != 0;
 }
