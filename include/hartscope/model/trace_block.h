@@ -87,6 +87,13 @@ static inline bool hsc_trace_block_settled(const struct hsc_trace_block *b)
 	       b->active;
 }
 
+/* Is it out of reset, and not told to go back? Else it ignores writes. */
+static inline bool hsc_trace_block_up(const struct hsc_trace_block *b)
+{
+	return b->active &&
+	       hsc_trace_block_get(b, HSC_TR_CONTROL, HSC_TF_ACTIVE);
+}
+
 /* Is it out of reset and enabled? */
 static inline bool hsc_trace_block_on(const struct hsc_trace_block *b)
 {

@@ -190,7 +190,7 @@ struct hsc_register_change hsc_trace_block_write(struct hsc_trace_block *b,
 
 	if (apart < APARTS)
 		return write_apart(b, apart, offset, value);
-	if (!is_up(b) || !b->active) {
+	if (!hsc_trace_block_up(b)) {
 		if (offset == 0)
 			return power_up(b, value);
 		return (struct hsc_register_change){ .written = value };

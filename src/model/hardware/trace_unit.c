@@ -149,8 +149,10 @@ uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 		return 0;
 	if (hsc_pc_sampler_read(&c->encoder.sampler, r->id, &value))
 		return value;
-	if (r->id == HSC_TR_RAM_DATA)
-		return hsc_ram_sink_load(&c->sinks.ram);
+	if (r->id == HSC_TR_RAM_DATA) /* it moves RamRP, which reset holds */
+		return hsc_trace_block_up(&c->block)
+			       ? hsc_ram_sink_load(&c->sinks.ram)
+			       : 0;
 	if (r->id == HSC_TR_ITC_STIMULUS)
 		return hsc_itc_read(&c->encoder);
 	show(c);
@@ -200,7 +202,8 @@ void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 	if (size != 4 || offset % 4)
 		return;
 	if (r && r->id == HSC_TR_RAM_DATA) {
-		hsc_ram_sink_store(&c->sinks.ram, value);
+		if (hsc_trace_block_up(&c->block))
+			hsc_ram_sink_store(&c->sinks.ram, value);
 		return;
 	}
 	change = hsc_trace_block_write(&c->block, offset, value);

@@ -295,8 +295,71 @@ static void test_take(void)
 	free(m);
 }
 
+static uint32_t offset_of(const struct machine *m, enum hsc_tc_register_id reg)
+{
+	return hsc_tc_find(
+		       (enum hsc_tc_generation)m->unit.block.regs.generation,
+		       (enum hsc_tc_component)m->unit.kind, reg)
+		->offset;
+}
+
+/* In reset, and on the way there, the window to the memory is shut: RamRP is
+ * held, and nothing is written. */
+static void test_window(enum hsc_tc_generation g, enum hsc_tc_component k)
+{
+	struct machine *m = make(g, k);
+	const uint32_t data = offset_of(m, HSC_TR_RAM_DATA);
+	const uint32_t rp = offset_of(m, HSC_TR_RAM_RP);
+
+	m->sram[0] = 7;
+	put(m, data, 9);
+	CHECK_EQ(m->sram[0], 7);
+	CHECK_EQ(get(m, data), 0);
+	CHECK_EQ(get(m, rp), 0);
+	put(m, 0, 1 | (g == HSC_TC_1_0 ? 0 : 4u << 28));
+	CHECK_EQ(get(m, data), 7);
+	CHECK_EQ(get(m, rp), 4);
+	put(m, data, 9);
+	CHECK_EQ(m->sram[4], 9);
+	m->unit.block.power_cycles = 5;
+	put(m, 0, 0);
+	CHECK_EQ(get(m, 0) & 1, 1);
+	put(m, data, 3);
+	CHECK_EQ(m->sram[0], 7);
+	CHECK_EQ(get(m, data), 0);
+	CHECK_EQ(get(m, rp), 0);
+	free(m);
+}
+
+/* "Read as 1 if data trace is implemented", from power-up on, and in reset: a
+ * tool looks before it writes. N-Trace has none in 1.0. */
+static void test_data_implemented(void)
+{
+	static const uint32_t want[HSC_TC_GENERATIONS] = {
+		[HSC_TC_0_9_4] = 1, [HSC_TC_1_0] = 0
+	};
+
+	for (unsigned g = HSC_TC_0_9_4; g < HSC_TC_GENERATIONS; g++) {
+		struct machine *m =
+			make((enum hsc_tc_generation)g, HSC_TC_ENCODER);
+		const uint32_t data = offset_of(m, HSC_TR_DATA_CONTROL);
+
+		CHECK_EQ(get(m, data) & 1, want[g]);
+		put(m, 0, 1);
+		CHECK_EQ(get(m, data) & 1, want[g]);
+		put(m, data, 0);
+		CHECK_EQ(get(m, data) & 1, want[g]);
+		put(m, 0, 0);
+		CHECK_EQ(get(m, data) & 1, want[g]);
+		free(m);
+	}
+}
+
 int main(void)
 {
+	test_window(HSC_TC_0_9_4, HSC_TC_ENCODER);
+	test_window(HSC_TC_1_0, HSC_TC_RAM_SINK);
+	test_data_implemented();
 	test_time(HSC_TC_0_9_4);
 	test_time(HSC_TC_1_0);
 	test_empty();
