@@ -134,3 +134,16 @@ bool hsc_pmu_event_valid(uint64_t event)
 		return false;
 	}
 }
+
+/* SBI 3.0, "Event: Hardware raw events (Type #2)" and those after it */
+uint64_t hsc_pmu_data_mask(uint64_t event)
+{
+	const uint64_t all = HSC_PMU_EVENT(HSC_PMU_FIRMWARE, HSC_PMU_PLATFORM);
+	const unsigned type = HSC_PMU_EVENT_TYPE(event);
+
+	if (type == HSC_PMU_RAW)
+		return UINT64_MAX >> (64 - HSC_PMU_RAW_BITS);
+	if (type == HSC_PMU_RAW_V2)
+		return UINT64_MAX >> (64 - HSC_PMU_RAW_V2_BITS);
+	return (event & all) == all ? UINT64_MAX : 0;
+}

@@ -84,24 +84,11 @@ enum hsc_pmu_rule hsc_pmu_rows_check(const struct hsc_pmu_rows *rows,
 	return HSC_PMU_RULE_NONE;
 }
 
-static uint64_t low_bits(uint64_t v, unsigned bits)
-{
-	return v & (UINT64_MAX >> (64 - bits));
-}
-
 static bool is_raw(uint32_t event)
 {
 	const unsigned type = HSC_PMU_EVENT_TYPE(event);
 
 	return type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2;
-}
-
-/* The part of the data of a raw event that is its selector. */
-static uint64_t raw_selector(uint32_t event, uint64_t data)
-{
-	return low_bits(data, HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW
-				      ? HSC_PMU_RAW_BITS
-				      : HSC_PMU_RAW_V2_BITS);
 }
 
 uint32_t hsc_pmu_rows_counters(const struct hsc_pmu_rows *rows, uint32_t event,
@@ -110,7 +97,7 @@ uint32_t hsc_pmu_rows_counters(const struct hsc_pmu_rows *rows, uint32_t event,
 	uint32_t counters = 0;
 
 	if (is_raw(event)) {
-		data = raw_selector(event, data);
+		data &= hsc_pmu_data_mask(event);
 		for (size_t i = 0; i < rows->raw_count; i++)
 			if ((data & rows->raws[i].mask) == rows->raws[i].select)
 				counters |= rows->raws[i].counters;
@@ -126,7 +113,7 @@ uint64_t hsc_pmu_rows_selector(const struct hsc_pmu_rows *rows, uint32_t event,
 			       uint64_t data)
 {
 	if (is_raw(event))
-		return raw_selector(event, data);
+		return data & hsc_pmu_data_mask(event);
 	for (size_t i = 0; i < rows->selector_count; i++)
 		if (rows->selectors[i].event == event)
 			return rows->selectors[i].selector;

@@ -37,11 +37,13 @@ static void write_event(const struct hsc_pmu_hart *h, unsigned index,
 }
 
 /* A counter that nothing can stop has its interrupt kept off by OF until it
- * starts. Others do not: S-mode would take it for an overflow. */
-static uint64_t at_rest(const struct hsc_pmu_hart *h, unsigned index)
+ * starts, which arms it. Others do not: S-mode would take it for an overflow.
+ */
+static uint64_t with_of(const struct hsc_pmu_hart *h, unsigned index)
 {
 	const struct hsc_pmu_config *c = h->config;
-	const bool off = index >= FIRST_HPM && c->sscofpmf && !c->inhibit;
+	const bool off = index >= FIRST_HPM && c->sscofpmf && !c->inhibit &&
+			 !(h->armed >> index & 1);
 
 	return h->selector[index] | (off ? HSC_MHPMEVENT_OF : 0);
 }
@@ -59,7 +61,7 @@ void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
 			   HSC_MHPMEVENT_MINH;
 	h->selector[index] = selector;
 	h->armed &= ~(UINT32_C(1) << index);
-	write_event(h, index, at_rest(h, index));
+	write_event(h, index, with_of(h, index));
 }
 
 void hsc_pmu_clear_event(struct hsc_pmu_hart *h, unsigned index)
@@ -69,11 +71,11 @@ void hsc_pmu_clear_event(struct hsc_pmu_hart *h, unsigned index)
 
 bool hsc_pmu_overflow_bit(const struct hsc_pmu_hart *h, unsigned index)
 {
-	if (!(h->armed >> index & 1))
-		return false;
-	if (h->config->xlen == 32)
-		return csr_read(h, event_csr(index) + 0x400) >> 31 & 1;
-	return csr_read(h, event_csr(index)) >> 63;
+	const unsigned xlen = h->config->xlen;
+	const unsigned high = xlen == 32 ? 0x400 : 0;
+
+	return h->armed >> index & 1 &&
+	       csr_read(h, event_csr(index) + high) >> (xlen - 1) & 1;
 }
 
 uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h)
@@ -135,7 +137,8 @@ void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value)
 		write_firmware(h, index, value);
 		return;
 	}
-	value &= UINT64_MAX >> (64 - h->config->counter_bits);
+	if (index >= FIRST_HPM)
+		value &= UINT64_MAX >> (64 - h->config->counter_bits);
 	if (h->config->xlen == 64) {
 		csr_write(h, HSC_CSR_MCYCLE + index, value);
 		return;
@@ -254,9 +257,7 @@ void hsc_pmu_restore(const struct hsc_pmu_hart *h)
 		csr_write(h, HSC_CSR_MCOUNTINHIBIT, (uint32_t)~h->started);
 	for (unsigned i = 0; i < h->hardware; i++)
 		if (hsc_pmu_exists(h, i))
-			write_event(h, i,
-				    h->armed >> i & 1 ? h->selector[i]
-						      : at_rest(h, i));
+			write_event(h, i, with_of(h, i));
 }
 
 void hsc_pmu_suspend(struct hsc_pmu_hart *h, uint64_t *values)

@@ -83,6 +83,7 @@ static uint64_t selector_of(const struct hsc_pmu_hart *h, uint64_t event,
 bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 		       uint64_t data)
 {
+	data &= hsc_pmu_data_mask(event);
 	if (is_firmware_event(event))
 		return h->config->firmware_counters &&
 		       firmware_countable(h, event, data);
@@ -123,12 +124,10 @@ static unsigned find_opensbi(const struct hsc_pmu_hart *h,
 
 static unsigned find_hardware(const struct hsc_pmu_hart *h,
 			      const struct hsc_pmu_set *set, uint64_t free,
-			      const uint64_t *args)
+			      uint64_t event, uint64_t data)
 {
-	const uint32_t found =
-		(uint32_t)free &
-		programmable(h, args[3], hsc_pmu_wide(h, &args[4]));
-	unsigned fixed = fixed_of(h, args[3]);
+	const uint32_t found = (uint32_t)free & programmable(h, event, data);
+	unsigned fixed = fixed_of(h, event);
 	unsigned index;
 
 	if (hsc_pmu_departs(h, HSC_PMU_FIXED_FIRST))
@@ -194,9 +193,8 @@ static unsigned skip_match(const struct hsc_pmu_hart *h,
 }
 
 static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
-		      const uint64_t *args)
+		      const uint64_t *args, uint64_t data)
 {
-	const uint64_t data = hsc_pmu_wide(h, &args[4]);
 	const uint64_t free =
 		set->indices & ~hsc_pmu_mapped_of(h, set->indices);
 	unsigned index;
@@ -207,7 +205,7 @@ static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
 			take_firmware(h, index, args[3], data);
 		return index;
 	}
-	index = find_hardware(h, set, free, args);
+	index = find_hardware(h, set, free, args[3], data);
 	if (index != NO_COUNTER && !take_hardware(h, index, args, data))
 		return NO_COUNTER;
 	return index;
@@ -227,20 +225,12 @@ static void clear_and_start(struct hsc_pmu_hart *h, unsigned index,
 		(void)hsc_pmu_start(h, index, NULL);
 }
 
-/* Events of the other types have no data yet. */
-static bool has_data(uint64_t event)
-{
-	const unsigned type = HSC_PMU_EVENT_TYPE(event);
-
-	return type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2 ||
-	       (type == HSC_PMU_FIRMWARE &&
-		HSC_PMU_EVENT_CODE(event) >= HSC_PMU_IMPLEMENTATION);
-}
-
 enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
 				      const uint64_t *args, uint64_t *value)
 {
 	const bool skip = args[2] & HSC_PMU_SKIP_MATCH;
+	const uint64_t data = hsc_pmu_wide(h, &args[4]);
+	const uint64_t mask = hsc_pmu_data_mask(args[3]);
 	struct hsc_pmu_set set;
 	unsigned index;
 
@@ -252,9 +242,10 @@ enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
 		return hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID)
 			       ? HSC_SBI_INVALID_PARAM
 			       : HSC_SBI_NOT_SUPPORTED;
-	if (!has_data(args[3]) && hsc_pmu_wide(h, &args[4]) != 0)
+	if (data & ~mask)
 		h->ignored_data++;
-	index = skip ? skip_match(h, &set, args[3]) : match(h, &set, args);
+	index = skip ? skip_match(h, &set, args[3])
+		     : match(h, &set, args, data & mask);
 	if (index == NO_COUNTER)
 		return skip ? HSC_SBI_INVALID_PARAM : HSC_SBI_NOT_SUPPORTED;
 	clear_and_start(h, index, args);

@@ -4,12 +4,13 @@
 uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
 		     uint64_t len, bool write)
 {
+	const uint64_t address = hsc_pmu_wide(h, args);
+
 	/* No physical address has more bits than one register of RV64. */
-	if (h->config->xlen == 64 && args[1] != 0)
+	if ((h->config->xlen == 64 && args[1] != 0) ||
+	    address > UINT64_MAX - len)
 		return NULL;
-	if (hsc_pmu_wide(h, args) > UINT64_MAX - len)
-		return NULL;
-	return h->config->hal.map(h->ctx, hsc_pmu_wide(h, args), len, write);
+	return h->config->hal.map(h->ctx, address, len, write);
 }
 
 void hsc_pmu_unmap(const struct hsc_pmu_hart *h)

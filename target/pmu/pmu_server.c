@@ -111,14 +111,16 @@ bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 static enum hsc_sbi_error call_get_info(const struct hsc_pmu_hart *h,
 					uint64_t index, uint64_t *value)
 {
+	unsigned bits = 64; /* cycle and instret, too, whatever the others */
+
 	if (!hsc_pmu_exists(h, index))
 		return HSC_SBI_INVALID_PARAM;
+	*value = HSC_CSR_CYCLE + index;
 	if (hsc_pmu_is_firmware(h, (unsigned)index))
-		*value = UINT64_C(63) << 12 | UINT64_C(1)
-						      << (h->config->xlen - 1);
-	else
-		*value = (HSC_CSR_CYCLE + index) |
-			 (uint64_t)(h->config->counter_bits - 1) << 12;
+		*value = UINT64_C(1) << (h->config->xlen - 1);
+	else if (index > 2)
+		bits = h->config->counter_bits;
+	*value |= (uint64_t)(bits - 1) << 12;
 	return HSC_SBI_SUCCESS;
 }
 
@@ -202,7 +204,7 @@ void hsc_pmu_firmware_event(struct hsc_pmu_hart *h, unsigned code,
 		const unsigned slot = i - h->hardware;
 
 		if (h->event[i] != event || !hsc_pmu_started(h, i) ||
-		    (code >= HSC_PMU_IMPLEMENTATION && h->data[slot] != data))
+		    (code == HSC_PMU_PLATFORM && h->data[slot] != data))
 			continue;
 		h->value[slot]++;
 		if (hsc_pmu_departs(h, HSC_PMU_FW_FIRST))

@@ -94,7 +94,8 @@ struct hsc_pmu_hal {
 	 * read it, or write it if `write` */
 	uint8_t *(*map)(void *ctx, uint64_t address, uint64_t len, bool write);
 	void (*unmap)(void *ctx); /* NULL: nothing to do */
-	/* Does the firmware count this code of 256 and more? NULL: none */
+	/* Does the firmware count this code of 256 and more? NULL: none. Only
+	 * the platform's has data. */
 	bool (*counts)(void *ctx, unsigned code, uint64_t data);
 	/* The selector of an event; 0: none. NULL: as the rows say */
 	uint64_t (*select)(void *ctx, uint32_t event, uint64_t data);
@@ -111,7 +112,7 @@ struct hsc_pmu_config {
 	uint32_t firmware_events;  /* codes 0 to 21 that the firmware counts */
 	uint8_t firmware_counters; /* 0..HSC_PMU_FIRMWARE_COUNTERS */
 	uint8_t xlen;              /* 32 or 64 */
-	uint8_t counter_bits;      /* 1..64 */
+	uint8_t counter_bits;      /* 1..64, of hpm counters */
 	bool inhibit;              /* there is mcountinhibit */
 	bool sscofpmf;
 	bool smcntrpmf;
@@ -147,7 +148,7 @@ bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
 				    const uint64_t *args);
 
-/* A firmware event happened; `data` is of implementation's and platform's. */
+/* A firmware event happened; `data` is of the platform's, HSC_PMU_PLATFORM. */
 void hsc_pmu_firmware_event(struct hsc_pmu_hart *h, unsigned code,
 			    uint64_t data);
 

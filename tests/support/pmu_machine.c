@@ -155,10 +155,10 @@ static bool counts(const struct pmu_machine *m, unsigned i, uint64_t selector)
 void pmu_machine_happen(struct pmu_machine *m, uint64_t selector,
 			uint64_t count)
 {
-	const uint64_t mask = UINT64_MAX >> (64 - m->config.counter_bits);
-
 	for (unsigned i = 0; i < 32; i++) {
 		const uint64_t old = m->counter[i];
+		const unsigned bits = i < 3 ? 64 : m->config.counter_bits;
+		const uint64_t mask = UINT64_MAX >> (64 - bits);
 
 		if (!counts(m, i, selector))
 			continue;

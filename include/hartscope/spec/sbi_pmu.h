@@ -195,6 +195,10 @@ HSC_API const struct hsc_pmu_event *hsc_pmu_event_named(const char *name);
  * the implementation's own and the platform's firmware events are. */
 HSC_API bool hsc_pmu_event_valid(uint64_t event);
 
+/* The bits of event_data that mean something for the event: raw events have
+ * some, and the platform's; others: "unused", and all but 0 is reserved. */
+HSC_API uint64_t hsc_pmu_data_mask(uint64_t event);
+
 /* Privileged ISA 20240411, "Sscofpmf" */
 #define HSC_MHPMEVENT_OF       (UINT64_C(1) << 63)
 #define HSC_MHPMEVENT_MINH     (UINT64_C(1) << 62)

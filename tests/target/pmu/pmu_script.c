@@ -7,7 +7,7 @@ static uint64_t kept[HSC_PMU_HARDWARE_COUNTERS];
 static bool counts(void *ctx, unsigned code, uint64_t data)
 {
 	(void)ctx;
-	return code == HSC_PMU_IMPLEMENTATION ||
+	return (code == HSC_PMU_IMPLEMENTATION && data == 0) ||
 	       (code == HSC_PMU_PLATFORM && data == 7);
 }
 

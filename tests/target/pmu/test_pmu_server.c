@@ -23,7 +23,9 @@ static const struct pmu_step counters[] = {
 
 static const struct pmu_step holes[] = {
 	NUM(IS(8 + 16)),
-	CALL(GET_INFO, 4, IS(0x2fc04)), /* 48 bits */
+	CALL(GET_INFO, 4, IS(0x2fc04)), /* 48 bits, but of fixed ones 64 */
+	CALL(GET_INFO, 0, IS(0x3fc00)),
+	CALL(GET_INFO, 2, IS(0x3fc02)),
 	CALL(GET_INFO, 3, FAILS(INVALID_PARAM)),
 	CALL(GET_INFO, 5, FAILS(INVALID_PARAM)),
 	CALL(GET_INFO, 7, IS(0x2fc07)),
@@ -34,6 +36,11 @@ static const struct pmu_step holes[] = {
 	RUN(4, 9, 1, UINT64_C(0xffff123456789abc), DONE),
 	SEE(COUNTER, 4, IS(UINT64_C(0x123456789abc))),
 	SEE(COUNTER, 7, IS(UINT64_C(0x123456789abc))),
+	CFG(0, 5, 0, 1, 0, IS(0)),
+	RUN(0, 1, 1, UINT64_C(0xffffffffffffffff), DONE),
+	SEE(COUNTER, 0, IS(UINT64_MAX)),
+	DO(HAPPEN, 1, 3),
+	SEE(COUNTER, 0, IS(2)),
 	DO(END, 0),
 };
 
@@ -203,6 +210,21 @@ static const struct pmu_step platform[] = {
 	DO(FW, HSC_PMU_PLATFORM, 7),
 	CALL(FW_READ, 19, IS(0)),
 	CALL(FW_READ, 20, IS(1)),
+	DO(FW, HSC_PMU_IMPLEMENTATION, 3),
+	CALL(FW_READ, 19, IS(1)),
+	DO(END, 0),
+};
+
+/* "For all firmware events except SBI_PMU_FW_PLATFORM, the event_data ... is
+ * unused". */
+static const struct pmu_step platform_data[] = {
+	CFG(0, ALL, 6, 0xf0100, 5, IS(19)),
+	DO(FW, HSC_PMU_IMPLEMENTATION, 0),
+	CALL(FW_READ, 19, IS(1)),
+	DO(POKE, PMU_RAM, 0xf0100),
+	DO(POKE, PMU_RAM + 8, 5),
+	DO(HSC_PMU_EVENT_GET_INFO, PMU_RAM, 0, 1, 0),
+	SEE(PEEK, PMU_RAM, IS(UINT64_C(0x1000f0100))),
 	DO(END, 0),
 };
 
@@ -235,6 +257,8 @@ static const struct pmu_script scripts[] = {
 	  values_rv32 },
 	{ "firmware counters", 64, HSC_PMU_STRICT, 0, firmware },
 	{ "platform's events", 64, HSC_PMU_STRICT, PLATFORM, platform },
+	{ "data of firmware's own", 64, HSC_PMU_STRICT, PLATFORM,
+	  platform_data },
 	{ "raw events", 64, HSC_PMU_STRICT, RAWS, raw },
 };
 

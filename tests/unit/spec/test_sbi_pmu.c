@@ -76,6 +76,14 @@ int main(void)
 			printf("%s\n", indices[i].name);
 			check_failures++;
 		}
+	CHECK_EQ(hsc_pmu_data_mask(1), 0);
+	CHECK_EQ(hsc_pmu_data_mask(0x10019), 0);
+	CHECK_EQ(hsc_pmu_data_mask(0x20000), 0xffffffffffff);
+	CHECK_EQ(hsc_pmu_data_mask(0x30000), 0xffffffffffffff);
+	CHECK_EQ(hsc_pmu_data_mask(0xf0005), 0);
+	CHECK_EQ(hsc_pmu_data_mask(0xf0100), 0);
+	CHECK_EQ(hsc_pmu_data_mask(0xffffe), 0);
+	CHECK_EQ(hsc_pmu_data_mask(0xfffff), UINT64_MAX);
 	CHECK(!hsc_pmu_event_row(0x10006));
 	CHECK(!hsc_pmu_event_named("cycle"));
 	CHECK(!hsc_pmu_event_named("cycless"));

@@ -21,6 +21,7 @@ static const struct {
 	{ { 0x30000, 0xff }, "raw event v2 (56 bits)", "rff" },
 	{ { 0xf0005, 0 }, NULL, "r8000000000000005" },
 	{ { 0xfffff, 7 }, NULL, "rc000000000000007" },
+	{ { 0xfffff, UINT64_C(1) << 62 }, NULL, NULL },
 	{ { 0x40000, 0 }, "reserved", NULL },
 };
 
