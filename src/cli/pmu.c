@@ -4,6 +4,7 @@
 #include "view/pmu/pmu.h"
 #include "cli/common/commands.h"
 #include <hartscope/pmu/describe.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,13 +12,15 @@ struct pmu {
 	bool has_event;
 	bool has_data;
 	bool has_selector;
+	bool raw; /* of perf, as rHEX: it has its data in it */
 	struct hsc_view_pmu_event event;
+	uint64_t data;
 	uint64_t selector;
 };
 
 static void suggest_event(const struct hsc_cli *cli, const char *name)
 {
-	const char *names[2 * HSC_PMU_EVENTS + 1];
+	const char *names[3 * HSC_PMU_EVENTS + 1];
 	const char *near;
 	size_t count = 0;
 
@@ -25,6 +28,8 @@ static void suggest_event(const struct hsc_cli *cli, const char *name)
 		names[count++] = hsc_pmu_events[i].sbi;
 		if (hsc_pmu_events[i].perf)
 			names[count++] = hsc_pmu_events[i].perf;
+		if (hsc_pmu_events[i].also)
+			names[count++] = hsc_pmu_events[i].also;
 	}
 	names[count] = NULL;
 	near = hsc_nearest(name, names);
@@ -69,6 +74,8 @@ static bool take_event(struct hsc_cli *cli, void *values, const char *value)
 	struct pmu *p = values;
 	uint64_t n;
 
+	p->event = (struct hsc_view_pmu_event){ 0, 0 };
+	p->raw = false;
 	if (row) {
 		p->event.event = row->event;
 		return true;
@@ -80,10 +87,9 @@ static bool take_event(struct hsc_cli *cli, void *values, const char *value)
 		return hsc_cli_refuse(
 			cli, "an event index has 20 bits, '%s' more", value);
 	}
-	if (value[0] == 'r' && take_raw(value + 1, &p->event)) {
-		p->has_data = p->event.data != 0;
+	p->raw = value[0] == 'r' && take_raw(value + 1, &p->event);
+	if (p->raw)
 		return true;
-	}
 	hsc_cli_error(cli, "no event is called '%s'", value);
 	suggest_event(cli, value);
 	return false;
@@ -97,7 +103,7 @@ static const struct hsc_cli_option options[] = {
 	  "explain one: a name of SBI or perf, an index, rHEX", HSC_CLI_CALL,
 	  GIVEN(has_event), .take = take_event },
 	{ "data", 0, "N", "its event_data (default: 0)", HSC_CLI_NUMBER,
-	  AT(event.data), GIVEN(has_data) },
+	  AT(data), GIVEN(has_data) },
 	{ "selector", 0, "N", "explain a value of mhpmevent", HSC_CLI_NUMBER,
 	  AT(selector), GIVEN(has_selector) },
 	{ .name = NULL },
@@ -172,16 +178,43 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	return code;
 }
 
+/* The data of --data or of rHEX: what the standard has no bits for would be
+ * cut, or be nothing at all, by who is asked. */
+static bool take_data(struct hsc_cli *cli, struct pmu *p)
+{
+	const uint64_t mask = hsc_pmu_data_mask(p->event.event);
+
+	if (p->has_data && !p->has_event)
+		return hsc_cli_refuse(cli, "--data belongs to --event");
+	if (p->has_data && p->raw)
+		return hsc_cli_refuse(
+			cli, "--event rHEX has its data in it: no --data");
+	if (p->has_data)
+		p->event.data = p->data;
+	if (!mask && p->event.data)
+		return hsc_cli_refuse(cli,
+				      "event 0x%" PRIx32 " has no event_data: "
+				      "raw events do, and FW_PLATFORM",
+				      p->event.event);
+	if (p->event.data & ~mask)
+		return hsc_cli_refuse(
+			cli,
+			"event_data of 0x20000 has 48 bits, of 0x30000 56: "
+			"0x%" PRIx64 " has more",
+			p->event.data);
+	return true;
+}
+
 static int run_pmu(struct hsc_cli *cli, void *values)
 {
-	const struct pmu *p = values;
+	struct pmu *p = values;
 
 	if (cli->argc - cli->at > 1)
 		return hsc_cli_usage(cli, "one file at a time");
-	if ((p->has_event && p->has_selector) || (p->has_data && !p->has_event))
-		return hsc_cli_usage(
-			cli, p->has_selector ? "--event or --selector"
-					     : "--data belongs to --event");
+	if (p->has_event && p->has_selector)
+		return hsc_cli_usage(cli, "--event or --selector");
+	if (!take_data(cli, p))
+		return HSC_EXIT_USAGE;
 	return show(cli, p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
 }
 

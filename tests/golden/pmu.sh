@@ -27,7 +27,19 @@ hartscope pmu --format=json --selector 0x2000000000010019 tree.dtb
 hartscope pmu --event dTLB-load-mises
 hartscope pmu --event 0x100001
 hartscope pmu --data 3
+hartscope pmu --data 3 --selector 2
 hartscope pmu --event 1 --selector 2
+# whatever the order
+hartscope pmu --event r5 --data 7
+hartscope pmu --data 7 --event r5
+hartscope pmu --event r0 --data 0
+hartscope pmu --event cycles --data 7
+hartscope pmu --event 0xf0100 --data 7
+hartscope pmu --event 0x20000 --data 0x1000000000000
+hartscope pmu --event r3fffffffffffffff
+hartscope pmu --event r7 --event cycles | tail -4 | head -1
+hartscope pmu --data 7 --event FW_PLATFORM | tail -4 | head -1
+hartscope pmu --event cycle
 hartscope pmu --selector x
 hartscope pmu missing.dtb
 echo "exit $?"

@@ -72,6 +72,8 @@ const char *hsc_view_pmu_perf(const struct hsc_view_pmu_event *e, char *text)
 	if (!hsc_pmu_event_valid(e->event) || type == HSC_PMU_GENERAL ||
 	    type == HSC_PMU_CACHE)
 		return NULL;
+	if (type == HSC_PMU_FIRMWARE && config >> 62)
+		return NULL; /* the bits that say it is the platform's */
 	if (type == HSC_PMU_FIRMWARE &&
 	    HSC_PMU_EVENT_CODE(e->event) == HSC_PMU_PLATFORM)
 		config |= UINT64_C(3) << 62;
