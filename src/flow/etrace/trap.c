@@ -65,9 +65,10 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /*
- * Does the packet tell that a jump retired whose target, with the same opcode,
- * trapped? A handler may return to a return that is illegal there. What 2.0
- * says of it is the address; the draft has no more than that it was reported.
+ * Does the packet tell that a jump retired whose target, which looks the same,
+ * trapped? A handler may return to a return that is illegal there, and a jump
+ * may lead to itself and be fetched no more. What 2.0 says of it is the
+ * address; the draft has no more than that it was reported.
  *
  * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
  */
@@ -75,8 +76,9 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
-	return o->cause == HSC_CAUSE_ILLEGAL && next == HSC_FLOW_NOWHERE &&
-	       !f->unsure && (f->draft || !o->thaddr);
+	if (next != HSC_FLOW_NOWHERE || f->unsure)
+		return false;
+	return f->draft ? o->cause == HSC_CAUSE_ILLEGAL : !o->thaddr;
 }
 
 /*

@@ -90,6 +90,11 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; TRAP0 2 0x200 0x30200073; START 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 2 30200073] [sync0 "
 	  "300] 300 [stop1 304]" },
+	{ "a jump to itself that is fetched no more", "@100 L4 JI4 @300 L4",
+	  "START 0x100; A 0x104 U; TRAP0 12 0x104 0x104; START 0x300; "
+	  "SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 104 [trap2 104 300 12 104] [sync0 "
+	  "300] 300 [stop1 304]" },
 	{ "reported, but not retired: a return", "@100 L4 M4 @200 M4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [note WRONG_END 104 0] [trap2 104 300 2 "
