@@ -83,8 +83,7 @@ static const struct {
 	  "hart 1: no difference in 5 instructions\n", 0, "" },
 	{ "a hart that one has", "two.hart", TRACED, "text", true, 1, NULL, "",
 	  HSC_EXIT_USAGE,
-	  "hartscope test: no hart 1 in run.hart; there are 1, see: hartscope "
-	  "info\n" },
+	  "hartscope test: no hart 1 in run.hart; it has hart 0\n" },
 	{ "no hart", "none.hart", "none.hart", "text", false, 0, NULL, "", 0,
 	  "test: none.hart has no hart: nothing was traced\ntest: none.hart "
 	  "has no hart: nothing was traced\ntest: no instructions to "
