@@ -23,3 +23,24 @@ riscv64-unknown-elf-strip -o stripped.elf cover.elf
 hartscope encode -q --from cover.pcs -e stripped.elf -o stripped.hart
 hartscope annotate stripped.hart; echo "exit $?"
 hartscope annotate --format=json stripped.hart
+echo "--- one name, two functions"
+for file in one two; do
+	cat >$file.s <<-EOF
+		.option norvc
+		.type helper, @function
+		helper:
+			nop
+			ret
+		.size helper, . - helper
+		.globl $file
+		.type $file, @function
+		$file: j helper
+		.size $file, . - $file
+	EOF
+	riscv64-unknown-elf-as -g $file.s -o $file.o
+done
+riscv64-unknown-elf-ld -Ttext=0x1000 -e two one.o two.o -o twins.elf
+printf '%s\n' 1014 100c 1010 >twins.pcs
+hartscope encode -q --from twins.pcs -e twins.elf -o twins.hart
+hartscope annotate twins.hart
+hartscope annotate -f helper --format=json twins.hart | grep function

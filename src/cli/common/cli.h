@@ -14,6 +14,7 @@
 #include "base/nearest.h"
 #include "cli/common/exit.h"
 #include "cli/common/first_lines.h"
+#include "cli/common/fitted.h"
 #include "view/common/screen.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
@@ -181,6 +182,7 @@ struct hsc_cli {
 	bool follow;       /* --follow, or it is shown as it comes */
 	uint64_t limit;    /* --limit, lines of text; 0: all */
 	struct hsc_cli_first first;    /* they, once the output is open */
+	struct hsc_cli_fitted fitted;  /* it, to a terminal */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */
 	int verbosity;                 /* -v adds, -q subtracts */

@@ -51,6 +51,11 @@ struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli)
 	return cli->screen;
 }
 
+static bool is_text(const struct hsc_cli *cli)
+{
+	return cli->format && strcmp(cli->format, "text") == 0;
+}
+
 static FILE *open_all(struct hsc_cli *cli, bool binary)
 {
 	FILE *out;
@@ -68,16 +73,31 @@ static FILE *open_all(struct hsc_cli *cli, bool binary)
 		hsc_cli_hint(cli, "use -o FILE, or pipe it on");
 		return NULL;
 	}
-	if (isatty(STDOUT_FILENO) && !cli->no_pager && cli->format &&
-	    strcmp(cli->format, "text") == 0)
+	if (isatty(STDOUT_FILENO) && !cli->no_pager && is_text(cli))
 		cli->pager = hsc_cli_pager_begin();
 	return stdout;
+}
+
+/* What people read on a terminal has lines that it can show. */
+static FILE *fit(struct hsc_cli *cli, FILE *all)
+{
+	FILE *out;
+
+	if (all != stdout || !cli->screen.columns || !is_text(cli))
+		return all;
+	cli->fitted = (struct hsc_cli_fitted){ .to = all,
+					       .columns = cli->screen.columns };
+	out = hsc_cli_fitted_open(&cli->fitted);
+	if (!out)
+		cli->fitted.to = NULL;
+	return out ? out : all;
 }
 
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 {
 	FILE *all = open_all(cli, binary), *first;
 
+	all = all ? fit(cli, all) : NULL;
 	if (!all || !cli->limit)
 		return all;
 	cli->first = (struct hsc_cli_first){ .to = all, .lines = cli->limit };
@@ -101,6 +121,17 @@ static FILE *close_first(struct hsc_cli *cli, FILE *out)
 	if (cli->first.reached)
 		hsc_cli_say(cli, "the first %" PRIu64 " line%s; there are more",
 			    cli->limit, cli->limit == 1 ? "" : "s");
+	return all;
+}
+
+static FILE *close_fitted(struct hsc_cli *cli, FILE *out)
+{
+	FILE *all = cli->fitted.to;
+
+	if (!all)
+		return out;
+	(void)fclose(out); /* an error is one of what it writes to */
+	cli->fitted.to = NULL;
 	return all;
 }
 
@@ -137,7 +168,7 @@ int hsc_cli_close_page(struct hsc_cli *cli, FILE *out)
 
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 {
-	return close_all(cli, close_first(cli, out));
+	return close_all(cli, close_fitted(cli, close_first(cli, out)));
 }
 
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,

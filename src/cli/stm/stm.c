@@ -182,7 +182,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	if (!s->view.out)
 		return HSC_EXIT_INPUT;
 	s->view.screen = d->cli->screen;
-	s->view.terminal = s->view.out == stdout &&
+	s->view.terminal = (s->view.out == stdout || d->cli->fitted.to) &&
 			   (d->cli->pager || isatty(STDOUT_FILENO));
 	if (s->measure)
 		measure(d, s);

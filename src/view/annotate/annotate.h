@@ -21,6 +21,7 @@ struct hsc_view_annotated {
 	uint64_t calls;        /* how often its first instruction ran */
 	uint64_t instructions; /* that ran in it */
 	uint64_t time;         /* on the title's axis, if not instructions */
+	bool twin;             /* another of its module has its name */
 };
 
 /* Which functions to take: all that ran, or those that match. */

@@ -60,8 +60,11 @@ static void print_function(const struct hsc_view_annotate *v,
 	hsc_view_json_text(
 		v->out, "module",
 		hsc_code_counts_string(v->counts, f->function->module));
-	fprintf(v->out, ", \"calls\": %" PRIu64 ", \"instructions\": %" PRIu64,
-		f->calls, f->instructions);
+	fprintf(v->out,
+		", \"address\": \"0x%" PRIx64 "\"%s, \"calls\": %" PRIu64
+		", \"instructions\": %" PRIu64,
+		f->function->start, f->twin ? ", \"twin\": true" : "", f->calls,
+		f->instructions);
 	if (hsc_view_annotate_timed(v))
 		fprintf(v->out, ", \"time\": %" PRIu64, f->time);
 	fputs(", \"rows\": [", v->out);

@@ -120,6 +120,37 @@ static void deal_rows(struct hsc_view_annotate *v,
 		}
 }
 
+static int by_name(const void *x, const void *y)
+{
+	const struct hsc_view_annotated *a =
+		*(const struct hsc_view_annotated *const *)x;
+	const struct hsc_view_annotated *b =
+		*(const struct hsc_view_annotated *const *)y;
+
+	if (a->function->module != b->function->module)
+		return a->function->module < b->function->module ? -1 : 1;
+	return strcmp(a->function->name, b->function->name);
+}
+
+/* Static functions of several files may have one name. False: no memory. */
+static bool mark_twins(struct hsc_view_annotated *all, size_t functions)
+{
+	struct hsc_view_annotated **list = calloc(functions + 1, sizeof(*list));
+	size_t count = 0;
+
+	if (!list)
+		return false;
+	for (size_t i = 0; i < functions; i++)
+		if (all[i].function)
+			list[count++] = &all[i];
+	qsort((void *)list, count, sizeof(*list), by_name);
+	for (size_t i = 1; i < count; i++)
+		if (by_name((void *)&list[i - 1], (void *)&list[i]) == 0)
+			list[i - 1]->twin = list[i]->twin = true;
+	free((void *)list);
+	return true;
+}
+
 enum hsc_status hsc_view_annotate_pick(
 	struct hsc_view_annotate *v, const struct hsc_view_annotate_pick *pick)
 {
@@ -138,6 +169,10 @@ enum hsc_status hsc_view_annotate_pick(
 	}
 	count_all(v, rows, count, v->functions);
 	deal_rows(v, rows, count, v->functions);
+	if (!mark_twins(v->functions, functions)) {
+		hsc_view_annotate_clear(v);
+		return HSC_E_MEMORY;
+	}
 	for (size_t i = 0; i < functions; i++)
 		if (v->functions[i].function &&
 		    wants(v, pick, &v->functions[i]))

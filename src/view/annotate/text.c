@@ -9,6 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Where source begins, and what a column of time takes. */
+#define SOURCE_COLUMN 36u
+#define TIME_COLUMNS  17u
+
 /* The file read last, as most lines are of the same one. */
 struct source {
 	uint32_t file; /* its number, or HSC_CODE_NONE */
@@ -59,6 +63,7 @@ static void print_place(const struct hsc_view_annotate *v, struct source *s,
 	const struct hsc_code_row *row = f->rows[i];
 	const char *file = hsc_code_counts_string(v->counts, row->file);
 	uint64_t time = row->time, count = row->count;
+	char line[16];
 
 	for (size_t k = i + 1; k < f->count && f->rows[k]->file == row->file &&
 			       f->rows[k]->line == row->line;
@@ -67,10 +72,16 @@ static void print_place(const struct hsc_view_annotate *v, struct source *s,
 		count += f->rows[k]->count;
 	}
 	print_time(v, time, count > 0);
-	fprintf(v->out, "%34s  ", "");
+	fprintf(v->out, "%*s", (int)SOURCE_COLUMN, "");
 	hsc_view_foreign(v->out, hsc_file_name(file));
-	fprintf(v->out, ":%" PRIu32 "  ", row->line);
-	hsc_view_foreign(v->out, line_of(v, s, row));
+	snprintf(line, sizeof(line), ":%" PRIu32, row->line);
+	fprintf(v->out, "%s  ", line);
+	hsc_view_foreign_fit(v->out, &v->title->screen,
+			     (hsc_view_annotate_timed(v) ? TIME_COLUMNS : 0) +
+				     SOURCE_COLUMN +
+				     strlen(hsc_file_name(file)) +
+				     strlen(line) + 2,
+			     line_of(v, s, row));
 	putc('\n', v->out);
 }
 
@@ -129,6 +140,19 @@ static uint64_t share_of(const struct hsc_view_annotate *v, uint64_t count,
 	return all ? part * 1000 / all : 0;
 }
 
+/* Where it is, as its name does not say which one it is. */
+static void print_twin(const struct hsc_view_annotate *v,
+		       const struct hsc_code_function *f)
+{
+	fputs("  ", v->out);
+	if (f->file != HSC_CODE_NONE) {
+		hsc_view_foreign(v->out, hsc_file_name(hsc_code_counts_string(
+						 v->counts, f->file)));
+		fprintf(v->out, ":%" PRIu32 " ", f->line);
+	}
+	fprintf(v->out, "at 0x%" PRIx64, f->start);
+}
+
 static void print_head(const struct hsc_view_annotate *v,
 		       const struct hsc_view_annotated *f)
 {
@@ -141,7 +165,10 @@ static void print_head(const struct hsc_view_annotate *v,
 	hsc_view_foreign(v->out, f->function->name);
 	fputs("  [", v->out);
 	hsc_view_foreign(v->out, module);
-	fprintf(v->out, "]  %s call%s", hsc_view_grouped(f->calls, number),
+	putc(']', v->out);
+	if (f->twin)
+		print_twin(v, f->function);
+	fprintf(v->out, "  %s call%s", hsc_view_grouped(f->calls, number),
 		f->calls == 1 ? "" : "s");
 	fprintf(v->out, "  %s instructions",
 		hsc_view_grouped(f->instructions, number));

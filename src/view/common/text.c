@@ -101,6 +101,22 @@ void hsc_view_foreign(FILE *out, const char *text)
 	}
 }
 
+void hsc_view_foreign_fit(FILE *out, const struct hsc_view_screen *screen,
+			  size_t used, const char *text)
+{
+	const size_t fits = hsc_view_fit(screen, used, text);
+	const bool is_cut = text[fits] != '\0';
+
+	for (const char *end = text + fits; text < end;) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
+	}
+	if (is_cut)
+		fputs("..", out);
+}
+
 void hsc_view_make_shown(char *text)
 {
 	const char *from = text;
@@ -236,27 +252,6 @@ void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)
 	fputs("  [", out);
 	hsc_view_foreign(out, f->module);
 	putc(']', out);
-}
-
-void hsc_view_function_fit(FILE *out, const struct hsc_view_screen *screen,
-			   size_t used, const struct hsc_function *f,
-			   bool modules)
-{
-	const size_t fits = hsc_view_fit(screen, used, f->name);
-
-	if (f->name[fits] == '\0') {
-		hsc_view_function(out, f, modules);
-		return;
-	}
-	for (size_t at = 0; at < fits;) {
-		const struct hsc_view_character c =
-			hsc_view_character(f->name + at);
-
-		fwrite(c.shown ? f->name + at : "?", 1, c.shown ? c.len : 1,
-		       out);
-		at += c.len;
-	}
-	fputs("..", out);
 }
 
 bool hsc_view_many_modules(const struct hsc_functions *functions)

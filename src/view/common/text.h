@@ -48,6 +48,10 @@ size_t hsc_view_plain_len(const char *text);
 /* Text of a foreign file: '?' stands for each character that may not be
  * shown. */
 void hsc_view_foreign(FILE *out, const char *text);
+/* The same where `used` columns are taken; what does not fit is cut off, and
+ * ".." stands for it. */
+void hsc_view_foreign_fit(FILE *out, const struct hsc_view_screen *screen,
+			  size_t used, const char *text);
 /* The same in text itself. */
 void hsc_view_make_shown(char *text);
 
@@ -87,11 +91,5 @@ bool hsc_view_many_modules(const struct hsc_functions *functions);
 /* The name of a function, and, with `modules`, its module if the name does not
  * begin with it. */
 void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules);
-
-/* The same where `used` columns are taken; what does not fit is cut off, and
- * ".." stands for it. */
-void hsc_view_function_fit(FILE *out, const struct hsc_view_screen *screen,
-			   size_t used, const struct hsc_function *f,
-			   bool modules);
 
 #endif

@@ -30,8 +30,10 @@ static size_t common_folder(const struct hsc_cover *cover)
 	return len;
 }
 
-/* Below so many columns there is no room for the counts of all shares. */
-#define WIDE 110
+/* Below so many columns there is no room for the counts of all shares, and then
+ * for that of instructions. */
+#define WIDE   110
+#define NARROW 75
 
 /* Width of a share with its counts, and of one without. */
 #define WITH_COUNTS 21
@@ -41,6 +43,11 @@ static int width_of(const struct hsc_view_cover *v)
 {
 	return hsc_view_is_narrow(&v->title->screen, WIDE) ? SHARE
 							   : WITH_COUNTS;
+}
+
+static bool has_instructions(const struct hsc_view_cover *v)
+{
+	return !hsc_view_is_narrow(&v->title->screen, NARROW);
 }
 
 /* A share rounded down, so that only all is 100 %. */
@@ -71,7 +78,9 @@ static void print_sums(const struct hsc_view_cover *v,
 	print_share(v->out, s->lines_ran, s->lines, WITH_COUNTS);
 	print_share(v->out, s->functions_ran, s->functions, width);
 	print_share(v->out, s->branches_ran, s->branches, width);
-	print_share(v->out, s->instructions_ran, s->instructions, width);
+	if (has_instructions(v))
+		print_share(v->out, s->instructions_ran, s->instructions,
+			    width);
 }
 
 /* Lines that did not run: "20-22, 30". */
@@ -104,10 +113,12 @@ void hsc_view_cover_text(const struct hsc_view_cover *v)
 	const struct hsc_cover_file *f;
 
 	hsc_view_title_line(v->out, v->title);
-	fprintf(v->out, "%s%*s%*s%*s%*s  file%s\n",
+	fprintf(v->out, "%s%*s%*s%*s",
 		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), WITH_COUNTS,
-		"lines", width, "functions", width, "branches", width,
-		"instructions",
+		"lines", width, "functions", width, "branches");
+	if (has_instructions(v))
+		fprintf(v->out, "%*s", width, "instructions");
+	fprintf(v->out, "  file%s\n",
 		hsc_view_paint(&v->title->screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; (f = hsc_cover_file_at(v->cover, i)) != NULL; i++) {
 		print_sums(v, &f->sums);

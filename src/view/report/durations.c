@@ -25,12 +25,27 @@ static void put(const struct hsc_view_report *r, const struct hsc_histogram *h,
 		h->count ? hsc_view_amount(&r->axis, value, text) : "-");
 }
 
+/* What stands beside the columns of lengths: shares, calls and a name. */
+#define OTHERS 55u
+
+static const char *const titles[] = { "min", "mean", "p50", "p99", "max" };
+#define TITLES (sizeof(titles) / sizeof(titles[0]))
+
+/* The first that is shown; the last always is. */
+static size_t first_of(const struct hsc_view_report *r)
+{
+	size_t i = 0;
+
+	while (i + 1 < TITLES &&
+	       hsc_view_is_narrow(&r->screen,
+				  OTHERS + WIDTH * (unsigned)(TITLES - i)))
+		i++;
+	return i;
+}
+
 void hsc_view_durations_titles(const struct hsc_view_report *r)
 {
-	static const char *const titles[] = { "min", "mean", "p50", "p99",
-					      "max" };
-
-	for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+	for (size_t i = first_of(r); i < TITLES; i++)
 		fprintf(r->out, "%*s", WIDTH, titles[i]);
 }
 
@@ -39,12 +54,13 @@ void hsc_view_durations_row(const struct hsc_view_report *r,
 {
 	static const struct hsc_histogram none = { .count = 0 };
 	const struct hsc_histogram *h = d ? &d->lengths : &none;
+	const uint64_t values[TITLES] = { h->min, mean_of(h),
+					  hsc_histogram_quantile(h, 500),
+					  hsc_histogram_quantile(h, 990),
+					  h->max };
 
-	put(r, h, h->min);
-	put(r, h, mean_of(h));
-	put(r, h, hsc_histogram_quantile(h, 500));
-	put(r, h, hsc_histogram_quantile(h, 990));
-	put(r, h, h->max);
+	for (size_t i = first_of(r); i < TITLES; i++)
+		put(r, h, values[i]);
 }
 
 /* The hart of a source, or NULL. */
@@ -58,7 +74,7 @@ void hsc_view_durations_worst(const struct hsc_view_report *r,
 {
 	char text[HSC_VIEW_AMOUNT];
 
-	if (!d || d->lengths.count == 0)
+	if (!d || d->lengths.count == 0 || hsc_view_is_narrow(&r->screen, 80))
 		return;
 	fprintf(r->out, "  (longest at %s",
 		hsc_view_fixed(&r->axis, d->worst_at, text));
@@ -183,20 +199,47 @@ bool hsc_view_each_trap(const struct hsc_view_report *r,
 	return any;
 }
 
+/* Is there no room for all columns, and the name of a cause? */
+static bool is_narrow(const struct hsc_view_report *r, bool latencies)
+{
+	return hsc_view_is_narrow(&r->screen, latencies ? 160 : 110);
+}
+
 static void trap_titles(const struct hsc_view_report *r, bool latencies)
 {
-	fprintf(r->out, "\n%10s%*s%*s%*s%*s%*s%*s", "traps", WIDTH, "mean",
-		WIDTH, "p99", WIDTH, "max", WIDTH + 2, "apart: min", WIDTH,
-		"mean", WIDTH, "max");
+	const bool narrow = is_narrow(r, latencies);
+
+	fprintf(r->out, "\n%10s%*s", "traps", WIDTH, "mean");
+	if (!narrow)
+		fprintf(r->out, "%*s", WIDTH, "p99");
+	fprintf(r->out, "%*s%*s", WIDTH, "max", WIDTH + 2, "apart: min");
+	if (!narrow)
+		fprintf(r->out, "%*s%*s", WIDTH, "mean", WIDTH, "max");
+	if (latencies && !narrow)
+		fprintf(r->out, "%*s%*s%*s", WIDTH + 2, "late: min", WIDTH,
+			"mean", WIDTH, "p99");
 	if (latencies)
-		fprintf(r->out, "%*s%*s%*s%*s", WIDTH + 2, "late: min", WIDTH,
-			"mean", WIDTH, "p99", WIDTH, "max");
+		fprintf(r->out, "%*s", narrow ? WIDTH + 2 : WIDTH,
+			narrow ? "late: max" : "max");
 	fputs("   by cause\n", r->out);
+}
+
+static void put_latencies(const struct hsc_view_report *r,
+			  const struct hsc_histogram *h)
+{
+	fputs("  ", r->out);
+	if (!is_narrow(r, true)) {
+		put(r, h, h->min);
+		put(r, h, mean_of(h));
+		put(r, h, hsc_histogram_quantile(h, 990));
+	}
+	put(r, h, h->max);
 }
 
 static void text_trap(const struct hsc_view_report *r,
 		      const struct hsc_view_trap_row *row, void *with)
 {
+	const bool narrow = is_narrow(r, row->latencies);
 	const struct hsc_trap_time *t = row->times;
 	char number[HSC_VIEW_NUMBER];
 
@@ -205,20 +248,17 @@ static void text_trap(const struct hsc_view_report *r,
 		trap_titles(r, row->latencies);
 	fprintf(r->out, "%10s", hsc_view_grouped(t->count, number));
 	put(r, &t->lengths, mean_of(&t->lengths));
-	put(r, &t->lengths, hsc_histogram_quantile(&t->lengths, 990));
+	if (!narrow)
+		put(r, &t->lengths, hsc_histogram_quantile(&t->lengths, 990));
 	put(r, &t->lengths, t->lengths.max);
 	fputs("  ", r->out);
 	put(r, &t->intervals, t->intervals.min);
-	put(r, &t->intervals, mean_of(&t->intervals));
-	put(r, &t->intervals, t->intervals.max);
-	if (row->latencies) {
-		fputs("  ", r->out);
-		put(r, &t->latencies, t->latencies.min);
-		put(r, &t->latencies, mean_of(&t->latencies));
-		put(r, &t->latencies,
-		    hsc_histogram_quantile(&t->latencies, 990));
-		put(r, &t->latencies, t->latencies.max);
+	if (!narrow) {
+		put(r, &t->intervals, mean_of(&t->intervals));
+		put(r, &t->intervals, t->intervals.max);
 	}
+	if (row->latencies)
+		put_latencies(r, &t->latencies);
 	fprintf(r->out, "   %s\n", row->name);
 }
 

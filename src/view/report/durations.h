@@ -10,10 +10,8 @@
 
 #include "view/report/report.h"
 
-/* How wide they are. */
-#define HSC_VIEW_DURATIONS_COLUMNS 60u
-
-/* Columns of a table of functions: their titles, and those of a function. */
+/* Columns of a table of functions: their titles, and those of a function. A
+ * narrow terminal has the longest alone, or these and some before them. */
 void hsc_view_durations_titles(const struct hsc_view_report *r);
 void hsc_view_durations_row(const struct hsc_view_report *r,
 			    const struct hsc_duration *d);

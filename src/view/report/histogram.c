@@ -7,9 +7,10 @@
 #include "view/report/durations.h"
 #include <inttypes.h>
 
-/* Rows and the longest bar of a picture. */
-#define ROWS 12
-#define BAR  40
+/* Rows and the longest bar of a picture, and what stands before a bar. */
+#define ROWS   12
+#define BAR    40u
+#define BEFORE 27u
 
 /* Rows of `width` each from `from` on; 0: each twice as wide as the one before,
  * from a power of two on. */
@@ -82,19 +83,27 @@ static uint64_t start_of(const struct rows *r, unsigned i)
 	return i ? UINT64_C(1) << (octave_of(r->from) + i) : r->from;
 }
 
+static unsigned longest_bar(const struct hsc_view_screen *screen)
+{
+	if (!hsc_view_is_narrow(screen, BEFORE + BAR))
+		return BAR;
+	return screen->columns > BEFORE ? screen->columns - BEFORE : 1;
+}
+
 static void print(const struct hsc_view_report *v, const char *what,
 		  const struct hsc_histogram *h)
 {
 	const struct rows r = h->count ? make_rows(h) : (struct rows){ 0 };
+	const unsigned longest = longest_bar(&v->screen);
 	char text[HSC_VIEW_AMOUNT], number[HSC_VIEW_NUMBER];
 
 	if (!h->count)
 		return;
 	fprintf(v->out, "  %s, %s\n", what, hsc_view_unit(&v->axis));
 	for (unsigned i = 0; i < r.count; i++) {
-		const unsigned bar =
-			(unsigned)((double)r.counts[i] * BAR / (double)r.most +
-				   0.999);
+		const unsigned bar = (unsigned)((double)r.counts[i] * longest /
+							(double)r.most +
+						0.999);
 
 		fprintf(v->out, "%12s ..%10s%s",
 			hsc_view_amount(&v->axis, start_of(&r, i), text),

@@ -57,13 +57,6 @@ struct columns {
 	bool modules; /* of functions differ */
 };
 
-/* Columns in front of the name of a function. */
-static size_t columns_before(const struct columns *as)
-{
-	return 2 * SHARE_COLUMNS + (size_t)as->width + 3 +
-	       (as->table->durations ? HSC_VIEW_DURATIONS_COLUMNS : 0);
-}
-
 static void print_row(const struct hsc_view_report *r,
 		      const struct hsc_view_row *row, const struct columns *as)
 {
@@ -86,8 +79,7 @@ static void print_row(const struct hsc_view_report *r,
 	fputs("   ", r->out);
 	if (hot)
 		fputs(hsc_view_paint(&r->screen, HSC_PAINT_PLAIN), r->out);
-	hsc_view_function_fit(r->out, &r->screen, columns_before(as), f,
-			      as->modules);
+	hsc_view_function(r->out, f, as->modules);
 	hsc_view_durations_worst(r, d);
 	putc('\n', r->out);
 }
