@@ -29,3 +29,7 @@ hartscope export --to=folded no.hart
 hartscope export --to=callgrind --period 5 calls.hart
 hartscope export --to=folded,perf-script --module prog calls.hart
 hartscope export --to=uftrace --split 1 calls.hart
+echo "--- a clock that the trace does not have"
+for to in perfetto ctf folded lcov; do
+	hartscope export --to=$to --clock=ticks -o untimed calls.hart; echo "exit $? $(ls -d untimed 2>/dev/null)"
+done

@@ -163,19 +163,14 @@ static const struct hsc_decode_config config_dated = {
 };
 
 /* --clock wants times, and there are none: say so. The code to leave with. */
-static int check_times(struct hsc_cli_counted *c, const struct hsc_cli *cli,
+static int check_times(struct hsc_cli_counted *c, struct hsc_cli *cli,
 		       const struct hsc_cli_decode *d, int code)
 {
 	if (d->axis.unit == HSC_AXIS_INSTRUCTIONS ||
 	    (code != HSC_EXIT_OK && code != HSC_EXIT_LOSS))
 		return code;
 	c->title.axis = d->axis;
-	if (d->dated)
-		return code;
-	return hsc_cli_leave(
-		cli, HSC_EXIT_INPUT,
-		"%s has no timestamps: --clock can count its instructions only",
-		cli->bundle);
+	return d->dated ? code : hsc_cli_no_times(cli);
 }
 
 /* One bundle; the code to leave with. */

@@ -201,6 +201,39 @@ static bool choose_axis(struct hsc_cli_decode *d)
 	return false;
 }
 
+/*
+ * Does an event have a moment on the axis? Nothing is written before that is
+ * known; a trace with timestamps has the first one near its begin. One without
+ * instructions is let pass: that is what is said of it then.
+ */
+static bool has_times(struct hsc_cli_decode *d,
+		      const struct hsc_decode_config *config)
+{
+	struct hsc_error error = { "" };
+	struct hsc_decode *probe;
+	struct hsc_event e;
+	bool runs = false, dated = false;
+
+	if (d->axis.unit == HSC_AXIS_INSTRUCTIONS || config->rest ||
+	    hsc_decode_open(&probe, d->cli->bundle, config, &error) != HSC_OK)
+		return true; /* a pipe is read once */
+	while (!dated && hsc_decode_next(probe, &e) == HSC_OK) {
+		runs |= e.kind == HSC_EVENT_BLOCKS;
+		dated = hsc_axis_event(&d->axis, &e).how != HSC_MOMENT_UNKNOWN;
+	}
+	hsc_decode_close(&probe);
+	return dated || !runs;
+}
+
+/* Of who has seen all of it, or asks for what is not there. */
+int hsc_cli_no_times(struct hsc_cli *cli)
+{
+	return hsc_cli_leave(
+		cli, HSC_EXIT_INPUT,
+		"%s has no timestamps: --clock can count its instructions only",
+		cli->bundle);
+}
+
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as)
 {
@@ -253,6 +286,10 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	}
 	if (!choose_axis(d))
 		return HSC_EXIT_USAGE;
+	if (!has_times(d, &config)) {
+		hsc_decode_close(&d->decode);
+		return hsc_cli_no_times(cli);
+	}
 	if (hsc_decode_warning(d->decode)[0])
 		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
 	if (!hsc_decode_manifest(d->decode)->complete && !cli->recorded_now)

@@ -479,10 +479,7 @@ int hsc_cli_walk_close(struct hsc_cli_walk *w, int code)
 	w->states = NULL;
 	w->maps = NULL;
 	if (w->undated)
-		hsc_cli_error(w->d.cli,
-			      "%s has no timestamps: --clock can count its "
-			      "instructions only",
-			      w->d.cli->bundle);
+		(void)hsc_cli_no_times(w->d.cli);
 	code = hsc_cli_decode_close(&w->d, code);
 	return w->undated && code == HSC_EXIT_OK ? HSC_EXIT_INPUT : code;
 }

@@ -171,7 +171,7 @@ static const struct {
 	  TRACED,
 	  false,
 	  false,
-	  ">main@0 >f@0 <f@0 <main@0 end",
+	  "",
 	  HSC_EXIT_INPUT,
 	  "hartscope test: run.hart has no timestamps: --clock can count its "
 	  "instructions only\n" },
