@@ -34,6 +34,13 @@ struct output {
 	uint64_t room; /* that it may need at once */
 };
 
+/* What the encoder may fill of a window: whoever closes the stream finds room
+ * for what closes it, even if the disk is full by then. */
+static uint64_t cap_of(const struct output *o, size_t window)
+{
+	return window - 2 * o->room;
+}
+
 static struct output output_of(struct hsc_qemu_live *l)
 {
 	if (hsc_qemu.etrace)
@@ -119,7 +126,7 @@ static void move_window(struct hsc_qemu_live *l, uint8_t *window, uint64_t at)
 	atomic_signal_fence(memory_order_seq_cst);
 	*o.len &= PAGE_MASK;
 	*o.out = window;
-	*o.cap = WINDOW;
+	*o.cap = cap_of(&o, WINDOW);
 	l->window_size = WINDOW;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->head.window = at;
@@ -217,7 +224,7 @@ static void begin_encoder(struct hsc_qemu_live *l)
 	*o.out = l->shared ? map_window(l, O_CREAT | O_EXCL, 0, FIRST_WINDOW)
 			   : NULL;
 	l->window_size = *o.out ? FIRST_WINDOW : 0;
-	*o.cap = l->window_size;
+	*o.cap = *o.out ? cap_of(&o, FIRST_WINDOW) : 0;
 }
 
 static void describe_encoder(struct hsc_recording_state *head)

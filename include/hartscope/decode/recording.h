@@ -41,9 +41,9 @@ struct hsc_record_result {
 	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */
 	/* the first file of code that is there and could not be copied, and
-	 * why;
-	 * "" if all were */
+	 * why; "" if all were */
 	struct hsc_error uncopied;
+	size_t uncopied_maps; /* pieces of code whose files could not be */
 };
 
 /*

@@ -267,6 +267,7 @@ enum hsc_status hsc_manifest_write(const struct hsc_manifest *m,
 		if (!write_text(text, temporary) ||
 		    rename(temporary, path) != 0) {
 			rc = hsc_error_file(error, path);
+			unlink(temporary);
 		}
 	}
 	json_decref(json);

@@ -183,6 +183,40 @@ static void say_end(struct hsc_cli *cli, const struct record *r,
 		hsc_cli_hint(cli, "firmware is recorded with --soc=virt");
 }
 
+/* What could not be written, as on a full disk. */
+static void say_missing(struct hsc_cli *cli,
+			const struct hsc_record_result *out)
+{
+	if (out->lost)
+		hsc_cli_error(cli,
+			      "trace was lost: no room to write it (%" PRIu64
+			      " message%s or more)",
+			      out->lost, out->lost == 1 ? "" : "s");
+	if (!out->uncopied_maps)
+		return;
+	hsc_cli_error(cli, "code could not be copied: %s", out->uncopied.text);
+	if (out->uncopied_maps > 1)
+		hsc_cli_hint(cli, "nor that of %zu more places",
+			     out->uncopied_maps - 1);
+	hsc_cli_hint(cli, "it is read where it was loaded from, as long as it "
+			  "stays there");
+}
+
+/* The recorder failed; what the plugin wrote is there all the same. */
+static void say_failed(struct hsc_cli *cli, const struct record *r,
+		       enum hsc_status rc, const struct hsc_record_result *out)
+{
+	if (rc == HSC_E_TARGET && out->sources)
+		hsc_cli_hint(cli, "firmware is recorded with --soc=virt");
+	if (rc != HSC_E_FILE || r->refusal != HSC_RECORD_RUNS || !out->sources)
+		return;
+	say_missing(cli, out);
+	hsc_cli_hint(cli,
+		     "the recording is not complete; what is there is read: "
+		     "hartscope report %s",
+		     r->config.bundle);
+}
+
 static void say_result(struct hsc_cli *cli, const struct record *r,
 		       const struct hsc_record_result *out, double spent)
 {
@@ -208,17 +242,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    "%" PRIu64 " instruction%s left out where a signal "
 			    "interrupted the program",
 			    out->uncertain, out->uncertain == 1 ? "" : "s");
-	if (out->uncopied.text[0]) {
-		hsc_cli_error(cli, "code could not be copied: %s",
-			      out->uncopied.text);
-		hsc_cli_hint(cli, "it is read where it was loaded from, as "
-				  "long as it stays there");
-	}
-	if (out->lost)
-		hsc_cli_say(cli,
-			    "trace was lost: no room to write it (%" PRIu64
-			    " message%s or more)",
-			    out->lost, out->lost == 1 ? "" : "s");
+	say_missing(cli, out);
 	if (counts_returns(r))
 		hsc_cli_hint(cli,
 			     "returns are counted and not compared: after one "
@@ -266,14 +290,12 @@ static int record(struct hsc_cli *cli, struct record *r)
 	if (rc != HSC_OK) {
 		const int code = hsc_cli_fail(cli, rc, &error);
 
-		if (rc == HSC_E_TARGET && out.sources)
-			hsc_cli_hint(cli, "firmware is recorded with "
-					  "--soc=virt");
+		say_failed(cli, r, rc, &out);
 		return code;
 	}
 	say_result(cli, r, &out, hsc_cli_seconds() - began);
 	r->status = out.signalled ? 128 + out.status : out.status;
-	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+	return out.lost || out.uncopied_maps ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
 /*

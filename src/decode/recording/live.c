@@ -104,7 +104,7 @@ static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 	const int make = *length == 0 ? O_CREAT : 0;
 	const int fd = open(path, O_WRONLY | OURS | make, 0666);
 	struct stat st;
-	bool ok;
+	bool ok, whole;
 
 	if (fd < 0)
 		return false;
@@ -113,10 +113,11 @@ static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 		*length = (uint64_t)st.st_size; /* the file was cut */
 		len = 0;
 	}
-	ok = ok && pwrite(fd, tail, len, (off_t)*length) == (ssize_t)len &&
-	     ftruncate(fd, (off_t)(*length + len)) == 0;
-	*length += len;
-	return close(fd) == 0 && ok;
+	errno = ENOSPC; /* why else would it be written in part? */
+	whole = ok && pwrite(fd, tail, len, (off_t)*length) == (ssize_t)len;
+	*length += whole ? len : 0;
+	ok = ok && ftruncate(fd, (off_t)*length) == 0;
+	return close(fd) == 0 && ok && whole;
 }
 
 static enum hsc_status read_state(struct hsc_record_state *s, int fd)

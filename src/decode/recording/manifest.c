@@ -185,7 +185,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 
 /* A file that is gone, or cannot be copied, is left to be found at its path. */
 static enum hsc_status keep_map(struct hsc_map *map, const char *bundle,
-				struct hsc_error *uncopied)
+				struct hsc_record_result *out)
 {
 	char name[PATH_MAX], id[BUILD_ID_CAP] = "";
 	struct hsc_error why = { "" };
@@ -194,8 +194,11 @@ static enum hsc_status keep_map(struct hsc_map *map, const char *bundle,
 		return HSC_OK;
 	if (hsc_bundle_keep_file(bundle, map->path, name, sizeof(name), &why) !=
 	    HSC_OK) {
-		if (!uncopied->text[0] && access(map->path, R_OK) == 0)
-			*uncopied = why;
+		if (access(map->path, R_OK) != 0)
+			return HSC_OK;
+		if (!out->uncopied.text[0])
+			out->uncopied = why;
+		out->uncopied_maps++;
 		return HSC_OK;
 	}
 	map->file = strdup(name);
@@ -209,23 +212,21 @@ static enum hsc_status keep_map(struct hsc_map *map, const char *bundle,
 }
 
 static enum hsc_status keep_files(struct hsc_manifest *m, const char *bundle,
-				  struct hsc_error *uncopied)
+				  struct hsc_record_result *out)
 {
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; i < m->process_count; i++)
 		for (size_t k = 0;
 		     rc == HSC_OK && k < m->processes[i].map_count; k++)
-			rc = keep_map(&m->processes[i].maps[k], bundle,
-				      uncopied);
+			rc = keep_map(&m->processes[i].maps[k], bundle, out);
 	return rc;
 }
 
-static void count(struct hsc_record_result *out, const struct hsc_manifest *m,
+static void count(struct hsc_record_result *out,
 		  const struct hsc_record_sources *sources)
 {
 	out->sources = sources->count;
-	out->processes = m->process_count;
 	for (size_t i = 0; i < sources->count; i++) {
 		out->instructions += sources->list[i].head.instructions;
 		out->uncertain += sources->list[i].head.uncertain;
@@ -236,12 +237,13 @@ static void count(struct hsc_record_result *out, const struct hsc_manifest *m,
 
 static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
 				const struct hsc_record_sources *sources,
-				struct hsc_error *uncopied,
+				struct hsc_record_result *out,
 				struct hsc_error *error)
 {
 	enum hsc_status rc = describe(m, bundle, sources, error);
 
-	if (rc == HSC_OK && keep_files(m, bundle, uncopied) != HSC_OK)
+	out->processes = m->process_count;
+	if (rc == HSC_OK && keep_files(m, bundle, out) != HSC_OK)
 		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	if (rc != HSC_OK)
 		return rc;
@@ -259,10 +261,9 @@ static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 
 	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
 		rc = hsc_record_source_close(&sources.list[i], bundle, error);
+	count(out, &sources);
 	if (rc == HSC_OK)
-		rc = complete(m, bundle, &sources, &out->uncopied, error);
-	if (rc == HSC_OK)
-		count(out, m, &sources);
+		rc = complete(m, bundle, &sources, out, error);
 	hsc_record_sources_clear(&sources);
 	return rc;
 }

@@ -59,6 +59,22 @@ static int way_spin(int argc, char **argv)
 	return 0;
 }
 
+/* Fill a disk, or if its name is "no" leave that to the recorder. */
+static int way_fill(int argc, char **argv)
+{
+	static char text[1024];
+	const char *path = argv[argc - 1];
+	FILE *file = strstr(path, "no") ? NULL : fopen(path, "w");
+
+	work(10000);
+	if (file)
+		setbuf(file, NULL);
+	while (file && fwrite(text, 1, sizeof(text), file) == sizeof(text))
+		continue;
+	work(400000);
+	return 0;
+}
+
 static int way_abort(int argc, char **argv)
 {
 	(void)argc, (void)argv;
@@ -317,6 +333,7 @@ static const struct {
 	{ "env", way_env },
 	{ "spin", way_spin },
 	{ "abort", way_abort },
+	{ "fill", way_fill },
 	{ "segv", way_segv },
 	{ "illegal", way_illegal },
 	{ "break", way_break },

@@ -9,6 +9,7 @@ shift 4
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bundle=$work/run.hart
+lossy=no # is trace lost, and so 125 what record exits with?
 
 fail() {
 	echo "$way: $*"
@@ -44,7 +45,9 @@ record() { # [OPTION...] -- [ARG...]: out, err and result as those of plain
 	exit*) recorded_status=${result#exit } ;;
 	*) recorded_status=$((128 + ${result#signal })) ;;
 	esac
-	[ $status = "$recorded_status" ] ||
+	want=$recorded_status
+	[ $lossy = no ] || [ "$want" != 0 ] || want=125
+	[ $status = "$want" ] ||
 		fail "record exits with $status: $(cat "$work/messages")"
 }
 both() { # [ARG...]
@@ -153,6 +156,7 @@ daemon) # files closed, other folder: nothing is lost; a limit on files: reporte
 	both "$@" 300000
 	pcs
 	rm -rf "$bundle"
+	lossy=yes
 	both "$@" 3000000
 	"$hartscope" info "$bundle" --gaps 2>&1 | grep -q "1 gap" ||
 		fail "no word of what is lost"
@@ -205,6 +209,46 @@ not_begun) # no loader, or no library for it: no bundle, and the last one stays
 	mkdir "$work/empty"
 	refused "$work/empty" "its loader /lib/ld-linux-riscv64.* is not there"
 	refused "$work/sysroot" "its loader ended (exit 127) before it began"
+	;;
+full_disk) # what was written is read, what is missing is said
+	mkdir "$work/disk"
+	as_root="unshare -rm sh -c"
+	$as_root "mount -t tmpfs -o size=300k none $work/disk" 2>/dev/null ||
+		{ echo "skipped: no file system of its own"; exit 77; }
+	# FILL: the guest fills the disk itself, and nothing more can be written
+	for fill in no yes; do
+		$as_root "mount -t tmpfs -o size=300k none $work/disk &&
+			env -i PATH=/usr/local/bin:/usr/bin:/bin QEMU_RAND_SEED=1 A=b \
+				$hartscope record -o $work/disk/run.hart ${ENCODE:+-E $ENCODE} \
+				-- $guest fill $work/disk/$fill \
+				>$work/recorded 2>$work/messages
+			echo \$? >$work/status
+			$hartscope pcs --format=u64 $work/disk/run.hart \
+				>$work/pcs 2>$work/messages2
+			find $work/disk -name '*.tmp' >$work/rests"
+		[ "$(cat "$work/status")" = 125 ] ||
+			fail "exits with $(cat "$work/status")"
+		cat "$work/messages"
+		grep -q "trace was lost: no room to write it" "$work/messages" ||
+			fail "no word of trace"
+		[ $fill = yes ] ||
+			grep -q "code could not be copied: .*No space" "$work/messages" ||
+			fail "no word of code"
+		[ $fill = no ] || {
+			grep -q "manifest.json: No space" "$work/messages" &&
+			grep -q "is not complete; what is there is read" "$work/messages" &&
+			grep -q "the recording was cut off" "$work/messages2"
+		} || fail "no word of the manifest"
+		[ -s "$work/rests" ] && fail "left: $(cat "$work/rests")"
+		grep -q "1 gap, " "$work/messages2" || fail "no gap"
+		[ "$(wc -c <"$work/pcs")" -gt 800000 ] || fail "hardly anything there"
+		[ $fill = yes ] || mv "$work/pcs" "$work/few"
+	done
+	record -- fill "$work/disk/no" # the same with room for all
+	pcs
+	head -c "$(wc -c <"$work/few")" "$work/pcs" | cmp - "$work/few" ||
+		fail "another beginning"
+	[ "$(wc -c <"$work/pcs")" -gt "$(wc -c <"$work/few")" ] || fail "nothing lost"
 	;;
 locked) # of two recorders one may; who reads is told
 	killed_while_running

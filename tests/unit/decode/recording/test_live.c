@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/recording/parts.h"
 #include "unit/decode/live_bundle.h"
+#include <signal.h>
+#include <sys/resource.h>
 
 /* How the recorder died, and what the stream must be in the end. */
 enum death { IN_CALL, IN_FLIGHT, BUSY, TORN, MOVING, MOVED, OVERRUN };
@@ -224,6 +226,39 @@ static void test_foreign(void)
 	CHECK_STR(text, "mine", "a file outside the bundle");
 }
 
+/* On a full disk, which a limit stands for, a part of the closing message may
+ * be written. The stream ends before it then. */
+static void test_no_room(void)
+{
+	static struct live_state s;
+	struct hsc_record_sources sources;
+	struct hsc_error why = { "" };
+	struct rlimit was, limit;
+	struct stat st;
+
+	live_make(&s, 100);
+	live_write(&s, 4711, 0);
+	CHECK_EQ(getrlimit(RLIMIT_FSIZE, &was), 0);
+	limit = was;
+	limit.rlim_cur = s.encoder.out_len + 1;
+	CHECK_EQ(hsc_record_sources_read(&sources, LIVE, &why), HSC_OK);
+	signal(SIGXFSZ, SIG_IGN);
+	CHECK_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	CHECK_EQ(-hsc_record_source_close(&sources.list[0], LIVE, &why),
+		 -HSC_E_FILE);
+	CHECK_EQ(setrlimit(RLIMIT_FSIZE, &was), 0);
+	signal(SIGXFSZ, SIG_DFL);
+	CHECK_STR(why.text,
+		  LIVE "/streams/4711-0.trace: No space left on device",
+		  "full");
+	CHECK_EQ(stat(LIVE "/streams/4711-0.trace", &st), 0);
+	CHECK_EQ(st.st_size, s.encoder.out_len);
+	CHECK_EQ(hsc_record_source_close(&sources.list[0], LIVE, &why), HSC_OK);
+	CHECK(sources.list[0].length > s.encoder.out_len);
+	CHECK_EQ(unlink(LIVE "/live/4711-0.state"), 0);
+	hsc_record_sources_clear(&sources);
+}
+
 /* By clock, then process, then number. */
 static void test_order(void)
 {
@@ -272,6 +307,7 @@ int main(void)
 	scratch_leave(scratch);
 	scratch_enter(scratch);
 	live_folders();
+	test_no_room();
 	test_order();
 	scratch_leave(scratch);
 	return check_failures != 0;
