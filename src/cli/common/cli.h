@@ -171,10 +171,9 @@ struct hsc_cli {
 	size_t file_count;
 	struct hsc_cli_packed packed[HSC_CLI_PACKED_MAX];
 	size_t packed_count;
-	bool strict;
-	bool thorough; /* --thorough */
-	bool apart;    /* each event is of one message, whose offset is shown */
-	bool by_time;  /* software events stand between instructions */
+	bool strict, thorough; /* --strict, --thorough */
+	bool apart;   /* each event is of one message, whose offset is shown */
+	bool by_time; /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
 	bool recorded_now; /* the bundle is still being recorded: said so */
@@ -182,7 +181,7 @@ struct hsc_cli {
 	bool follow;       /* --follow, or it is shown as it comes */
 	uint64_t limit;    /* --limit, lines of text; 0: all */
 	struct hsc_cli_first first;    /* they, once the output is open */
-	struct hsc_cli_fitted fitted;  /* it, to a terminal */
+	struct hsc_cli_fitted fitted;  /* they, on a terminal */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */
 	int verbosity;                 /* -v adds, -q subtracts */

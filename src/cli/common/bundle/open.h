@@ -69,8 +69,4 @@ int hsc_cli_no_times(struct hsc_cli *cli);
  * and which one in it may be meant. */
 void hsc_cli_hint_bundle(const struct hsc_cli *cli);
 
-/* The index of the source that --hart names; says so if there is none. */
-bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
-		       size_t *index);
-
 #endif

@@ -87,23 +87,6 @@ static const struct {
 	  HSC_EXIT_USAGE,
 	  0,
 	  "hartscope test: no hart 0 in none.hart; it has no harts\n" },
-	{ "a hart among many",
-	  "many.hart",
-	  { .one_hart = true, .hart = 5 },
-	  HSC_CLI_SHOWS_OWN,
-	  HSC_EXIT_USAGE,
-	  0,
-	  "hartscope test: no hart 5 in many.hart; it has harts 0-3, 8, 6, "
-	  "7\n" },
-	{ "a hart among more than are named",
-	  "most.hart",
-	  { .one_hart = true, .hart = 5 },
-	  HSC_CLI_SHOWS_OWN,
-	  HSC_EXIT_USAGE,
-	  0,
-	  "hartscope test: no hart 5 in most.hart; it has harts 10, 12, 14, "
-	  "16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40 and more, see: "
-	  "hartscope info\n" },
 	{ "time without a rate",
 	  "run.hart",
 	  { .clock = HSC_AXIS_TIME },
@@ -209,27 +192,9 @@ static void odd_bundle(const char *bundle, bool complete, uint64_t left_out,
 	traced_write(&m, bundle);
 }
 
-/* A bundle of these harts. */
-static void harts_bundle(const char *bundle, const uint64_t *ids, size_t count)
-{
-	struct hsc_manifest m;
-
-	traced_manifest(&m, bundle, count);
-	for (size_t i = 0; i < count; i++) {
-		char path[80];
-
-		m.sources[i].id = ids[i];
-		snprintf(path, sizeof(path), "%s/s%zu", bundle, i);
-		tiny_stream(path, TRACED_ONCE, 0);
-	}
-	traced_write(&m, bundle);
-}
-
 static void make_bundles(void)
 {
-	static const uint64_t many[] = { 0, 1, 2, 3, 8, 2, 6, 7 };
 	const char *const two[] = { TRACED_ONCE, TRACED_ONCE };
-	uint64_t most[20];
 	FILE *file;
 
 	traced_one(TRACED, TRACED_ONCE);
@@ -240,10 +205,6 @@ static void make_bundles(void)
 	CHECK(file && fputc(0x0c, file) == 0x0c && fclose(file) == 0);
 	traced_bundle("none.hart", NULL, 0);
 	traced_bundle("two.hart", two, 2);
-	harts_bundle("many.hart", many, sizeof(many) / sizeof(many[0]));
-	for (unsigned i = 0; i < 20; i++)
-		most[i] = 10 + 2 * i;
-	harts_bundle("most.hart", most, 20);
 	odd_bundle("cut.hart", false, 0, true);
 	odd_bundle("left.hart", true, 2, true);
 	odd_bundle("gone.hart", true, 0, false);
