@@ -3,12 +3,15 @@
  * Room   view (floor 8) */
 #include "view/common/stm_list.h"
 #include "view/common/text.h"
+#include "view/common/wrap.h"
 #include <hartscope/codec/stm_text.h>
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
+#include <string.h>
 
 #define WORDS_MAX (2 * HSC_STM_TEXT_MAX)
+#define THREAD    12 /* columns, at least */
 
 static const char *reason_of(const struct hsc_event *gap)
 {
@@ -49,8 +52,9 @@ static void print_head(struct hsc_view_stm *v)
 	v->headed = true;
 }
 
-static void print_thread(struct hsc_view_stm *v,
-			 const struct hsc_stm_reading *r)
+/* Returns how many columns it takes. */
+static size_t print_thread(struct hsc_view_stm *v,
+			   const struct hsc_stm_reading *r)
 {
 	char text[HSC_STM_TEXT_MAX] = "-";
 
@@ -59,11 +63,10 @@ static void print_thread(struct hsc_view_stm *v,
 	else if (r && r->has_thread)
 		snprintf(text, sizeof(text), "0x%" PRIx64, r->thread);
 	hsc_view_foreign(v->out, text);
-	for (size_t n = 0; text[n] || n < 12; n++)
-		if (!text[n]) {
-			fprintf(v->out, "%*s", (int)(12 - n), "");
-			break;
-		}
+	if (strlen(text) >= THREAD)
+		return strlen(text);
+	fprintf(v->out, "%*s", (int)(THREAD - strlen(text)), "");
+	return THREAD;
 }
 
 static bool count(struct hsc_view_stm *v, const struct hsc_event *e)
@@ -89,6 +92,7 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 	const struct hsc_stm_reading *r = hsc_event_software(e);
 	const bool software = e->kind == HSC_EVENT_SOFTWARE;
 	char text[WORDS_MAX], time[HSC_VIEW_NUMBER] = "-", id[16] = "-";
+	size_t used;
 
 	if (!count(v, e) || (software && !r->whole))
 		return HSC_OK;
@@ -97,15 +101,15 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 		hsc_view_grouped(software ? r->began : e->time, time);
 	if (software && (r->raw || r->name))
 		snprintf(id, sizeof(id), "0x%04" PRIx32, e->software.id);
-	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time,
-		v->manifest->sources[e->source].id, id);
-	print_thread(v, r);
+	used = (size_t)fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time,
+			       v->manifest->sources[e->source].id, id);
+	used += print_thread(v, r) + 2;
 	hsc_view_stm_words(e, text, sizeof(text));
-	fprintf(v->out, "  %s%s",
+	fprintf(v->out, "  %s",
 		hsc_view_paint(&v->screen,
-			       software ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS),
-		software ? "" : "-- ");
-	hsc_view_foreign(v->out, text);
+			       software ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS));
+	used += (size_t)fprintf(v->out, "%s", software ? "" : "-- ");
+	hsc_view_wrapped(v->out, v->screen.columns, used, text);
 	fprintf(v->out, "%s\n", hsc_view_paint(&v->screen, HSC_PAINT_PLAIN));
 	return ended(v);
 }
@@ -235,26 +239,92 @@ const struct hsc_view_ops hsc_view_stm_json_ops = { json_event, NULL, NULL };
 const struct hsc_view_ops hsc_view_stm_osd_ops = { osd_event, NULL, NULL };
 const struct hsc_view_ops hsc_view_stm_print_ops = { print_event, NULL, NULL };
 
-void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
-			    const struct hsc_manifest *manifest, bool json)
-{
-	const char *row = json ? "{\"from\":%" PRIu64 ",\"to\":%" PRIu64
-				 ",\"count\":%" PRIu64 ",\"min\":%" PRIu64
-				 ",\"mean\":%.1f,\"p99\":%" PRIu64
-				 ",\"max\":%" PRIu64 "}\n"
-			       : "%9" PRIu64 "  %7" PRIu64 "  %10" PRIu64
-				 "  %12" PRIu64 "  %14.1f  %12" PRIu64
-				 "  %12" PRIu64 "\n";
+/* --- intervals ------------------------------------------------------------ */
 
-	if (!json)
-		fprintf(out, "%9s  %7s  %10s  %12s  %14s  %12s  %12s\n",
-			"from hart", "to hart", "count", "min", "mean", "p99",
-			"max");
+#define INTERVAL_COLUMNS 7
+#define INTERVAL_TEXT    40
+
+/* The columns of a row, from the hart on. */
+static void interval_texts(const struct hsc_stm_interval *r,
+			   const struct hsc_manifest *manifest,
+			   char text[INTERVAL_COLUMNS][INTERVAL_TEXT])
+{
+	const uint64_t whole[INTERVAL_COLUMNS] = {
+		manifest->sources[r->from].id,
+		manifest->sources[r->to].id,
+		r->count,
+		r->min,
+		0,
+		r->p99,
+		r->max,
+	};
+
+	for (unsigned i = 0; i < INTERVAL_COLUMNS; i++)
+		snprintf(text[i], INTERVAL_TEXT, "%" PRIu64, whole[i]);
+	snprintf(text[4], INTERVAL_TEXT, "%.1f",
+		 (double)r->sum / (double)r->count);
+}
+
+static void print_interval(FILE *out, const int *width,
+			   char text[INTERVAL_COLUMNS][INTERVAL_TEXT])
+{
+	for (unsigned i = 0; i < INTERVAL_COLUMNS; i++)
+		fprintf(out, "%*s%s", width[i], text[i],
+			i < INTERVAL_COLUMNS - 1 ? "  " : "\n");
+}
+
+/* Columns are as wide as what stands in them: with fixed ones that any number
+ * fits into, no row would fit into a terminal. */
+static void intervals_text(FILE *out, const struct hsc_stm_intervals *m,
+			   const struct hsc_manifest *manifest)
+{
+	char titles[INTERVAL_COLUMNS][INTERVAL_TEXT] = {
+		"from hart", "to hart", "count", "min", "mean", "p99", "max"
+	};
+	char text[INTERVAL_COLUMNS][INTERVAL_TEXT];
+	int width[INTERVAL_COLUMNS];
+
+	for (unsigned k = 0; k < INTERVAL_COLUMNS; k++)
+		width[k] = (int)strlen(titles[k]);
 	for (size_t i = 0; i < hsc_stm_intervals_count(m); i++) {
 		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, i);
 
-		fprintf(out, row, manifest->sources[r.from].id,
+		interval_texts(&r, manifest, text);
+		for (unsigned k = 0; k < INTERVAL_COLUMNS; k++)
+			if ((int)strlen(text[k]) > width[k])
+				width[k] = (int)strlen(text[k]);
+	}
+	print_interval(out, width, titles);
+	for (size_t i = 0; i < hsc_stm_intervals_count(m); i++) {
+		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, i);
+
+		interval_texts(&r, manifest, text);
+		print_interval(out, width, text);
+	}
+}
+
+static void intervals_json(FILE *out, const struct hsc_stm_intervals *m,
+			   const struct hsc_manifest *manifest)
+{
+	for (size_t i = 0; i < hsc_stm_intervals_count(m); i++) {
+		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, i);
+
+		fprintf(out,
+			"{\"from\":%" PRIu64 ",\"to\":%" PRIu64
+			",\"count\":%" PRIu64 ",\"min\":%" PRIu64
+			",\"mean\":%.1f,\"p99\":%" PRIu64 ",\"max\":%" PRIu64
+			"}\n",
+			manifest->sources[r.from].id,
 			manifest->sources[r.to].id, r.count, r.min,
 			(double)r.sum / (double)r.count, r.p99, r.max);
 	}
+}
+
+void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
+			    const struct hsc_manifest *manifest, bool json)
+{
+	if (json)
+		intervals_json(out, m, manifest);
+	else
+		intervals_text(out, m, manifest);
 }

@@ -3,6 +3,7 @@
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "base/text_line.h"
+#include "view/common/wrap.h"
 #include "view/counters/counters.h"
 #include <hartscope/codec/perf_record_text.h>
 #include <inttypes.h>
@@ -123,6 +124,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	const struct hsc_view_counters_source *s = &v->sources[e->source];
 	const struct hsc_process *process = hsc_view_counters_process(v, e);
 	char text[HSC_VIEW_COUNTERS_MAX], number[HSC_VIEW_NUMBER];
+	size_t used;
 
 	if (!hsc_perf_tally_feed(&v->tally, e))
 		return HSC_OK;
@@ -134,15 +136,16 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	}
 	v->begun = true;
 	hsc_view_counters_words(hsc_view_counters_image(v, e), e, text);
-	fprintf(v->out, "%4" PRIu64, s->id);
+	used = (size_t)fprintf(v->out, "%4" PRIu64, s->id);
 	if (process)
-		fprintf(v->out, " %7" PRIu64, process->pid);
+		used += (size_t)fprintf(v->out, " %7" PRIu64, process->pid);
 	else if (v->processes)
-		fprintf(v->out, " %7s", "-");
-	fprintf(v->out, " %19s  ",
-		e->timed ? hsc_view_grouped(e->time, number) : "-");
+		used += (size_t)fprintf(v->out, " %7s", "-");
+	used += (size_t)fprintf(v->out, " %19s  ",
+				e->timed ? hsc_view_grouped(e->time, number)
+					 : "-");
 	fputs(hsc_view_paint(&v->screen, paint_of(e->perf->item)), v->out);
-	hsc_view_foreign(v->out, text);
+	hsc_view_wrapped(v->out, v->screen.columns, used, text);
 	fprintf(v->out, "%s\n", hsc_view_paint(&v->screen, HSC_PAINT_PLAIN));
 	return ferror(v->out) ? HSC_E_FILE : HSC_OK;
 }

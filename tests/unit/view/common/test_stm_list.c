@@ -98,9 +98,7 @@ static void test_intervals(void)
 	CHECK_EQ(hsc_stm_intervals_new(&m, &config), HSC_OK);
 	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, false);
 	CHECK_STR(printed_end(&p),
-		  "from hart  to hart       count           min"
-		  "            mean           p99           max\n",
-		  "no row");
+		  "from hart  to hart  count  min  mean  p99  max\n", "no row");
 	for (unsigned i = 0; i < 4; i++) { /* 10 ticks, then 15 */
 		e.time = i * 10 + (i == 3 ? 5 : 0);
 		e.software.id = 1 + i % 2;
@@ -108,15 +106,35 @@ static void test_intervals(void)
 	}
 	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, false);
 	CHECK_STR(strchr(printed_end(&p), '\n'),
-		  "\n        7        7           2            10"
-		  "            12.5            15            15\n",
-		  "text");
+		  "\n        7        7      2   10  12.5   15   15\n", "text");
 	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, true);
 	CHECK_STR(printed_end(&p),
 		  "{\"from\":7,\"to\":7,\"count\":2,\"min\":10,\"mean\":12.5,"
 		  "\"p99\":15,\"max\":15}\n",
 		  "JSON");
 	hsc_stm_intervals_free(&m);
+	printed_free(&p);
+}
+
+/* On a terminal no line is wider than that. */
+static void test_narrow(void)
+{
+	struct printed p = { .len = 0 };
+	struct hsc_view_stm v = { .out = printed_begin(&p),
+				  .manifest = &manifest,
+				  .screen = { .columns = 75 } };
+
+	CHECK_EQ(hsc_view_stm_text_ops.event(&v, &events[5]), HSC_OK);
+	v.screen.columns = 60;
+	CHECK_EQ(hsc_view_stm_text_ops.event(&v, &events[0]), HSC_OK);
+	CHECK_STR(strchr(printed_end(&p), '\n'),
+		  "\n              -     7       -  -             "
+		  "-- 5 bytes lost: bytes that\n"
+		  "                                                "
+		  "are no message\n"
+		  "          1,000     7  0x1234  -             \n"
+		  "    id 0x1234 (not used): 0x41\n",
+		  "narrow");
 	printed_free(&p);
 }
 
@@ -167,6 +185,7 @@ int main(void)
 	}
 	printed_free(&p);
 	test_intervals();
+	test_narrow();
 	test_terminal();
 	return check_failures != 0;
 }
