@@ -4,4 +4,5 @@ hartscope --help | sed -n '/^usage/,/^First steps/s/^  \([a-z]*\)  *[a-z].*/\1/p
 while read -r c; do
 	echo "== $c"
 	hartscope help $c
+	hartscope help $c | awk 'length > 80 { print "too wide: " $0 }'
 done <commands

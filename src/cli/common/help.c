@@ -3,7 +3,12 @@
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/options.h"
+#include "view/common/wrap.h"
 #include <string.h>
+
+/* As wide as most terminals, and files, are at least. */
+#define COLUMNS 80
+#define TEXT    30 /* the column of what options do */
 
 static void print_option(const struct hsc_cli_option *o, FILE *out)
 {
@@ -13,16 +18,25 @@ static void print_option(const struct hsc_cli_option *o, FILE *out)
 		o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
 		o->argument ? " " : "", o->argument ? o->argument : "");
 
-	fprintf(out, n <= 26 ? "  %-26s  %s\n" : "  %s\n%30s%s\n", left,
-		n <= 26 ? o->help : "", o->help);
+	fprintf(out, n <= TEXT - 4 ? "  %-26s  " : "  %s\n%30s", left, "");
+	hsc_view_wrapped(out, COLUMNS, TEXT, o->help);
+	putc('\n', out);
+}
+
+static void print_usage(const struct hsc_cli_command *c, FILE *out)
+{
+	const int used = fprintf(out, "usage: hartscope %s ", c->name);
+
+	hsc_view_wrapped(out, COLUMNS, (size_t)used, c->synopsis);
+	fputs("\n\n", out);
 }
 
 void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 {
 	const struct hsc_cli_option *o;
 
-	fprintf(out, "hartscope %s - %s\n\nusage: hartscope %s %s\n\n", c->name,
-		c->summary, c->name, c->synopsis);
+	fprintf(out, "hartscope %s - %s\n\n", c->name, c->summary);
+	print_usage(c, out);
 	for (size_t at = 0; (o = hsc_cli_each(c, &at)) != NULL;)
 		if (o->help)
 			print_option(o, out);

@@ -232,10 +232,9 @@ static int run_control(struct hsc_cli *cli, void *values)
 const struct hsc_cli_command hsc_cli_control = {
 	.name = "control",
 	.summary = "find, start, stop and drain trace hardware",
-	.synopsis = "probe|show|start|stop|dump|send CHANNEL "
-		    "VALUE|save|restore FILE "
-		    "--topology FILE "
-		    "[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
+	.synopsis = "probe|show|start|stop|dump|send|save|restore "
+		    "[CHANNEL VALUE | FILE] --topology FILE [--backend NAME] "
+		    "[--set FIELD=VALUE ...] [-o BUNDLE]",
 	.words = "probe show start stop dump send save restore",
 	.formats = "text,json",
 	.example =

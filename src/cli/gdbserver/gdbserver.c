@@ -271,13 +271,13 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 
 const struct hsc_cli_command hsc_cli_gdbserver = {
 	.name = "gdbserver",
-	.summary =
-		"a recording as a target of gdb: step and continue, also back",
+	.summary = "a recording as a target of gdb: step, continue, also back",
 	.synopsis = "[--port N | --stdio] [--end] [BUNDLE]",
 	.example = "  hartscope gdbserver run.hart &\n"
 		   "  gdb-multiarch -ex 'target remote :3333' ./prog\n"
-		   "  gdb-multiarch -ex 'target remote | hartscope gdbserver "
-		   "--stdio run.hart' ./prog\n",
+		   "  gdb-multiarch ./prog \\\n"
+		   "    -ex 'target remote | hartscope gdbserver --stdio "
+		   "run.hart'\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct gdbserver),

@@ -9,6 +9,10 @@ static const struct hsc_cli_option options[] = {
 	  .type = HSC_CLI_NUMBER },
 	{ "a-name-of-nineteen-", 0, "N", "a line of its own",
 	  .type = HSC_CLI_NUMBER },
+	{ "long", 0, "N",
+	  "what it does has more words than a line of eighty columns has room "
+	  "for",
+	  .type = HSC_CLI_NUMBER },
 	{ "old-name", 0, NULL, NULL, .type = HSC_CLI_FLAG },
 	{ .name = NULL },
 };
@@ -37,7 +41,10 @@ static void test_pages(struct printed *p)
 		  "  -a, --all                   everything\n"
 		  "      --a-name-of-eighteen N  the last that fits\n"
 		  "      --a-name-of-nineteen- N\n"
-		  "                              a line of its own\n" COMMON
+		  "                              a line of its own\n"
+		  "      --long N                what it does has more words "
+		  "than a line of eighty\n"
+		  "                              columns has room for\n" COMMON
 		  "\nformats: text,json\n"
 		  "\nexamples:\n  hartscope full\n"
 		  "\nmanual: man hartscope-full\n",
