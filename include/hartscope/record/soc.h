@@ -70,7 +70,8 @@ struct hsc_record_soc_config {
 struct hsc_record_soc_result {
 	struct hsc_record_result record;
 	bool stuck;        /* all harts wait for ever */
-	bool trapped;      /* ... or trap for ever */
+	bool trapped;      /* ... or trap for ever ... */
+	bool retried;      /* ... or return to what traps, for ever */
 	bool cut;          /* the bound was reached */
 	bool wrapped;      /* the trace buffer did: the oldest is gone */
 	bool own;          /* the firmware traced by itself */

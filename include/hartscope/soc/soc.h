@@ -55,6 +55,7 @@ enum hsc_soc_end {
 	HSC_SOC_RESET,    /* the program asked for a reset */
 	HSC_SOC_STUCK,    /* all harts wait for what never comes */
 	HSC_SOC_TRAPPED,  /* the same, but some trap, trap and never execute */
+	HSC_SOC_RETRYING, /* or their handlers return to what traps again */
 	HSC_SOC_HALTED,   /* a hart entered Debug Mode; it may go on */
 };
 

@@ -202,7 +202,10 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->trapped)
 		hsc_cli_error(cli, "the handler of traps traps, and no hart "
 				   "executes anything: is mtvec set?");
-	if (out->trapped && !c->record.stm)
+	if (out->retried)
+		hsc_cli_error(cli, "an instruction traps whenever the handler "
+				   "of traps returns to it, for ever");
+	if ((out->trapped || out->retried) && !c->record.stm)
 		hsc_cli_hint(cli, "if the firmware writes software events, "
 				  "their CSR is there with --stm only");
 	say_notes(cli, out);
@@ -330,7 +333,7 @@ static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
 		*status = 128 + out.record.interrupted;
 		return HSC_EXIT_OK;
 	}
-	if (rc == HSC_OK && (out.stuck || out.trapped))
+	if (rc == HSC_OK && (out.stuck || out.trapped || out.retried))
 		code = HSC_EXIT_TARGET;
 	if (code == HSC_EXIT_OK && cli->strict &&
 	    (out.full || out.wrapped || out.record.lost))

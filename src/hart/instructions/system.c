@@ -51,7 +51,7 @@ static void mret(struct hsc_hart *h, const struct hsc_op *o)
 		hsc_hart_illegal(h, o);
 		return;
 	}
-	h->traps = 0; /* a handler that returns gets on */
+	hsc_hart_returns(h, o);
 	status &= ~(uint64_t)(HSC_MSTATUS_MIE | HSC_MSTATUS_MPP);
 	status |= status >> (HSC_MSTATUS_MPIE_AT - HSC_MSTATUS_MIE_AT) &
 		  HSC_MSTATUS_MIE;
@@ -74,7 +74,7 @@ static void sret(struct hsc_hart *h, const struct hsc_op *o)
 		hsc_hart_illegal(h, o);
 		return;
 	}
-	h->traps = 0; /* a handler that returns gets on */
+	hsc_hart_returns(h, o);
 	status &= ~(uint64_t)(HSC_MSTATUS_SIE | HSC_MSTATUS_SPP |
 			      HSC_MSTATUS_MPRV);
 	status |= status >> (HSC_MSTATUS_SPIE_AT - HSC_MSTATUS_SIE_AT) &

@@ -132,7 +132,10 @@ struct hsc_hart {
 	uint64_t instret;        /* retired since reset, up to `block` */
 	uint64_t trapped_at;     /* instret of the last trap ... */
 	uint64_t trapped_pc;     /* ... and its epc */
+	uint64_t trapped_by;     /* ... and its cause */
+	uint64_t returned_at;    /* instret after the last return from one */
 	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
+	uint32_t retries;        /* in vain: see hsc_hart_retries_in_vain */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */
 	uint64_t asked;          /* mip as the port knows it .. */
 	uint64_t asked_at;       /* .. since this cycle */

@@ -71,17 +71,40 @@ bool hsc_hart_traps_in_vain(const struct hsc_hart *h)
 	       h->instret - h->trapped_at <= HANDLER_MOST;
 }
 
-/* Handlers that return begin the count anew. */
-static void count_in_vain(struct hsc_hart *h, uint64_t epc)
+bool hsc_hart_retries_in_vain(const struct hsc_hart *h)
+{
+	return h->retries >= TRAPS_IN_VAIN;
+}
+
+/* Handlers that return begin the first count anew. */
+void hsc_hart_returns(struct hsc_hart *h, const struct hsc_op *o)
+{
+	h->traps = 0;
+	h->returned_at = h->instret + o->index + 1;
+}
+
+/* Requests to the level above may be made again until it has the answer. */
+static bool is_request(const struct trap *t)
+{
+	return t->cause >= HSC_CAUSE_ECALL &&
+	       t->cause <= HSC_CAUSE_ECALL + HSC_MACHINE;
+}
+
+static void count_in_vain(struct hsc_hart *h, const struct trap *t)
 {
 	const uint64_t now = h->instret + h->done;
 
 	if (now != h->trapped_at &&
-	    (now - h->trapped_at > HANDLER_MOST || epc != h->trapped_pc))
+	    (now - h->trapped_at > HANDLER_MOST || t->epc != h->trapped_pc))
 		h->traps = 0;
+	if (now != h->returned_at || t->epc != h->trapped_pc ||
+	    t->cause != h->trapped_by || t->interrupt || is_request(t))
+		h->retries = 0;
 	h->trapped_at = now;
-	h->trapped_pc = epc;
+	h->trapped_pc = t->epc;
+	h->trapped_by = t->cause;
 	h->traps += h->traps < UINT32_MAX;
+	h->retries += h->retries < UINT32_MAX;
 }
 
 static void enter(struct hsc_hart *h, const struct trap *t)
@@ -98,7 +121,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	h->reserved = HSC_NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
-	count_in_vain(h, t->epc);
+	count_in_vain(h, t);
 	if (to_machine) {
 		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
 		c->mepc = t->epc;

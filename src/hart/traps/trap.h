@@ -15,6 +15,15 @@
  */
 bool hsc_hart_traps_in_vain(const struct hsc_hart *h);
 
+/*
+ * Did the last 100,000 traps come from one instruction that the handler had
+ * just returned to? Nothing else happened, no interrupt either. It is illegal,
+ * or its address is, and the handler does not care.
+ */
+bool hsc_hart_retries_in_vain(const struct hsc_hart *h);
+/* The operation o returns from a trap. */
+void hsc_hart_returns(struct hsc_hart *h, const struct hsc_op *o);
+
 /* The operation o traps and does not retire. */
 void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 		    enum hsc_cause cause, uint64_t tval);

@@ -192,6 +192,7 @@ static void count(const struct hsc_record_machine *r,
 	out->record.status = end->status;
 	out->stuck = end->kind == HSC_SOC_STUCK;
 	out->trapped = end->kind == HSC_SOC_TRAPPED;
+	out->retried = end->kind == HSC_SOC_RETRYING;
 	out->cut = end->kind == HSC_SOC_RUNNING && !out->record.interrupted;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);

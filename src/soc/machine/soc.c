@@ -262,22 +262,27 @@ static bool all_wait(const struct hsc_soc *soc)
 	return true;
 }
 
-/* Does none get on any more, some because their handlers trap? */
-static bool all_trap(const struct hsc_soc *soc)
+/* Does none get on any more, some because their handlers trap, or return to
+ * what traps? Else HSC_SOC_RUNNING. */
+static enum hsc_soc_end all_trap(const struct hsc_soc *soc)
 {
-	bool waits = false, traps = false;
+	bool waits = false, traps = false, retries = false;
 
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		const struct hsc_hart *h = soc->machine.harts[i];
-		const bool in_vain = hsc_hart_traps_in_vain(h);
+		const bool retry = hsc_hart_retries_in_vain(h);
+		const bool in_vain = retry || hsc_hart_traps_in_vain(h);
 
 		if (h->halted ||
 		    (!in_vain && (!h->waiting || hsc_hart_wakes(h))))
-			return false;
+			return HSC_SOC_RUNNING;
 		traps |= in_vain;
+		retries |= retry;
 		waits |= !in_vain;
 	}
-	return traps && (!waits || hsc_clint_next(&soc->clint) == UINT64_MAX);
+	if (!traps || (waits && hsc_clint_next(&soc->clint) != UINT64_MAX))
+		return HSC_SOC_RUNNING;
+	return retries ? HSC_SOC_RETRYING : HSC_SOC_TRAPPED;
 }
 
 /* The end of the next round: nobody misses a timer. */
@@ -311,8 +316,8 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 		hsc_uart_poll(&soc->uart);
 		if (all_wait(soc) && hsc_clint_next(&soc->clint) == UINT64_MAX)
 			hsc_host_end(&soc->host, HSC_SOC_STUCK, 0);
-		else if (all_trap(soc))
-			hsc_host_end(&soc->host, HSC_SOC_TRAPPED, 0);
+		else if (all_trap(soc) != HSC_SOC_RUNNING)
+			hsc_host_end(&soc->host, all_trap(soc), 0);
 	}
 	soc->running = false;
 	if (soc->machine.halt && !soc->machine.stop)

@@ -104,6 +104,22 @@ static const struct {
 	  "0 instructions   |test: the handler of traps traps, and no hart "
 	  "executes anything: is mtvec set?\n  if the firmware writes software "
 	  "events, their CSR is there with --stm only\n" NEXT },
+	{ .name = "a handler that returns to what traps",
+	  .firmware = "retry",
+	  .as = { .cycles = 1000000 },
+	  .code = HSC_EXIT_TARGET,
+	  .said = FIRST "|test: an instruction traps whenever the handler of "
+			"traps returns to it, for ever\n  if the firmware "
+			"writes software events, their CSR is there with --stm "
+			"only\n" NEXT },
+	{ .name = "a handler that returns to what traps, between interrupts",
+	  .firmware = "timer",
+	  .as = { .cycles = 1000000 },
+	  .said = FIRST "|test: stopped after 1000000 cycles\n" NEXT },
+	{ .name = "a request that is made again",
+	  .firmware = "request",
+	  .as = { .cycles = 1000000 },
+	  .said = FIRST "|test: stopped after 1000000 cycles\n" NEXT },
 	{ .name = "a status",
 	  .firmware = "three",
 	  .status = 3,
@@ -182,17 +198,60 @@ static void test(size_t i)
 	free(cli);
 }
 
-/* Firmware that jumps to where no code is, of which the handler is at 0. */
-static void write_trap(const char *path)
+/* It jumps to where no code is, of which the handler is at 0. */
+static const uint32_t trap[] = { 0 };
+
+/* What is illegal, and a handler that returns to it. */
+static const uint32_t retry[] = {
+	0x00000297, /* auipc t0, 0 */
+	0x01028293, /* addi t0, t0, 16 */
+	0x30529073, /* csrw mtvec, t0 */
+	0,          /* unimp */
+	0x30200073, /* mret */
+};
+
+/* The same, where a timer interrupts each second time. */
+static const uint32_t timer[] = {
+	0x00000297, /* auipc t0, 0 */
+	0x02c28293, /* addi t0, t0, 44 */
+	0x30529073, /* csrw mtvec, t0 */
+	0x02004337, /* lui t1, 0x2004: mtimecmp is 0 */
+	0x00032023, /* sw zero, 0(t1) */
+	0x00032223, /* sw zero, 4(t1) */
+	0x08000393, /* li t2, 128: MTI */
+	0x30439073, /* csrw mie, t2 */
+	0x30045073, /* csrwi mstatus, 8 */
+	0x00000013, /* nop */
+	0,          /* unimp */
+	0x342023f3, /* csrr t2, mcause */
+	0x0003d863, /* bgez t2, 1f */
+	0x08000393, /* li t2, 128: it waits until the next mret */
+	0x3003b073, /* csrc mstatus, t2 */
+	0x30200073, /* mret */
+	0x08000393, /* 1: li t2, 128: MPIE */
+	0x3003a073, /* csrs mstatus, t2 */
+	0x30200073, /* mret */
+};
+
+/* A call of the level above that it does not answer yet. */
+static const uint32_t request[] = {
+	0x00000297, /* auipc t0, 0 */
+	0x01028293, /* addi t0, t0, 16 */
+	0x30529073, /* csrw mtvec, t0 */
+	0x00000073, /* ecall */
+	0x30200073, /* mret */
+};
+
+/* Firmware that begins where RAM does. */
+static void write_code(const char *path, const uint32_t *code, size_t size)
 {
-	static const uint32_t code[] = { 0 };
 	const struct tiny_elf elf = {
 		.type = ET_EXEC,
 		.sections = {
 			{ .name = ".text", .type = SHT_PROGBITS,
 			  .flags = SHF_ALLOC | SHF_EXECINSTR,
 			  .addr = 0x80000000, .data = code,
-			  .size = sizeof(code), .segment = PT_LOAD,
+			  .size = size, .segment = PT_LOAD,
 			  .access = PF_R | PF_X },
 		},
 	};
@@ -211,7 +270,10 @@ int main(void)
 	hardware_firmware("loop", 0);
 	hardware_firmware("three", 0x33333);
 	hardware_firmware("many", 0x1003333);
-	write_trap("trap");
+	write_code("trap", trap, sizeof(trap));
+	write_code("retry", retry, sizeof(retry));
+	write_code("timer", timer, sizeof(timer));
+	write_code("request", request, sizeof(request));
 	test_models(cli);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i);
