@@ -106,7 +106,7 @@ static void judge(const struct hsc_manifest *m,
 {
 	(void)m;
 	(void)c;
-	if (scan->bad > scan->packets / 4 + 1)
+	if (scan->bad > scan->packets / 4 + (scan->packets != 0))
 		snprintf(result->warning, sizeof(result->warning),
 			 "%" PRIu64 " of %" PRIu64
 			 " packets or lines cannot be read: are format and "

@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 enum hsc_stm_format {
-	HSC_STM_FORMAT_GUESS, /* LOG if the first line is one, else HIM */
+	HSC_STM_FORMAT_GUESS, /* by the first line, or what are packets */
 	HSC_STM_FORMAT_HIM,
 	HSC_STM_FORMAT_PKGDUMP, /* words in the order of a PC */
 	HSC_STM_FORMAT_LOG,

@@ -73,6 +73,43 @@ static enum hsc_status whole_line(struct hsc_stm_stream *s, size_t *len)
 	return rc;
 }
 
+/* How many of the bytes in the window are no packets, in one order. */
+static size_t lost_as(const struct hsc_stm_stream *s, bool little)
+{
+	struct hsc_osd_him him = { .payload = s->him.payload,
+				   .most = s->him.most,
+				   .little = little };
+	struct hsc_osd_him_item item;
+	struct hsc_input in = s->in;
+	size_t lost = 0;
+
+	in.last = true;
+	while (hsc_osd_him_next(&him, &in, &item) == HSC_OK)
+		if (item.kind == HSC_OSD_HIM_GAP)
+			lost += (size_t)item.packet.len;
+	return lost;
+}
+
+/* In which order are the words, as far as packets can be seen? */
+static enum hsc_status guess_order(struct hsc_stm_stream *s)
+{
+	size_t big, little;
+
+	for (;;) {
+		big = lost_as(s, false);
+		little = lost_as(s, true);
+		if (big != little || s->in.last ||
+		    s->in.len - s->in.pos >= HSC_OSD_HIM_WINDOW(s->him.most))
+			break;
+		if (fill(s) != HSC_OK)
+			return HSC_E_FILE;
+	}
+	s->him.little = little < big;
+	s->config.format =
+		s->him.little ? HSC_STM_FORMAT_PKGDUMP : HSC_STM_FORMAT_HIM;
+	return HSC_OK;
+}
+
 /* Text begins with a line that is one of a log. */
 static enum hsc_status guess(struct hsc_stm_stream *s)
 {
@@ -82,11 +119,11 @@ static enum hsc_status guess(struct hsc_stm_stream *s)
 
 	if (rc == HSC_E_FILE)
 		return rc;
-	s->config.format = HSC_STM_FORMAT_HIM;
-	if (rc == HSC_OK &&
+	if (rc != HSC_OK ||
 	    hsc_stm_log_parse((const char *)s->in.buf + s->in.pos, len,
-			      &line) == HSC_OK)
-		s->config.format = HSC_STM_FORMAT_LOG;
+			      &line) != HSC_OK)
+		return guess_order(s);
+	s->config.format = HSC_STM_FORMAT_LOG;
 	return HSC_OK;
 }
 

@@ -9,6 +9,7 @@ static const struct {
 } doubts[] = {
 	{ "nothing at all", { .packets = 0 }, "" },
 	{ "a bad line among many", { .packets = 9, .bad = 1 }, "" },
+	{ "nothing but damage", { .bad = 1 }, "1 of 1 packets or lines" },
 	{ "most of it", { .packets = 4, .bad = 5 }, "5 of 9 packets or lines" },
 };
 
