@@ -19,8 +19,10 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
 	const struct hsc_lister lister = hsc_view_pcs_lister(as);
 	struct hsc_view_pcs *view;
 
-	/* the view is given events that were listed */
-	if (!w->d.cli->limit && hsc_cli_decode_list(&w->d, &lister))
+	/* the view is given events that were listed; a trap's line does not
+	 * stay where it is */
+	if (!as->trapped && !w->d.cli->limit &&
+	    hsc_cli_decode_list(&w->d, &lister))
 		as->jobs = 1;
 	if (hsc_view_pcs_new(&view, as) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;

@@ -169,6 +169,7 @@ struct hsc_cli {
 	const char *protocol;       /* --protocol, or NULL */
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
+	int refused; /* code of an option whose file is at fault, or 0 */
 	struct hsc_cli_packed packed[HSC_CLI_PACKED_MAX];
 	size_t packed_count;
 	bool strict, thorough; /* --strict, --thorough */
@@ -225,6 +226,9 @@ void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 #define hsc_cli_usage(...)  (hsc_cli_error(__VA_ARGS__), HSC_EXIT_USAGE)
 #define hsc_cli_leave(cli, code, ...)                                          \
 	(hsc_cli_error((cli), __VA_ARGS__), (int)(code))
+/* The same of an option whose file cannot be read, or is none. */
+#define hsc_cli_refuse_file(cli, rc, error)                                    \
+	((cli)->refused = hsc_cli_fail((cli), (rc), (error)), false)
 /* The same, as a hint on its own line, indented. */
 void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);

@@ -42,11 +42,13 @@ bool hsc_cli_counters_header(struct hsc_cli *cli, void *at, const char *value)
 {
 	struct hsc_cli_counters_options *as = at;
 	struct hsc_error error = { "" };
+	const enum hsc_status rc =
+		hsc_perf_header_read(&as->header, value, &error);
 
 	as->chain.header = &as->header;
-	if (hsc_perf_header_read(&as->header, value, &error) == HSC_OK)
+	if (rc == HSC_OK)
 		return true;
-	hsc_cli_error(cli, "--header: %s", error.text);
+	(void)hsc_cli_refuse_file(cli, rc, &error);
 	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
 			  "counters --files DIR");
 	return false;

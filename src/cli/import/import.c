@@ -51,9 +51,10 @@ static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 	struct import *im = values;
 	struct hsc_sifive_settings *s = &im->settings;
 	struct hsc_error error = { "" };
+	const enum hsc_status rc = hsc_sifive_settings_read(s, value, &error);
 
-	if (hsc_sifive_settings_read(s, value, &error) != HSC_OK)
-		return hsc_cli_refuse(cli, "%s", error.text);
+	if (rc != HSC_OK)
+		return hsc_cli_refuse_file(cli, rc, &error);
 	im->config.processes = s->processes;
 	im->config.process_count = s->process_count;
 	im->config.mapped_only = s->mapped_only;

@@ -149,9 +149,9 @@ static int take_row(struct hsc_cli *cli, const struct table *t, int code,
 		o->show ? o->show() : hsc_cli_help(cli->command, stdout);
 		return HSC_EXIT_OK;
 	}
-	return hsc_cli_store(cli, o, is_own ? values : cli, optarg)
-		       ? -1
-		       : HSC_EXIT_USAGE;
+	if (hsc_cli_store(cli, o, is_own ? values : cli, optarg))
+		return -1;
+	return cli->refused ? cli->refused : HSC_EXIT_USAGE;
 }
 
 bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)

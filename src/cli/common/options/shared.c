@@ -48,6 +48,7 @@ static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 {
 	struct hsc_param_file *file = calloc(1, sizeof(*file));
 	struct hsc_error error = { "" };
+	enum hsc_status rc;
 
 	if (!file || cli->file_count == HSC_CLI_FILES_MAX) {
 		free(file);
@@ -55,8 +56,9 @@ static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 				      HSC_CLI_FILES_MAX);
 	}
 	cli->files[cli->file_count++] = file;
-	if (hsc_param_file_read(file, value, &error) != HSC_OK)
-		return hsc_cli_refuse(cli, "%s", error.text);
+	rc = hsc_param_file_read(file, value, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_refuse_file(cli, rc, &error);
 	for (size_t i = 0; i < file->unknown_count; i++)
 		hsc_cli_say(cli, "%s: no parameter '%s', left out", value,
 			    file->unknown[i]);
