@@ -177,10 +177,9 @@ struct hsc_cli {
 	bool by_time; /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
-	bool recorded_now; /* the bundle is still being recorded: said so */
-	bool live;         /* the stream is standard input, and read once */
-	bool follow;       /* --follow, or it is shown as it comes */
-	uint64_t limit;    /* --limit, lines of text; 0: all */
+	bool recorded_now, live; /* bundle, or standard input: not all of it */
+	bool follow;             /* --follow, or it is shown as it comes */
+	uint64_t limit;          /* --limit, lines of text; 0: all */
 	struct hsc_cli_first first;    /* they, once the output is open */
 	struct hsc_cli_fitted fitted;  /* they, on a terminal */
 	struct hsc_view_screen screen; /* of standard output, once it is open */
@@ -226,9 +225,6 @@ void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 #define hsc_cli_usage(...)  (hsc_cli_error(__VA_ARGS__), HSC_EXIT_USAGE)
 #define hsc_cli_leave(cli, code, ...)                                          \
 	(hsc_cli_error((cli), __VA_ARGS__), (int)(code))
-/* The same of an option whose file cannot be read, or is none. */
-#define hsc_cli_refuse_file(cli, rc, error)                                    \
-	((cli)->refused = hsc_cli_fail((cli), (rc), (error)), false)
 /* The same, as a hint on its own line, indented. */
 void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);

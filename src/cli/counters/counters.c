@@ -4,6 +4,7 @@
 #include "view/counters/counters.h"
 #include "base/file_name.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/counters/counters.h"
 #include <errno.h>
 #include <hartscope/decode/perf_header.h>

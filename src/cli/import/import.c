@@ -4,6 +4,7 @@
 #include "base/file_name.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/code_files.h"
+#include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include "cli/import/wires.h"
 #include "decode/params/protocol.h"

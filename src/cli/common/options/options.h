@@ -27,6 +27,10 @@ const struct hsc_cli_option *hsc_cli_each(const struct hsc_cli_command *command,
 bool hsc_cli_store(struct hsc_cli *cli, const struct hsc_cli_option *option,
 		   void *base, const char *value);
 
+/* Refuse an option whose file cannot be read, or is none: false. */
+#define hsc_cli_refuse_file(cli, rc, error)                                    \
+	((cli)->refused = hsc_cli_fail((cli), (rc), (error)), false)
+
 /* The place of value[len] among words with blanks between them, -1: none. */
 int hsc_cli_word(const char *words, const char *value, size_t len);
 
