@@ -77,3 +77,8 @@ without pack small.hart -o other.hart.tar.zst; ls other.hart.tar.zst* 2>/dev/nul
 without unpack small.hart.tar.zst -o other2.hart; ls -d other2.hart 2>/dev/null
 without pcs small.hart.tar.zst; ls tmp
 without pcs small.hart
+echo "--- to standard output"
+hartscope pack -o - small.hart >out.hart.tar.zst && cmp out.hart.tar.zst small.hart.tar.zst && ls ./- 2>/dev/null
+hartscope pack -o - small.hart | hartscope unpack -o piped.hart /dev/stdin; hartscope report piped.hart | tail -n +2 | cmp - got.txt
+hartscope pack -o - small.hart >/dev/full; echo "exit $?"
+mkdir folder && hartscope pack folder; echo "exit $?"

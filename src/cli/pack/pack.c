@@ -2,9 +2,11 @@
 /* pack.c - hartscope pack and unpack: a bundle as one file, and back.
  * Room   cli (floor 9) */
 #include "base/file_name.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/commands.h"
 #include "view/common/text.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/pack.h>
 #include <limits.h>
@@ -29,14 +31,32 @@ static int wrote(const struct hsc_cli *cli, const char *path, const char *next)
 }
 
 /* Several bundles become one of the name of the file first. */
-static enum hsc_status join(const char *bundle, const struct hsc_cli *cli,
+static enum hsc_status join(const char *bundle, const char *output,
 			    const char *const *bundles, size_t count,
 			    struct hsc_error *error)
 {
 	const enum hsc_status rc =
 		hsc_bundle_join(bundle, bundles, count, error);
 
-	return rc == HSC_OK ? hsc_bundle_pack(bundle, cli->output, error) : rc;
+	return rc == HSC_OK ? hsc_bundle_pack(bundle, output, error) : rc;
+}
+
+/* The bytes of a file to standard output. */
+static int show(struct hsc_cli *cli, const char *path)
+{
+	FILE *from = fopen(path, "rbe"), *out;
+	char bytes[4096];
+	size_t n;
+
+	if (!from)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot read %s: %s",
+				     path, strerror(errno));
+	out = hsc_cli_open_output(cli, true);
+	while (out && (n = fread(bytes, 1, sizeof(bytes), from)) > 0)
+		if (fwrite(bytes, 1, n, out) != n)
+			break;
+	fclose(from);
+	return out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
 }
 
 static bool is_named(const char *path)
@@ -46,12 +66,24 @@ static bool is_named(const char *path)
 	return len > end && strcmp(path + len - end, HSC_PACK_SUFFIX) == 0;
 }
 
+static int fail(const struct hsc_cli *cli, enum hsc_status rc,
+		const struct hsc_error *error)
+{
+	const int code = hsc_cli_fail(
+		cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc, error);
+
+	if (cli->bundle)
+		hsc_cli_hint_bundle(cli);
+	return code;
+}
+
 static int run_pack(struct hsc_cli *cli, void *values)
 {
 	const char *const *bundles = (const char *const *)cli->argv + cli->at;
 	size_t count = (size_t)(cli->argc - cli->at);
-	const struct hsc_cli_packed *joined = NULL;
+	const struct hsc_cli_packed *joined = NULL, *here = NULL;
 	struct hsc_error error = { "" };
+	const char *output;
 	char path[PATH_MAX];
 	enum hsc_status rc;
 
@@ -71,19 +103,23 @@ static int run_pack(struct hsc_cli *cli, void *values)
 	}
 	if (!cli->output)
 		hsc_cli_name_output(cli, HSC_PACK_SUFFIX, path, sizeof(path));
-	if (count > 1) {
-		joined = hsc_cli_make_here(cli, "joined", 6);
-		if (!joined)
+	output = cli->output;
+	if (count > 1 && !(joined = hsc_cli_make_here(cli, "joined", 6)))
+		return HSC_EXIT_INPUT;
+	if (strcmp(output, "-") == 0) {
+		here = hsc_cli_make_here(cli, "packed", 6);
+		if (!here)
 			return HSC_EXIT_INPUT;
+		output = here->bundle;
 	}
-	rc = joined ? join(joined->bundle, cli, bundles, count, &error)
-		    : hsc_bundle_pack(cli->bundle, cli->output, &error);
+	rc = joined ? join(joined->bundle, output, bundles, count, &error)
+		    : hsc_bundle_pack(cli->bundle, output, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
-				    &error);
+		return fail(cli, rc, &error);
+	if (here)
+		return show(cli, output);
 	/* commands know a packed bundle by its name, unpack by what is in it */
-	return wrote(cli, cli->output,
-		     is_named(cli->output) ? "info" : "unpack");
+	return wrote(cli, output, is_named(output) ? "info" : "unpack");
 }
 
 const struct hsc_cli_command hsc_cli_pack = {
