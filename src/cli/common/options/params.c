@@ -128,18 +128,25 @@ static void complain(const struct hsc_cli *cli, const char *name_value)
 	const char *names[HSC_PARAMS + 1] = { NULL };
 	const size_t len = strcspn(name_value, "=");
 	size_t count = 0;
-	char name[64];
+	const struct hsc_param_row *row = NULL;
+	char name[64], values[HSC_PARAM_VALUES];
 	const char *near;
 
-	for (unsigned i = 0; i < HSC_PARAMS; i++)
-		if (hsc_params[i].family == HSC_PARAM_NTRACE &&
-		    hsc_params[i].use)
-			names[count++] = hsc_params[i].name;
 	snprintf(name, sizeof(name), "%.*s", (int)len, name_value);
+	for (unsigned i = 0; i < HSC_PARAMS; i++) {
+		if (hsc_params[i].family != HSC_PARAM_NTRACE ||
+		    !hsc_params[i].use)
+			continue;
+		names[count++] = hsc_params[i].name;
+		if (strcmp(hsc_params[i].name, name) == 0)
+			row = &hsc_params[i];
+	}
 	near = hsc_nearest(name, names);
-	if (near && strcmp(near, name) == 0)
-		hsc_cli_error(cli, "'%s' is no value that %s can take",
-			      name_value + len + 1, name);
+	if (row)
+		hsc_param_values(row, values);
+	if (row)
+		hsc_cli_error(cli, "%s takes %s, not '%s'", name, values,
+			      name_value[len] ? name_value + len + 1 : "");
 	else
 		hsc_cli_error(cli, "no parameter '%s'%s%s%s", name,
 			      near ? "; did you mean " : "", near ? near : "",

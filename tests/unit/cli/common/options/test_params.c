@@ -11,10 +11,10 @@ static const struct {
 } cases[] = {
 	{ "mode=htm", "" },
 	{ "src_bits=2", "" },
-	{ "mode=xtm",
-	  "hartscope test: 'xtm' is no value that mode can take\n" LIST },
+	{ "mode=xtm", "hartscope test: mode takes htm, btm, not 'xtm'\n" LIST },
+	{ "mode", "hartscope test: mode takes htm, btm, not ''\n" LIST },
 	{ "src_bits=99",
-	  "hartscope test: '99' is no value that src_bits can take\n" LIST },
+	  "hartscope test: src_bits takes 0..12, not '99'\n" LIST },
 	{ "src_bit=2", "hartscope test: no parameter 'src_bit'; did you mean "
 		       "src_bits?\n" LIST },
 	{ "something_else=1",
