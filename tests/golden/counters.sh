@@ -17,3 +17,7 @@ echo "exit $?"
 hartscope replay counters.hart
 hartscope counters --addresses no counters.hart
 hartscope counters --compat no counters.hart
+hartscope counters --compat doc counters.hart
+hartscope counters --files d --format=csv counters.hart
+hartscope counters --files d -o d.txt counters.hart
+hartscope counters --files d --limit 3 counters.hart

@@ -82,6 +82,8 @@ hartscope stm core.hart
 hartscope stm --format=osd core.hart | cmp - core.txt && echo the same log
 hartscope dump core.hart
 hartscope stm -b 16 bus.hart
+hartscope stm --between 1,2 --across 1,2 bus.hart
+hartscope stm --itc 16,32 bus.hart
 hartscope stm --print-id x bus.hart
 hartscope stm --print-id 4 bus.hart
 hartscope stm --events none.json bus.hart

@@ -2,6 +2,7 @@
 /* open.c - hardware is opened by --backend and --topology, waited for and
  * closed.
  * Room   cli (floor 9) */
+#include "base/text_line.h"
 #include "cli/control/tool.h"
 #include "view/common/text.h"
 #include <hartscope/image/image.h>
@@ -229,6 +230,23 @@ static uint8_t memory_of(const char *name)
 	return 0;
 }
 
+/* Index of the component so called; else what there is. */
+static bool find_component(struct hsc_cli_control *t, const char *option,
+			   const char *name, uint8_t *index)
+{
+	char all[HSC_TOPOLOGY_MAX * (HSC_TOPOLOGY_NAME + 2)];
+	struct hsc_text_line line = hsc_text_line_in(all, sizeof(all));
+
+	*index = hsc_topology_find(&t->topology, name);
+	if (*index != HSC_TOPOLOGY_NONE)
+		return true;
+	for (size_t i = 0; i < t->topology.count; i++)
+		hsc_text_line_add(&line, "%s%s", i ? ", " : "",
+				  t->topology.components[i].name);
+	return hsc_cli_refuse(t->cli, "%s %s names no component; there are: %s",
+			      option, name, all);
+}
+
 static int make_plan(struct hsc_cli_control *t)
 {
 	const uint8_t memory = memory_of(t->memory_name);
@@ -238,17 +256,14 @@ static int make_plan(struct hsc_cli_control *t)
 
 	if (t->memory_name && !memory)
 		return refuse(t, "--memory is one of sram, smem, pib, atb");
-	if (t->sink_name) {
-		sink = hsc_topology_find(&t->topology, t->sink_name);
-		if (sink == HSC_TOPOLOGY_NONE)
-			return refuse(t, "--sink names no component");
-	}
+	if (t->sink_name && !find_component(t, "--sink", t->sink_name, &sink))
+		return HSC_EXIT_USAGE;
 	for (size_t i = 0; i < t->encoders_text.count; i++) {
-		const uint8_t k = hsc_topology_find(&t->topology,
-						    t->encoders_text.items[i]);
+		uint8_t k;
 
-		if (k == HSC_TOPOLOGY_NONE)
-			return refuse(t, "--encoder names no component");
+		if (!find_component(t, "--encoder", t->encoders_text.items[i],
+				    &k))
+			return HSC_EXIT_USAGE;
 		encoders |= hsc_topology_bit(k);
 	}
 	rc = hsc_control_plan(&t->control, encoders, sink, memory, &t->plan);

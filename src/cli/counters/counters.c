@@ -15,7 +15,7 @@
 struct counters {
 	struct hsc_cli_counters_options as;
 	const char *folder;
-	bool documented;
+	bool documented, has_compat;
 };
 
 #define AS(member) HSC_CLI_AT(struct counters, as.member)
@@ -35,7 +35,7 @@ static const struct hsc_cli_option options[] = {
 	  "--files as SiFive's code (code) or pages (doc) "
 	  "say",
 	  HSC_CLI_WORD, HSC_CLI_AT(struct counters, documented),
-	  .words = "code doc" },
+	  HSC_CLI_GIVEN(struct counters, has_compat), .words = "code doc" },
 	{ .name = NULL },
 };
 
@@ -186,6 +186,18 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 	return damage > tally->cut && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
+/* --files writes files of its own, as SiFive's tools want them. */
+static bool fits_together(struct hsc_cli *cli, const struct counters *c)
+{
+	if (c->has_compat && !c->folder)
+		return hsc_cli_refuse(cli, "--compat goes with --files");
+	return !c->folder ||
+	       (!cli->output && !cli->limit &&
+		strcmp(cli->format, "text") == 0) ||
+	       hsc_cli_refuse(cli, "--files writes files of its own: no "
+				   "--format, --output and --limit");
+}
+
 static int run_counters(struct hsc_cli *cli, void *values)
 {
 	const struct counters *c = values;
@@ -193,8 +205,11 @@ static int run_counters(struct hsc_cli *cli, void *values)
 	struct hsc_view_counters_source *sources;
 	struct hsc_view_counters v = { .begun = false };
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open_as(&d, cli, &as);
+	int code;
 
+	if (!fits_together(cli, c))
+		return HSC_EXIT_USAGE;
+	code = hsc_cli_decode_open_as(&d, cli, &as);
 	if (code != HSC_EXIT_OK)
 		return code;
 	sources = make_sources(&d);

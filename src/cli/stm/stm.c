@@ -5,6 +5,7 @@
 #include "cli/common/commands.h"
 #include "cli/stm/itc.h"
 #include "view/common/stm_list.h"
+#include <hartscope/spec/ntrace_events.h>
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <string.h>
@@ -14,7 +15,7 @@ struct stm {
 	struct hsc_view_stm view;
 	struct hsc_stm_interval_config interval;
 	struct hsc_cli_stm_itc itc;
-	bool measure, has_print;
+	bool between, across, has_print;
 };
 
 static bool take_id(const char *text, size_t len, uint16_t *id)
@@ -44,10 +45,12 @@ static bool take_channels(struct hsc_cli *cli, void *at, const char *value)
 	struct hsc_cli_stm_itc *itc = at;
 	uint16_t channel = 0, id = 0;
 
-	if (!take_ids(value, &channel, &id))
+	if (!take_ids(value, &channel, &id) || channel >= HSC_NT_ITC_CHANNELS ||
+	    id >= HSC_NT_ITC_CHANNELS)
 		return hsc_cli_refuse(
 			cli,
-			"--itc wants two channels, such as 16,17, not '%s'",
+			"--itc wants two channels, 0 to 31, such as 16,17, "
+			"not '%s'",
 			value);
 	itc->value_channel = channel;
 	itc->id_channel = id;
@@ -82,9 +85,9 @@ static bool take_across(struct hsc_cli *cli, void *at, const char *value)
 static const struct hsc_cli_option options[] = {
 	{ "between", 'b', "ID,ID",
 	  "time from one event to the other, on each hart", HSC_CLI_CALL,
-	  AT(interval), GIVEN(measure), .take = take_between },
+	  AT(interval), GIVEN(between), .take = take_between },
 	{ "across", 'a', "ID,ID", "from hart to hart: events of the same value",
-	  HSC_CLI_CALL, AT(interval), GIVEN(measure), .take = take_across },
+	  HSC_CLI_CALL, AT(interval), GIVEN(across), .take = take_across },
 	{ "print-id", 0, "ID", "of --format=print: what the characters are (4)",
 	  HSC_CLI_NUMBER, AT(view.print), GIVEN(has_print),
 	  .most = UINT16_MAX },
@@ -153,15 +156,13 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 /* What an option is of must be asked for, too. */
 static bool fits_together(struct hsc_cli *cli, const struct stm *s)
 {
-	if (s->itc.file && !s->itc.on) {
-		hsc_cli_error(cli, "--events goes with --itc");
-		return false;
-	}
-	if (s->has_print && strcmp(cli->format, "print") != 0) {
-		hsc_cli_error(cli, "--print-id goes with --format=print");
-		return false;
-	}
-	return true;
+	if (s->itc.file && !s->itc.on)
+		return hsc_cli_refuse(cli, "--events goes with --itc");
+	if (s->has_print && strcmp(cli->format, "print") != 0)
+		return hsc_cli_refuse(cli,
+				      "--print-id goes with --format=print");
+	return !(s->between && s->across) ||
+	       hsc_cli_refuse(cli, "--between or --across");
 }
 
 /* Times between events are a table, which not every format has. */
@@ -184,7 +185,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	s->view.screen = d->cli->screen;
 	s->view.terminal = (s->view.out == stdout || d->cli->fitted.to) &&
 			   (d->cli->pager || isatty(STDOUT_FILENO));
-	if (s->measure)
+	if (s->between || s->across)
 		measure(d, s);
 	else
 		list(d, s);
@@ -206,7 +207,8 @@ static int run_stm(struct hsc_cli *cli, void *values)
 
 	if (!s->has_print)
 		s->view.print = HSC_STM_PRINT;
-	if (!fits_together(cli, s) || (s->measure && !has_table(cli)))
+	if (!fits_together(cli, s) ||
+	    ((s->between || s->across) && !has_table(cli)))
 		return HSC_EXIT_USAGE;
 	as.software_only = !s->itc.on;
 	as.blocks_only = true;

@@ -96,7 +96,8 @@ static const struct {
 	{ "a sink that is none",
 	  { .topology = HARDWARE, .backend = "soc", .sink = "tape" },
 	  HSC_EXIT_USAGE,
-	  "hartscope test: --sink names no component\n" },
+	  "hartscope test: --sink tape names no component; "
+	  "there are: te0, te1, funnel, ram\n" },
 	{ "an encoder",
 	  { .topology = HARDWARE, .backend = "soc", .encoder = "te1" },
 	  0,
@@ -104,7 +105,8 @@ static const struct {
 	{ "an encoder that is none",
 	  { .topology = HARDWARE, .backend = "soc", .encoder = "te2" },
 	  HSC_EXIT_USAGE,
-	  "hartscope test: --encoder names no component\n" },
+	  "hartscope test: --encoder te2 names no component; "
+	  "there are: te0, te1, funnel, ram\n" },
 	{ "a field",
 	  { .topology = HARDWARE,
 	    .backend = "soc",
