@@ -17,6 +17,7 @@ find wrok calls.hart
 find calls.s:999 calls.hart
 find --format=json 0x0 calls.hart
 hartscope find
+hartscope find calls.hart
 hartscope find work calls.hart more
 # a gap: what runs in it is not listed, nor where the flow came from
 calls_bundle "Gap BYTES=020203"

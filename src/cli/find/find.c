@@ -6,6 +6,7 @@
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
 #include "cli/find/match.h"
+#include <hartscope/capture/pack.h>
 #include <hartscope/decode/entries.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -286,6 +287,17 @@ static int print(struct find *f, struct hsc_cli *cli)
 	return hsc_cli_close_output(cli, f->view.w.file);
 }
 
+/* The bundle was named, and not what to find there. */
+static bool is_bundle_alone(const struct hsc_cli *cli)
+{
+	const char *word = cli->argv[cli->at];
+	const size_t len = strlen(word);
+
+	return cli->at + 1 == cli->argc && !cli->bundle &&
+	       (hsc_bundle_is_packed(word) ||
+		(len > 5 && strcmp(word + len - 5, ".hart") == 0));
+}
+
 static int run_find(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
@@ -293,7 +305,7 @@ static int run_find(struct hsc_cli *cli, void *values)
 	size_t sources;
 	int code;
 
-	if (cli->at == cli->argc)
+	if (cli->at == cli->argc || is_bundle_alone(cli))
 		return hsc_cli_usage(cli, "find what? An ADDRESS, a FUNCTION "
 					  "or FILE:LINE is wanted");
 	f->query.text = cli->argv[cli->at++];

@@ -317,8 +317,28 @@ static void wrap(FILE *out, const struct line *l, unsigned columns)
 	}
 }
 
-/* Words are fields of their own; those too long for a sentence lose their
- * middle. False: there are none. */
+/* A line of its own has no room for it: it loses its middle, too. */
+static bool cut_long(const struct line *l, struct field *f, unsigned columns)
+{
+	const size_t width = width_of(l, f->begin, f->end);
+
+	if (width <= columns / 2 || !is_name(l, f))
+		return false;
+	cut(l, f, width - columns / 2);
+	return true;
+}
+
+static bool cut_fields(struct line *l, unsigned columns)
+{
+	bool any = false;
+
+	find_fields(l);
+	for (size_t i = 0; i < l->field_count; i++)
+		any |= cut_long(l, &l->fields[i], columns);
+	return any;
+}
+
+/* The same of words of a sentence: they are fields of their own. */
 static bool cut_words(struct line *l, unsigned columns)
 {
 	bool any = false;
@@ -327,7 +347,6 @@ static bool cut_words(struct line *l, unsigned columns)
 	l->field_count = 0;
 	while (at < l->count) {
 		struct field *f = &l->fields[l->field_count];
-		size_t width;
 
 		while (is_space(l, at))
 			at++;
@@ -335,12 +354,8 @@ static bool cut_words(struct line *l, unsigned columns)
 		while (at < l->count && !is_space(l, at))
 			at++;
 		f->end = at;
-		width = width_of(l, f->begin, f->end);
-		l->field_count += width > 0;
-		if (width <= columns / 2 || !is_name(l, f))
-			continue;
-		cut(l, f, width - columns / 2);
-		any = true;
+		l->field_count += f->end > f->begin;
+		any |= cut_long(l, f, columns);
 	}
 	return any;
 }
@@ -352,7 +367,7 @@ static void write_lines(FILE *out, struct line *l, unsigned columns)
 	size_t len;
 	FILE *shorter;
 
-	if (!cut_words(l, columns) ||
+	if (!(cut_fields(l, columns) || cut_words(l, columns)) ||
 	    !(shorter = open_memstream(&text, &len))) {
 		find_fields(l);
 		wrap(out, l, columns);

@@ -33,6 +33,11 @@ static const struct {
 	  "  1,234,567  2,345,678  main",
 	  "  1,234,567  2,345,678\n"
 	  "      main" },
+	{ "with a long one neither", 40,
+	  "  1,234,567  2,345,678  3,456,789  std::map<int, std::pair<int, "
+	  "char>>::at(int)",
+	  "  1,234,567  2,345,678  3,456,789\n"
+	  "      std::map<int..t(int)" },
 	{ "a sentence goes on", 24, "note: 3 calls were not seen whole",
 	  "note: 3 calls were not\n    seen whole" },
 	{ "below itself", 40, "  12  3 calls were not seen, from begin to end",
