@@ -285,9 +285,12 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 			error, HSC_E_TARGET,
 			PLUGIN " is not there: build it, or name it with "
 			       "--plugin or HARTSCOPE_PLUGIN");
-	if (!realpath(found, path) || !is_file(path))
+	if (!realpath(found, path))
 		return hsc_record_say(error, HSC_E_TARGET, "%s: %s", found,
-				      errno ? strerror(errno) : "is no file");
+				      strerror(errno));
+	if (!is_file(path))
+		return hsc_record_say(error, HSC_E_TARGET, "%s: is no file",
+				      found);
 	return HSC_OK;
 }
 

@@ -110,7 +110,19 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 		bool wrong;
 		const char *error;
 	} rules[] = {
+		{ cli->output && strcmp(cli->output, "-") == 0,
+		  "a bundle is a folder, and not written to stdout" },
 		{ fields && !soc, "trace hardware is in a SoC: --soc=virt" },
+		{ (r->soc.harts || r->soc.cycles || r->soc.memory ||
+		   r->soc.models) &&
+			  !soc,
+		  "--harts, --cycles, --memory and --models are of a SoC: "
+		  "--soc=virt" },
+		{ soc && (r->config.qemu || r->config.plugin ||
+			  r->config.sysroot || r->config.watch_accesses ||
+			  r->qemu_args.count),
+		  "--qemu, --qemu-arg, --plugin, --sysroot and "
+		  "--watch-accesses are of QEMU, which does not run a SoC" },
 		{ r->soc.starts.count + r->soc.stops.count && !fields,
 		  "--start-at and --stop-at are triggers of trace hardware; "
 		  "--generation or --topology has some" },
@@ -257,12 +269,9 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 
 static void name_bundle(struct hsc_cli *cli, struct record *r)
 {
-	if (cli->output)
-		snprintf(r->bundle, sizeof(r->bundle), "%s", cli->output);
-	else
-		snprintf(r->bundle, sizeof(r->bundle), "%s.hart",
-			 hsc_file_name(cli->argv[cli->at]));
-	r->config.bundle = r->bundle;
+	snprintf(r->bundle, sizeof(r->bundle), "%s.hart",
+		 hsc_file_name(cli->argv[cli->at]));
+	r->config.bundle = cli->output ? cli->output : r->bundle;
 }
 
 static int record(struct hsc_cli *cli, struct record *r)

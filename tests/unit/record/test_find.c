@@ -89,6 +89,8 @@ static void test_plugin(void)
 	CHECK_STR(path + strlen(here), "/two.so", "given");
 	CHECK_EQ(hsc_record_find_plugin(path, "three.so", &why), HSC_E_TARGET);
 	CHECK_STR(why.text, "three.so: No such file or directory", "missing");
+	CHECK_EQ(hsc_record_find_plugin(path, ".", &why), HSC_E_TARGET);
+	CHECK_STR(why.text, ".: is no file", "folder");
 	unsetenv("HARTSCOPE_PLUGIN");
 }
 
