@@ -46,7 +46,8 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	return set;
 }
 
-/* The word after `at` in the buffer; before 1.0 the high part stays. */
+/* The word after `at` in the buffer; before 1.0 the high part stays. Pointers
+ * into SRAM have no bits for what is beyond its end. */
 static uint64_t advance(struct hsc_ram_sink *s, uint64_t at)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
@@ -54,6 +55,8 @@ static uint64_t advance(struct hsc_ram_sink *s, uint64_t at)
 
 	if (at == set->limit)
 		return set->start;
+	if (!s->system && next == s->sram_size)
+		return 0;
 	return s->regs->generation == HSC_TC_1_0
 		       ? next
 		       : (set->start & ~(uint64_t)UINT32_MAX) |

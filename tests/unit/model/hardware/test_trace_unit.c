@@ -331,6 +331,26 @@ static void test_window(enum hsc_tc_generation g, enum hsc_tc_component k)
 	free(m);
 }
 
+/* Pointers into SRAM have bits for its size alone, which is how a tool finds it
+ * out: one that starts beyond the limit begins anew at the end of the SRAM. */
+static void test_pointers(enum hsc_tc_generation g, enum hsc_tc_component k)
+{
+	struct machine *m = make(g, k);
+	const struct hsc_trace_message four = { .len = 4 };
+
+	put(m, 0, 1 | (g == HSC_TC_1_0 ? 0 : 4u << 28));
+	put(m, offset_of(m, HSC_TR_RAM_RP), UINT32_MAX);
+	CHECK_EQ(get(m, offset_of(m, HSC_TR_RAM_RP)), 0x3fc);
+	put(m, offset_of(m, HSC_TR_RAM_LIMIT), 0x100);
+	(void)get(m, offset_of(m, HSC_TR_RAM_DATA));
+	CHECK_EQ(get(m, offset_of(m, HSC_TR_RAM_RP)), 0);
+	put(m, offset_of(m, HSC_TR_RAM_WP), 0x3fc);
+	put(m, 0, 3 | (g == HSC_TC_1_0 ? 0 : 4u << 28));
+	CHECK(hsc_trace_sinks_put(&m->unit.sinks, &four));
+	CHECK_EQ(get(m, offset_of(m, HSC_TR_RAM_WP)), 0);
+	free(m);
+}
+
 /* "Read as 1 if data trace is implemented", from power-up on, and in reset: a
  * tool looks before it writes. N-Trace has none in 1.0. */
 static void test_data_implemented(void)
@@ -359,6 +379,8 @@ int main(void)
 {
 	test_window(HSC_TC_0_9_4, HSC_TC_ENCODER);
 	test_window(HSC_TC_1_0, HSC_TC_RAM_SINK);
+	test_pointers(HSC_TC_0_9_4, HSC_TC_ENCODER);
+	test_pointers(HSC_TC_1_0, HSC_TC_RAM_SINK);
 	test_data_implemented();
 	test_time(HSC_TC_0_9_4);
 	test_time(HSC_TC_1_0);
