@@ -38,25 +38,13 @@ void hsc_profile_begin_open(struct hsc_profile *p)
 	p->afloat = true;
 }
 
-bool hsc_profile_wait(struct hsc_profile *p, uint32_t function, uint64_t total,
-		      uint64_t at_least)
+bool hsc_profile_wait(struct hsc_profile *p, uint32_t function)
 {
-	struct hsc_profile_calls *row = &p->rows[function];
-	const size_t first =
-		p->part_count ? p->parts[p->part_count - 1].waiting : 0;
-	struct hsc_profile_waiting *w;
-
-	if (row->waiting <= first) {
-		if (!HSC_GROW(p->waiting, p->wait_cap, p->wait_count + 1))
-			return false;
-		p->waiting[p->wait_count++] = (struct hsc_profile_waiting){
-			.function = function,
-		};
-		row->waiting = (uint32_t)p->wait_count;
-	}
-	w = &p->waiting[row->waiting - 1];
-	w->total += total;
-	w->at_least += at_least;
+	if (!HSC_GROW(p->waiting, p->wait_cap, p->wait_count + 1))
+		return false;
+	p->waiting[p->wait_count++] =
+		(struct hsc_profile_waiting){ .function = function };
+	p->rows[function].waiting = (uint32_t)p->wait_count;
 	return true;
 }
 
@@ -73,7 +61,7 @@ static bool sink_move(struct hsc_profile *p, uint64_t clock)
 	}
 	p->depth = 0;
 	p->part.last = p->last;
-	p->part.waiting = p->wait_count;
+	p->part.waiting = p->first = p->wait_count;
 	p->part.opened = p->open_count;
 	p->parts[p->part_count++] = p->part;
 	p->part = (struct hsc_profile_part){ .begin = clock };

@@ -51,6 +51,7 @@ struct hsc_profile {
 	size_t part_count, part_cap;
 	struct hsc_profile_waiting *waiting; /* waiting[wait_count] */
 	size_t wait_count, wait_cap;
+	size_t first;     /* of them, of the part in hand */
 	uint32_t *opened; /* those of closed parts, opened[open_count] */
 	size_t open_count, open_cap;
 };
@@ -58,9 +59,24 @@ struct hsc_profile {
 /* Have a row for `function`, if it is one. False: no memory. */
 bool hsc_profile_reach(struct hsc_profile *p, uint32_t function);
 
-/* Of a piece: an outermost call waits in the part in hand. False: no memory. */
-bool hsc_profile_wait(struct hsc_profile *p, uint32_t function, uint64_t total,
-		      uint64_t at_least);
+/* Of a piece: have a place where outermost calls of `function` wait in the part
+ * in hand. False: no memory. */
+bool hsc_profile_wait(struct hsc_profile *p, uint32_t function);
+
+/* The same, and one does. Most have their place. */
+static inline bool hsc_profile_late(struct hsc_profile *p, uint32_t function,
+				    uint64_t total, uint64_t at_least)
+{
+	struct hsc_profile_waiting *w;
+
+	if (HSC_UNLIKELY(p->rows[function].waiting <= p->first) &&
+	    !hsc_profile_wait(p, function))
+		return false;
+	w = &p->waiting[p->rows[function].waiting - 1];
+	w->total += total;
+	w->at_least += at_least;
+	return true;
+}
 
 /* An outermost call of `function` is over. False: no memory. */
 static inline bool hsc_profile_done(struct hsc_profile *p, uint32_t function,
@@ -68,8 +84,8 @@ static inline bool hsc_profile_done(struct hsc_profile *p, uint32_t function,
 {
 	struct hsc_profile_row *row = &p->rows[function].counts;
 
-	if (HSC_UNLIKELY(p->afloat))
-		return hsc_profile_wait(p, function, total, at_least);
+	if (p->afloat)
+		return hsc_profile_late(p, function, total, at_least);
 	row->total += total;
 	row->at_least += at_least;
 	return true;
