@@ -62,6 +62,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_new(
 HSC_API void hsc_code_counts_free(struct hsc_code_counts **counts);
 
 /*
+ * Make rows of all code of an image that a symbol names, ready for the next
+ * add, which would do it else. It needs nothing of a trace, so it may be done
+ * while another thread decodes with an image of its own.
+ *
+ * image  the first of those of the add; borrowed until then
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_prepare(
+	struct hsc_code_counts *counts, struct hsc_image *image);
+
+/*
  * Add what a process ran, and all code of its image that a symbol names.
  *
  * times    of the same block table; NULL: rows get none

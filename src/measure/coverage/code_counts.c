@@ -3,6 +3,7 @@
  * Room   measure (floor 5) */
 #include "base/grow.h"
 #include "image/strings.h"
+#include "measure/coverage/code_rows.h"
 #include <hartscope/measure/code_counts.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +24,15 @@ struct hsc_code_counts {
 	size_t function_count, function_cap;
 	uint32_t *slots; /* hash table of functions, slots[slot_count] */
 	size_t slot_count;
-	struct hsc_code_row *rows;
-	size_t row_count, row_cap;
+	struct hsc_code_rows rows; /* sorted */
+	struct hsc_code_rows code; /* of an image, sorted, without counts */
+	const struct hsc_image *prepared; /* that image, or NULL */
 };
 
 /* What is being added. */
 struct adding {
 	struct hsc_code_counts *counts;
+	struct hsc_code_rows *rows; /* where they go */
 	struct hsc_image *image;
 	struct hsc_image_ops code;
 	struct hsc_image_piece piece; /* at hand, or the last one looked up */
@@ -57,7 +60,8 @@ void hsc_code_counts_free(struct hsc_code_counts **counts)
 	free((*counts)->modules);
 	free((*counts)->functions);
 	free((*counts)->slots);
-	free((*counts)->rows);
+	hsc_code_rows_clear(&(*counts)->rows);
+	hsc_code_rows_clear(&(*counts)->code);
 	free(*counts);
 	*counts = NULL;
 }
@@ -253,13 +257,9 @@ static enum hsc_status make_row(struct adding *a, uint64_t address,
 	return rc == HSC_OK ? locate(a, address, row) : rc;
 }
 
-static enum hsc_status put(struct hsc_code_counts *c,
-			   const struct hsc_code_row *row)
+static enum hsc_status put(struct adding *a, const struct hsc_code_row *row)
 {
-	if (!HSC_GROW(c->rows, c->row_cap, c->row_count + 1))
-		return HSC_E_MEMORY;
-	c->rows[c->row_count++] = *row;
-	return HSC_OK;
+	return hsc_code_rows_put(a->rows, row) ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* All instructions of a piece of code. What is no whole instruction ends it:
@@ -277,7 +277,7 @@ static enum hsc_status add_piece(struct adding *a)
 			return HSC_OK;
 		at += row.length;
 		if (rc == HSC_OK)
-			rc = put(a->counts, &row);
+			rc = put(a, &row);
 	}
 	return rc;
 }
@@ -322,101 +322,9 @@ static enum hsc_status add_block(struct adding *a,
 			row.taken = branch.taken;
 			row.not_taken = branch.not_taken;
 		}
-		rc = put(a->counts, &row);
+		rc = put(a, &row);
 	}
 	return rc == HSC_END ? HSC_OK : rc;
-}
-
-#define ORDER(a, b)                                                            \
-	do {                                                                   \
-		if ((a) != (b))                                                \
-			return (a) < (b) ? -1 : 1;                             \
-	} while (0)
-
-/* Where and what it is. The strings are in `context`. */
-static int compare(const void *x, const void *y, void *context)
-{
-	const struct hsc_code_row *a = x, *b = y;
-	char *const *strings = context;
-
-	if (a->module != b->module)
-		return strcmp(strings[a->module], strings[b->module]);
-	ORDER(a->offset, b->offset);
-	ORDER(a->opcode, b->opcode);
-	ORDER(a->line, b->line);
-	if (a->file != b->file) {
-		if (a->file == HSC_CODE_NONE || b->file == HSC_CODE_NONE)
-			return a->file == HSC_CODE_NONE ? -1 : 1;
-		return strcmp(strings[a->file], strings[b->file]);
-	}
-	ORDER(a->function, b->function);
-	return 0;
-}
-
-static bool are_sorted(const struct hsc_code_counts *c, size_t first,
-		       size_t count)
-{
-	for (size_t i = first + 1; i < first + count; i++)
-		if (compare(&c->rows[i - 1], &c->rows[i], c->strings.at) > 0)
-			return false;
-	return true;
-}
-
-static void sort_part(struct hsc_code_counts *c, size_t first, size_t count)
-{
-	if (!are_sorted(c, first, count))
-		qsort_r(c->rows + first, count, sizeof(*c->rows), compare,
-			c->strings.at);
-}
-
-/*
- * Sort all rows, of which those from `middle` on are of code by its addresses
- * and mostly sorted. Both parts are sorted and merged.
- */
-static enum hsc_status sort(struct hsc_code_counts *c, size_t middle)
-{
-	const size_t count = c->row_count;
-	struct hsc_code_row *rows;
-	size_t a = 0, b = middle;
-
-	sort_part(c, 0, middle);
-	sort_part(c, middle, count - middle);
-	if (!middle || middle == count)
-		return HSC_OK;
-	rows = malloc(count * sizeof(*rows));
-	if (!rows)
-		return HSC_E_MEMORY;
-	for (size_t i = 0; i < count; i++)
-		rows[i] = b == count || (a < middle &&
-					 compare(&c->rows[a], &c->rows[b],
-						 c->strings.at) <= 0)
-				  ? c->rows[a++]
-				  : c->rows[b++];
-	free(c->rows);
-	c->rows = rows;
-	c->row_cap = count;
-	return HSC_OK;
-}
-
-/* Make one row of those that are the same instruction. They are sorted. */
-static void combine(struct hsc_code_counts *c)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < c->row_count; i++) {
-		struct hsc_code_row *last = &c->rows[kept ? kept - 1 : 0];
-		const struct hsc_code_row *row = &c->rows[i];
-
-		if (!kept || compare(last, row, c->strings.at) != 0) {
-			c->rows[kept++] = *row;
-			continue;
-		}
-		last->count += row->count;
-		last->time += row->time;
-		last->taken += row->taken;
-		last->not_taken += row->not_taken;
-	}
-	c->row_count = kept;
 }
 
 /* What ran of one space. *ran becomes whether anything did. */
@@ -439,38 +347,88 @@ static enum hsc_status add_space(struct adding *a,
 	return rc;
 }
 
+static void begin(struct adding *a, struct hsc_image *image,
+		  struct hsc_code_rows *rows)
+{
+	a->rows = rows;
+	a->image = image;
+	a->code = hsc_image_ops(image);
+	a->isa = hsc_image_isa(image, 0);
+	a->module.text = a->file.text = NULL;
+}
+
+static enum hsc_status sort(struct hsc_code_counts *c,
+			    struct hsc_code_rows *rows)
+{
+	return hsc_code_rows_sort(rows, c->strings.at) ? HSC_OK : HSC_E_MEMORY;
+}
+
+enum hsc_status hsc_code_counts_prepare(struct hsc_code_counts *counts,
+					struct hsc_image *image)
+{
+	struct adding a = { .counts = counts };
+	enum hsc_status rc;
+
+	hsc_code_rows_clear(&counts->code);
+	begin(&a, image, &counts->code);
+	rc = add_image(&a);
+	if (rc == HSC_OK)
+		rc = sort(counts, &counts->code);
+	counts->prepared = rc == HSC_OK ? image : NULL;
+	return rc;
+}
+
+/* The code of an image, if that is wanted as well, and what ran of it. */
+static enum hsc_status join(struct hsc_code_counts *c, struct hsc_image *image,
+			    bool whole, struct hsc_code_rows *ran)
+{
+	enum hsc_status rc = sort(c, ran);
+
+	if (rc == HSC_OK && whole && c->prepared != image)
+		rc = hsc_code_counts_prepare(c, image);
+	if (rc != HSC_OK)
+		return rc;
+	if (whole) {
+		/* what is there already is mostly the same code */
+		const struct hsc_code_rows before = c->rows;
+
+		c->prepared = NULL;
+		c->rows = c->code;
+		c->code = before;
+		if (!hsc_code_rows_add(&c->rows, &c->code, c->strings.at))
+			return HSC_E_MEMORY;
+	}
+	return hsc_code_rows_add(&c->rows, ran, c->strings.at) ? HSC_OK
+							       : HSC_E_MEMORY;
+}
+
 enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 				    const struct hsc_coverage *coverage,
 				    const struct hsc_instruction_times *times,
 				    const struct hsc_image_spaces *images)
 {
 	struct adding a = { .counts = counts, .times = times };
+	struct hsc_code_rows rows = { .count = 0 };
 	enum hsc_status rc = HSC_OK;
-	size_t middle;
 	bool ran;
 
 	for (size_t i = 0; i < images->count && rc == HSC_OK; i++) {
-		a.image = images->list[i];
-		a.code = hsc_image_ops(a.image);
-		a.isa = hsc_image_isa(a.image, 0);
-		a.module.text = a.file.text = NULL;
+		begin(&a, images->list[i], &rows);
 		rc = add_space(&a, coverage, (uint16_t)i, &ran);
-		middle = counts->row_count;
 		/* code that never ran stands in the first one, too */
-		if (rc == HSC_OK && (ran || i == 0))
-			rc = add_image(&a);
 		if (rc == HSC_OK)
-			rc = sort(counts, middle);
-		combine(counts);
+			rc = join(counts, images->list[i], ran || i == 0,
+				  &rows);
 	}
+	hsc_code_rows_clear(&rows);
 	return rc;
 }
 
 const struct hsc_code_row *hsc_code_counts_rows(
 	const struct hsc_code_counts *counts, size_t *count)
 {
-	*count = counts->row_count;
-	return counts->rows;
+	*count = counts->rows.count;
+	return counts->rows.list;
 }
 
 size_t hsc_code_counts_functions(const struct hsc_code_counts *counts)

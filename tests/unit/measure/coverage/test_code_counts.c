@@ -60,6 +60,34 @@ static void test_again(struct hsc_code_counts *c)
 	CHECK_EQ(hsc_code_counts_functions(c), 3);
 }
 
+/* Rows that were prepared are those of the add, of this image alone. */
+static void test_prepared(void)
+{
+	static const uint64_t path[] = { 0x1000, 0x1008, 0x1000, 0x100c,
+					 0x1014, 0x1024, 0 };
+	struct hsc_image_spaces images;
+	struct hsc_code_counts *c;
+	struct sourced s, other;
+	char text[512];
+
+	for (unsigned of = 0; of < 2; of++) {
+		sourced_make(&s, true, 0);
+		sourced_make(&other, true, 0x4000);
+		sourced_run(&s, path);
+		images = (struct hsc_image_spaces){ &s.image, 1 };
+		CHECK_EQ(hsc_code_counts_new(&c), HSC_OK);
+		CHECK_EQ(hsc_code_counts_prepare(c, of ? other.image : s.image),
+			 HSC_OK);
+		CHECK_EQ(hsc_code_counts_add(c, s.coverage, NULL, &images),
+			 HSC_OK);
+		describe(c, text, sizeof(text));
+		CHECK_STR(text, once, of ? "another's" : "its own");
+		hsc_code_counts_free(&c);
+		sourced_free(&other);
+		sourced_free(&s);
+	}
+}
+
 /* Code that changed is another row, and so is code without a name. */
 static void test_changed(void)
 {
@@ -123,5 +151,6 @@ int main(void)
 	hsc_code_counts_free(&c);
 	hsc_code_counts_free(&c);
 	test_changed();
+	test_prepared();
 	return check_failures != 0;
 }
