@@ -33,6 +33,11 @@ struct hsc_decode_piece {
 	uint64_t end;   /* it ends at the first cut at or after that; 0: with
 			   the stream */
 	uint64_t step;  /* or, if there is none, after the next multiple */
+	/* Instead of these, unless NULL: does it end at this position, from
+	   which another can go on only if it `cuts`? Asked at each place of
+	   the grid. */
+	bool (*ends)(void *ctx, uint64_t at, bool cuts);
+	void *ctx;
 };
 
 /* Can the stream of a source be decoded in pieces? */

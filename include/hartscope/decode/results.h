@@ -45,7 +45,12 @@ struct hsc_results_config {
 	const struct hsc_perf_chain_config *counters;
 	bool plain;     /* HSC_AGAIN if messages report events, or what software
 			   wrote: they depend on what came before */
-	uint64_t piece; /* bytes of a piece; 0: some for each thread */
+	uint64_t piece; /* bytes of a piece; 0: as threads come to need one */
+	/* What the caller has to do besides, unless NULL: done by its own
+	   thread before that decodes, while others do; not at all if they do
+	   not. What fails is the caller's. */
+	void (*besides)(void *ctx);
+	void *ctx;
 };
 
 /* Of one source. What is not wanted is NULL, and so is all of a source without

@@ -135,6 +135,9 @@ HSC_API void hsc_stack_hand_on(struct hsc_stack *s, struct hsc_stack *to);
  * event. */
 HSC_API void hsc_stack_begin_open(struct hsc_stack *s);
 
+/* Does a piece keep so much that waits that it had better end soon? */
+HSC_API bool hsc_stack_is_laden(const struct hsc_stack *s);
+
 /*
  * Would hsc_stack_join be right? A piece keeps only so much that waits, and
  * calls that are too deep to be frames are not known apart: then it must be

@@ -88,18 +88,46 @@ static enum hsc_status take(struct hsc_cli_processes *p, struct hsc_decode *d,
 
 static const struct hsc_results_config wanted = { .coverage = true };
 
+/* What its code is, for whoever counts. */
+struct preparing {
+	struct hsc_decode *d;
+	struct hsc_code_counts *counts;
+	enum hsc_status rc;
+};
+
+/* Rows of the code of the first process, while others decode. */
+static void prepare(void *ctx)
+{
+	struct preparing *p = ctx;
+	const struct hsc_image_spaces images = hsc_decode_images(p->d, 0);
+
+	if (images.count)
+		p->rc = hsc_code_counts_prepare(p->counts, images.list[0]);
+}
+
+static struct hsc_results *results_of(struct hsc_cli_decode *d,
+				      struct preparing *p)
+{
+	struct hsc_results_config config = wanted;
+
+	config.besides = prepare;
+	config.ctx = p;
+	return hsc_cli_results(d, NULL, &config);
+}
+
 /* Decode it, by all cores if that can be. */
 static enum hsc_status decode(struct hsc_cli_decode *d,
-			      struct hsc_cli_processes *p)
+			      struct hsc_cli_processes *p,
+			      struct hsc_code_counts *counts)
 {
-	struct hsc_results *results =
-		p->axis.unit == HSC_AXIS_INSTRUCTIONS
-			? hsc_cli_results(d, NULL, &wanted)
-			: NULL;
-	enum hsc_status rc = HSC_OK;
+	struct preparing preparing = { d->decode, counts, HSC_OK };
+	struct hsc_results *results = p->axis.unit == HSC_AXIS_INSTRUCTIONS
+					      ? results_of(d, &preparing)
+					      : NULL;
+	enum hsc_status rc = preparing.rc;
 	struct hsc_event e;
 
-	if (results)
+	if (results && rc == HSC_OK)
 		rc = take(p, d->decode, results);
 	else
 		while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
@@ -190,7 +218,7 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	if (!hsc_cli_processes_make(&p, d.decode))
 		rc = HSC_E_MEMORY;
 	else
-		rc = decode(&d, &p);
+		rc = decode(&d, &p, c->counts);
 	if (rc == HSC_OK && d.rc == HSC_END)
 		rc = hsc_cli_processes_add(&p, d.decode, c->counts);
 	if (rc != HSC_OK)

@@ -68,9 +68,11 @@ static uint64_t end_from(const struct ahead *a, uint64_t from)
 static enum hsc_status begin_own(struct ahead *a)
 {
 	struct hsc_crew_thread *t = own_thread(a);
-	const struct hsc_decode_piece piece = { a->offset,
-						end_from(a, a->offset),
-						a->crew.step };
+	const struct hsc_decode_piece piece = {
+		.begin = a->offset,
+		.end = end_from(a, a->offset),
+		.step = a->crew.step,
+	};
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->maker.decode)

@@ -86,8 +86,11 @@ static enum hsc_status find_begin(struct hsc_crew_thread *t,
 static enum hsc_status decode(struct hsc_crew_thread *t,
 			      struct hsc_crew_piece *p)
 {
-	const struct hsc_decode_piece piece = { p->begin, p->until,
-						t->crew->step };
+	const struct hsc_decode_piece piece = {
+		.begin = p->begin,
+		.end = p->until,
+		.step = t->crew->step,
+	};
 	enum hsc_status rc = hsc_ahead_maker_begin(
 		&t->maker, p->until || p->begin ? &piece : NULL);
 

@@ -136,8 +136,11 @@ static uint64_t end_from(const struct hsc_scribes *s, uint64_t from)
 static enum hsc_status begin_piece(struct hsc_scribe *t,
 				   struct hsc_scribe_piece *p)
 {
-	const struct hsc_decode_piece piece = { p->begin, p->until,
-						t->all->step };
+	const struct hsc_decode_piece piece = {
+		.begin = p->begin,
+		.end = p->until,
+		.step = t->all->step,
+	};
 
 	t->in_hand = p;
 	return hsc_ahead_maker_begin(&t->maker,

@@ -16,6 +16,9 @@ struct hsc_leaf {
 	uint64_t from; /* it begins at the first message that can, from there */
 	uint64_t until; /* and ends at the first cut from there; 0: never */
 	uint64_t step;
+	/* as in hsc_decode_piece; NULL: `until` says it */
+	bool (*ends)(void *ctx, uint64_t at, bool cuts);
+	void *ctx;
 	uint64_t begin, end; /* offsets in the stream */
 	uint64_t last;       /* number of its last message, from its first */
 	uint64_t clock;      /* at its begin */

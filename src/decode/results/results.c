@@ -3,13 +3,11 @@
  * Room   decode (floor 6) */
 #include "base/grow.h"
 #include "decode/parts.h"
+#include "decode/results/ranges.h"
 #include "decode/results/shard.h"
 #include "decode/results/worker.h"
 #include <pthread.h>
 #include <stdlib.h>
-
-/* Pieces for each thread, so that none waits long for the others. */
-#define PIECES_PER_JOB 4u
 
 struct cuts {
 	struct hsc_results_cut *list; /* list[count] */
@@ -23,14 +21,11 @@ struct hsc_results {
 	struct cuts *cuts;         /* cuts[source_count] */
 };
 
-/* What the threads share. Leaves are taken in order, each by one thread. */
+/* What the threads share. */
 struct pool {
 	const struct hsc_decode *like;
 	const struct hsc_results_config *config;
-	struct hsc_leaf *leaves; /* leaves[count], source after source */
-	size_t count, next;
-	pthread_mutex_t lock; /* of `next` and `rc` */
-	enum hsc_status rc;   /* why it failed */
+	struct hsc_ranges ranges;
 };
 
 struct job {
@@ -42,35 +37,33 @@ struct job {
 
 /* --- which pieces ------------------------------------------------------- */
 
-static uint64_t step_of(const struct hsc_decode *d,
-			const struct hsc_results_config *config, uint64_t bytes)
+static uint64_t grid_of(const struct hsc_decode *d)
 {
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-	const uint64_t pieces = (uint64_t)config->jobs * PIECES_PER_JOB;
-	const uint64_t step = config->piece ? config->piece : bytes / pieces;
-
-	return (step / grid + 1) * grid;
+	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 }
 
-static bool add_leaf(struct pool *p, size_t *cap, const struct hsc_leaf *leaf)
+/* Bytes of a piece, if that was asked for; else 0, and all of the source is one
+ * until somebody has nothing to do. */
+static uint64_t step_of(const struct pool *p, bool cut)
 {
-	if (!HSC_GROW(p->leaves, *cap, p->count + 1))
-		return false;
-	p->leaves[p->count++] = *leaf;
-	return true;
+	const uint64_t grid = grid_of(p->like);
+
+	return cut && p->config->piece ? (p->config->piece / grid + 1) * grid
+				       : 0;
 }
 
-/* The pieces of one source; all of it, if it cannot be cut. */
-static bool add_leaves(struct pool *p, size_t *cap, uint32_t source)
+/* The ranges of one source. */
+static bool add_source(struct pool *p, uint32_t source)
 {
 	const bool cut = hsc_leaf_cuts(p->like, source, p->config);
 	const uint64_t bytes = cut ? hsc_piece_bytes(p->like, source) : 0;
-	const uint64_t step = step_of(p->like, p->config, bytes);
-	struct hsc_leaf leaf = { .source = source, .step = step };
+	const uint64_t step = step_of(p, cut);
+	struct hsc_leaf leaf = { .source = source };
 
 	do {
-		leaf.until = leaf.from + step < bytes ? leaf.from + step : 0;
-		if (!add_leaf(p, cap, &leaf))
+		leaf.until =
+			step && leaf.from + step < bytes ? leaf.from + step : 0;
+		if (!hsc_ranges_add(&p->ranges, &leaf, bytes, cut && !step))
 			return false;
 		leaf.from = leaf.until;
 	} while (leaf.until);
@@ -79,27 +72,16 @@ static bool add_leaves(struct pool *p, size_t *cap, uint32_t source)
 
 /* --- threads ------------------------------------------------------------ */
 
-static struct hsc_leaf *take(struct pool *p, enum hsc_status rc)
-{
-	struct hsc_leaf *leaf = NULL;
-
-	pthread_mutex_lock(&p->lock);
-	if (rc != HSC_OK)
-		p->rc = rc;
-	if (p->rc == HSC_OK && p->next < p->count)
-		leaf = &p->leaves[p->next++];
-	pthread_mutex_unlock(&p->lock);
-	return leaf;
-}
-
 static void *work(void *data)
 {
 	struct job *job = data;
 	struct pool *p = job->pool;
 	enum hsc_status rc = hsc_worker_open(&job->worker, p->like);
-	struct hsc_leaf *leaf;
+	struct hsc_range *range = NULL;
 
-	while ((leaf = take(p, rc)) != NULL) {
+	while ((range = hsc_ranges_take(&p->ranges, range, rc)) != NULL) {
+		struct hsc_leaf *leaf = &range->leaf;
+
 		rc = hsc_worker_decode(&job->worker, leaf, p->config);
 		/* no other piece can make up for it */
 		if (rc == HSC_OK && leaf->unfit && leaf->from == 0)
@@ -109,11 +91,14 @@ static void *work(void *data)
 }
 
 /* The caller works as well; what cannot be started is done by the others. */
-static void run_jobs(struct job *jobs, unsigned count)
+static void run_jobs(struct job *jobs, unsigned count,
+		     const struct hsc_results_config *config)
 {
 	for (unsigned i = 1; i < count; i++)
 		jobs[i].started = pthread_create(&jobs[i].thread, NULL, work,
 						 &jobs[i]) == 0;
+	if (config->besides)
+		config->besides(config->ctx);
 	work(&jobs[0]);
 	for (unsigned i = 1; i < count; i++)
 		if (jobs[i].started)
@@ -134,23 +119,24 @@ static enum hsc_status add_cut(struct cuts *cuts, const struct hsc_leaf *leaf)
 	return HSC_OK;
 }
 
-/* Join the pieces of one source, the first of which is *leaf; HSC_AGAIN: one
- * does not begin where the one before ends. */
+/* Join the pieces of one source, from that of `first` on; HSC_AGAIN: one does
+ * not begin where the one before ends. */
 static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 				   struct hsc_decode *d, size_t first,
 				   struct hsc_functions *functions)
 {
-	const uint32_t source = p->leaves[first].source;
+	struct hsc_range **list = p->ranges.list;
+	const uint32_t source = list[first]->leaf.source;
 	struct hsc_leaf *into = &t->sources[source];
 	enum hsc_status rc;
 
 	into->source = source;
 	into->functions = functions;
-	into->clock = p->leaves[first].clock;
+	into->clock = list[first]->leaf.clock;
 	rc = hsc_leaf_make(into, p->config, hsc_decode_blocks(d, source), NULL,
 			   false);
-	for (size_t i = first; rc == HSC_OK && i < p->count; i++) {
-		struct hsc_leaf *leaf = &p->leaves[i];
+	for (size_t i = first; rc == HSC_OK && i < p->ranges.count; i++) {
+		struct hsc_leaf *leaf = &list[i]->leaf;
 
 		if (leaf->source != source)
 			break;
@@ -173,42 +159,65 @@ static enum hsc_status join(struct hsc_results *t, struct pool *p,
 			    struct hsc_decode *d,
 			    struct hsc_functions *functions)
 {
-	enum hsc_status rc = p->rc;
+	struct hsc_range **list = p->ranges.list;
+	enum hsc_status rc = p->ranges.rc;
 
-	for (size_t i = 0; rc == HSC_OK && i < p->count; i++)
-		if (i == 0 || p->leaves[i].source != p->leaves[i - 1].source)
+	hsc_ranges_sort(&p->ranges);
+	for (size_t i = 0; rc == HSC_OK && i < p->ranges.count; i++)
+		if (i == 0 || list[i]->leaf.source != list[i - 1]->leaf.source)
 			rc = join_source(t, p, d, i, functions);
 	return rc;
+}
+
+/* Is there nothing to be shared out? */
+static bool is_one_piece(const struct pool *p)
+{
+	const struct hsc_range *only = p->ranges.list[0];
+
+	return p->ranges.count == 1 &&
+	       (!only->shared || only->bytes < grid_of(p->like));
 }
 
 static enum hsc_status plan(struct pool *p)
 {
 	const struct hsc_decode *d = p->like;
-	size_t cap = 0;
 
 	for (size_t i = 0; i < d->source_count; i++)
-		if (!add_leaves(p, &cap, d->sources[i].index))
+		if (!add_source(p, d->sources[i].index))
 			return HSC_E_MEMORY;
-	return p->count > 1 ? HSC_OK : HSC_AGAIN;
+	return p->ranges.count && !is_one_piece(p) ? HSC_OK : HSC_AGAIN;
+}
+
+/* No more than could have something to do. */
+static unsigned threads_of(const struct pool *p)
+{
+	uint64_t pieces = 0;
+
+	for (size_t i = 0; i < p->ranges.count; i++)
+		pieces +=
+			p->ranges.list[i]->shared
+				? p->ranges.list[i]->bytes / grid_of(p->like) +
+					  1
+				: 1;
+	return p->config->jobs < pieces ? p->config->jobs : (unsigned)pieces;
 }
 
 static enum hsc_status run(struct hsc_results *t, struct pool *p,
 			   struct hsc_decode *d,
 			   struct hsc_functions *functions)
 {
-	const unsigned count = p->config->jobs < p->count ? p->config->jobs
-							  : (unsigned)p->count;
+	const unsigned count = threads_of(p);
 	struct job *jobs = calloc(count + 1, sizeof(*jobs));
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	for (unsigned i = 0; jobs && i < count; i++)
 		jobs[i].pool = p;
 	if (jobs && count) {
-		run_jobs(jobs, count);
+		run_jobs(jobs, count, p->config);
 		rc = join(t, p, d, functions);
 	}
-	for (size_t i = 0; i < p->count; i++)
-		hsc_leaf_clear(&p->leaves[i]);
+	for (size_t i = 0; i < p->ranges.count; i++)
+		hsc_leaf_clear(&p->ranges.list[i]->leaf);
 	for (unsigned i = 0; jobs && i < count; i++)
 		hsc_worker_close(&jobs[i].worker);
 	free(jobs);
@@ -242,15 +251,14 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 				struct hsc_functions *functions,
 				const struct hsc_results_config *config)
 {
-	struct pool pool = { .like = d,
-			     .config = config,
-			     .lock = PTHREAD_MUTEX_INITIALIZER };
+	struct pool pool = { .like = d, .config = config };
 	struct hsc_results *t = calloc(1, sizeof(*t));
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	*out = t;
 	if (!t)
 		return rc;
+	hsc_ranges_open(&pool.ranges, grid_of(d));
 	t->source_count = d->manifest.source_count;
 	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));
 	t->cuts = calloc(t->source_count + 1, sizeof(*t->cuts));
@@ -258,7 +266,7 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 		rc = plan(&pool);
 	if (rc == HSC_OK)
 		rc = run(t, &pool, d, functions);
-	free(pool.leaves);
+	hsc_ranges_close(&pool.ranges);
 	if (rc == HSC_OK)
 		rc = finish(t, d);
 	if (rc != HSC_OK)

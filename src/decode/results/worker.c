@@ -48,6 +48,13 @@ static struct hsc_code_map *map_of(struct hsc_worker *w, uint32_t source)
 	return *map;
 }
 
+/* Is it to end where it begins? */
+static bool ends_at_once(const struct hsc_leaf *leaf)
+{
+	return leaf->ends ? leaf->ends(leaf->ctx, leaf->begin, true)
+			  : leaf->until && leaf->begin >= leaf->until;
+}
+
 /* Find where the piece begins; it may have no message that can. */
 static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
 {
@@ -61,8 +68,7 @@ static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
 	leaf->clock = 0;
 	rc = hsc_piece_find(w->decode, leaf->source, leaf->from, &leaf->begin,
 			    &error);
-	leaf->empty =
-		rc == HSC_END || (leaf->until && leaf->begin >= leaf->until);
+	leaf->empty = rc == HSC_END || (rc == HSC_OK && ends_at_once(leaf));
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
@@ -166,8 +172,13 @@ static enum hsc_status lend_memory(struct hsc_worker *w, struct hsc_leaf *leaf,
 static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 			      const struct hsc_results_config *config)
 {
-	const struct hsc_decode_piece piece = { leaf->begin, leaf->until,
-						leaf->step };
+	const struct hsc_decode_piece piece = {
+		.begin = leaf->begin,
+		.end = leaf->until,
+		.step = leaf->step,
+		.ends = leaf->ends,
+		.ctx = leaf->ctx,
+	};
 	const struct hsc_decode_totals before = hsc_decode_totals(w->decode);
 	enum hsc_status rc;
 

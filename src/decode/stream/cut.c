@@ -15,6 +15,10 @@ void hsc_decode_cut_see(struct hsc_decode_cut *k, uint64_t offset, bool timed)
 void hsc_decode_cut_take(struct hsc_decode_cut *k, bool cuts)
 {
 	k->due = false;
+	if (k->ends) {
+		k->ended = k->ends(k->ctx, k->at, cuts);
+		return;
+	}
 	if (!k->end || k->at < k->end)
 		return;
 	k->ended = cuts;
@@ -27,6 +31,8 @@ void hsc_decode_cut_begin(struct hsc_decode_cut *k,
 {
 	k->end = piece->end;
 	k->step = piece->step;
+	k->ends = piece->ends;
+	k->ctx = piece->ctx;
 	if (piece->begin)
 		k->next = piece->begin - piece->begin % k->grid + k->grid;
 }

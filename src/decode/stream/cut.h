@@ -22,6 +22,8 @@ struct hsc_decode_cut {
 	bool timed;    /* it has a timestamp */
 	uint64_t step; /* of a piece: it ends at the first cut at or after a */
 	uint64_t end;  /* multiple of it, from `end` on; 0: never */
+	bool (*ends)(void *ctx, uint64_t at, bool cuts); /* or who says it */
+	void *ctx;
 	bool ended;
 	bool bad; /* no piece can begin where this one did */
 };

@@ -101,6 +101,15 @@ bool hsc_stack_sink(struct hsc_stack *s, const struct hsc_stack_move *move)
 	return true;
 }
 
+bool hsc_stack_is_laden(const struct hsc_stack *s)
+{
+	const struct hsc_stack_sink *k = &s->sink;
+
+	return s->afloat && (k->count > HSC_STACK_MOVES / 2 ||
+			     k->frame_count > HSC_STACK_SUNK / 2 ||
+			     s->depth > HSC_STACK_AFLOAT / 2);
+}
+
 bool hsc_stack_sink_assumes(struct hsc_stack *s, uint64_t to)
 {
 	struct hsc_stack_sink *k = &s->sink;

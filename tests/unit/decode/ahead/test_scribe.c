@@ -50,7 +50,8 @@ static void close_lister(void *lister)
 /* List some of a piece: its jobs and its events are kept. */
 static void keep(struct hsc_scribe *t, struct hsc_scribe_piece *p)
 {
-	const struct hsc_decode_piece piece = { 0, 4 * GRID, 4 * GRID };
+	const struct hsc_decode_piece piece = { .end = 4 * GRID,
+						.step = 4 * GRID };
 
 	events = 0;
 	*p = (struct hsc_scribe_piece){ .until = 4 * GRID };

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* ranges.c - streams are divided while they are decoded.
+ * Room   decode (floor 6) */
+#include "decode/results/ranges.h"
+#include "base/grow.h"
+#include <stdlib.h>
+
+void hsc_ranges_open(struct hsc_ranges *r, uint64_t grid)
+{
+	*r = (struct hsc_ranges){ .grid = grid };
+	pthread_mutex_init(&r->lock, NULL);
+}
+
+void hsc_ranges_close(struct hsc_ranges *r)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		hsc_leaf_clear(&r->list[i]->leaf);
+		free(r->list[i]);
+	}
+	free((void *)r->list);
+	pthread_mutex_destroy(&r->lock);
+}
+
+/* Where it ends. */
+static uint64_t end_of(const struct hsc_range *range)
+{
+	return range->until ? range->until : range->bytes;
+}
+
+/* --- an end that may change ------------------------------------------------
+ */
+
+/* No cut is where the range was to end, so whoever begins there begins wrongly,
+ * and it goes on to where that one ends. */
+static uint64_t end_after(const struct hsc_range *range)
+{
+	const struct hsc_ranges *r = range->all;
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct hsc_range *other = r->list[i];
+
+		if (other->leaf.source == range->leaf.source &&
+		    other->leaf.from == range->until)
+			return other->until;
+	}
+	return 0;
+}
+
+/* What is kept for what comes before is bounded, so it had better end here,
+ * and another one begin. False: no memory. */
+static bool unload(struct hsc_range *range, uint64_t at)
+{
+	const struct hsc_leaf rest = { .source = range->leaf.source,
+				       .from = at,
+				       .until = range->until };
+
+	if (!range->leaf.stack || !hsc_stack_is_laden(range->leaf.stack) ||
+	    !hsc_ranges_add(range->all, &rest, range->bytes, range->shared))
+		return false;
+	range->until = at;
+	return true;
+}
+
+/* Does the piece end at this position, which is a cut or not? Then nobody may
+ * take a part of it any more. */
+static bool ends(void *ctx, uint64_t at, bool cuts)
+{
+	struct hsc_range *range = ctx;
+	bool end;
+
+	pthread_mutex_lock(&range->all->lock);
+	range->at = at;
+	while (!cuts && range->until && at >= range->until)
+		range->until = end_after(range);
+	end = cuts && ((range->until && at >= range->until) ||
+		       (at > range->leaf.begin && unload(range, at)));
+	range->done |= end;
+	pthread_mutex_unlock(&range->all->lock);
+	return end;
+}
+
+/* --- the list ------------------------------------------------------------- */
+
+bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,
+		    uint64_t bytes, bool shared)
+{
+	struct hsc_range *range = malloc(sizeof(*range));
+
+	if (!range || !HSC_GROW(r->list, r->cap, r->count + 1)) {
+		free(range);
+		return false;
+	}
+	*range = (struct hsc_range){
+		.leaf = *leaf,
+		.all = r,
+		.bytes = bytes,
+		.shared = shared,
+		.at = leaf->from,
+		.until = leaf->until,
+	};
+	range->leaf.ends = ends;
+	range->leaf.ctx = range;
+	r->list[r->count++] = range;
+	return true;
+}
+
+/* What is left of it, if others may have a part. */
+static uint64_t left_of(const struct hsc_range *range)
+{
+	return range->shared && range->taken && !range->done &&
+			       end_of(range) > range->at
+		       ? end_of(range) - range->at
+		       : 0;
+}
+
+/* Half of the one of which most is left. False: none is long enough. */
+static bool divide(struct hsc_ranges *r)
+{
+	struct hsc_range *most = NULL;
+	struct hsc_leaf half;
+
+	for (size_t i = 0; i < r->count; i++)
+		if (!most || left_of(r->list[i]) > left_of(most))
+			most = r->list[i];
+	if (!most || left_of(most) < 2 * r->grid)
+		return false;
+	half = (struct hsc_leaf){ .source = most->leaf.source,
+				  .until = most->until };
+	/* whoever decodes it looks for cuts from each multiple of the grid on,
+	 * and has not come to the one after `at` */
+	half.from = most->at + left_of(most) / 2;
+	half.from += r->grid - 1;
+	half.from -= half.from % r->grid;
+	if (half.from >= end_of(most) ||
+	    !hsc_ranges_add(r, &half, most->bytes, true))
+		return false;
+	most->until = half.from;
+	return true;
+}
+
+struct hsc_range *hsc_ranges_take(struct hsc_ranges *r, struct hsc_range *last,
+				  enum hsc_status rc)
+{
+	struct hsc_range *range = NULL;
+
+	pthread_mutex_lock(&r->lock);
+	if (last)
+		last->done = true;
+	if (rc != HSC_OK)
+		r->rc = rc;
+	if (r->rc == HSC_OK && (r->next < r->count || divide(r))) {
+		range = r->list[r->next++];
+		range->taken = true;
+	}
+	pthread_mutex_unlock(&r->lock);
+	return range;
+}
+
+static int compare(const void *x, const void *y)
+{
+	const struct hsc_leaf *a = &(*(struct hsc_range *const *)x)->leaf;
+	const struct hsc_leaf *b = &(*(struct hsc_range *const *)y)->leaf;
+
+	if (a->source != b->source)
+		return a->source < b->source ? -1 : 1;
+	return a->from < b->from ? -1 : a->from > b->from;
+}
+
+void hsc_ranges_sort(struct hsc_ranges *r)
+{
+	if (r->count)
+		qsort((void *)r->list, r->count, sizeof(struct hsc_range *),
+		      compare);
+}
