@@ -12,6 +12,8 @@
 #include <string.h>
 
 #define GROUPS_MAX 32
+#define CAUSE_MAX  0xffff
+#define INTERRUPT  (UINT64_C(1) << 63) /* a bit of the register */
 
 enum {
 	PC,
@@ -224,16 +226,22 @@ static bool privilege_of(const char *text, size_t len, uint64_t *out)
 	return number_of(text, len, false, out) && *out < 5;
 }
 
-/* "11"; "-2147483641", which is 0x80000007, of an interrupt. */
+/* "11"; "-7" of an interrupt, or the register of 32 or 64 bits as a number with
+ * a sign: "-2147483641", which is 0x80000007. */
 static bool cause_of(const char *text, size_t len, uint64_t *out)
 {
+	const uint64_t top = UINT64_C(1) << 31;
 	const bool below = *text == '-';
 
-	if (!number_of(text + below, len - below, false, out) ||
-	    *out > UINT64_C(1) << 31)
+	if (!number_of(text + below, len - below, false, out))
 		return false;
-	if (below)
-		*out = (UINT64_C(1) << 32) - *out;
+	if (!below)
+		return *out <= top;
+	if (*out > CAUSE_MAX)
+		*out = (*out <= top ? top : INTERRUPT) - *out;
+	if (*out > CAUSE_MAX)
+		return false;
+	*out |= INTERRUPT;
 	return true;
 }
 
