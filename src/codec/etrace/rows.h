@@ -63,9 +63,11 @@ static HSC_ALWAYS_INLINE unsigned hsc_et_width(const struct hsc_wire_field *f,
 
 /*
  * Format 0 of 2.0: without a subformat, which of the two packets there is
- * follows from what the encoder has.
+ * follows from what the encoder has. With one, 0 is an index too where there
+ * are no counts: the pseudo code has it so, the tables 1.
  *
- * Spec   E-Trace 2.0, "Format 0 packets"
+ * Spec   E-Trace 2.0, "Format 0 packets"; 2.0.5, "Decoder pseudo code",
+ *        includes_cache_index
  */
 static inline uint8_t hsc_et_optional_layout(unsigned bits,
 					     const struct hsc_et_params *par)
@@ -73,7 +75,9 @@ static inline uint8_t hsc_et_optional_layout(unsigned bits,
 	const unsigned sub = (unsigned)hsc_low64(bits >> HSC_ET_FORMAT_BITS,
 						 par->width[ETW_F0S]);
 
-	if (par->width[ETW_F0S] != 0)
+	if (par->width[ETW_F0S] != 0 &&
+	    (sub != 0 || par->value[ET_P_BPRED_SIZE] != 0 ||
+	     par->value[ET_P_CACHE_SIZE] == 0))
 		return sub < 2 ? (uint8_t)(HSC_ET_BRANCH_COUNT + sub)
 			       : HSC_LAYOUT_UNKNOWN;
 	if (par->value[ET_P_BPRED_SIZE] != 0)

@@ -246,6 +246,38 @@ static const struct {
 	  0 },
 };
 
+/* A subformat of 0 is an index where there are no counts. */
+static void test_subformats(void)
+{
+	static const struct {
+		uint8_t predictor, cache, byte, layout;
+	} cases[] = {
+		{ 2, 2, 0x00, HSC_ET_BRANCH_COUNT },
+		{ 2, 2, 0x04, HSC_ET_JUMP_TARGET },
+		{ 2, 0, 0x00, HSC_ET_BRANCH_COUNT },
+		{ 0, 2, 0x00, HSC_ET_JUMP_TARGET },
+		{ 0, 2, 0x04, HSC_ET_JUMP_TARGET },
+		{ 0, 0, 0x00, HSC_ET_BRANCH_COUNT },
+	};
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
+		const uint8_t bytes[8] = { cases[i].byte };
+		const struct hsc_et_payload in = { bytes, 8, HSC_ET_INST, 0 };
+		struct hsc_error why;
+		struct hsc_msg msg;
+
+		CHECK(hsc_et_params_set(&par, "f0s_width_p", 1, &why) ==
+			      HSC_OK &&
+		      hsc_et_params_set(&par, "bpred_size_p",
+					cases[i].predictor, &why) == HSC_OK &&
+		      hsc_et_params_set(&par, "cache_size_p", cases[i].cache,
+					&why) == HSC_OK);
+		CHECK_EQ(hsc_et_decode_payload(&in, &par, &msg), HSC_OK);
+		CHECK_EQ(msg.layout, cases[i].layout);
+	}
+}
+
 static void test_odd(void)
 {
 	for (size_t i = 0; i < COUNT(odd); i++) {
@@ -290,6 +322,7 @@ int main(void)
 	test_refused();
 	test_space();
 	test_odd();
+	test_subformats();
 	test_empty();
 	test_extend();
 	return check_failures != 0;
