@@ -26,7 +26,8 @@ struct hsc_et_options {
 	bool implicit_return;
 	bool branch_prediction;
 	bool jump_target_cache;
-	bool resync_disabled; /* says the standard packet, for information */
+	bool resync_disabled; /* says the standard packet: stack, predictor and
+				 cache last from start to end */
 };
 
 /*

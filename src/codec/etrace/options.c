@@ -13,7 +13,7 @@ static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
 	OPTION, OPTION, HSC_PARAM_SKIP, HSC_PARAM_SKIP, HSC_PARAM_SKIP,
 	HSC_PARAM_SKIP, HSC_PARAM_SKIP, HSC_PARAM_SKIP) };
 
-/* For information only, so no parameter. */
+/* Of streams only, and in no other packet, so no parameter. */
 static bool is_resync_disabled(const struct hsc_et_option *row)
 {
 	return text_same(row->name, "resync_disabled");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cut.c - where a stream can be cut: what a decoder that begins there lacks.
  * Room   flow (floor 3) */
-#include "flow/etrace/state.h"
+#include "flow/etrace/predict.h"
 
 bool hsc_et_flow_is_settled(const struct hsc_et_flow *f)
 {
@@ -44,7 +44,8 @@ static bool is_same(const struct hsc_et_options *a,
 	       a->sequential_jump == b->sequential_jump &&
 	       a->implicit_return == b->implicit_return &&
 	       a->branch_prediction == b->branch_prediction &&
-	       a->jump_target_cache == b->jump_target_cache;
+	       a->jump_target_cache == b->jump_target_cache &&
+	       a->resync_disabled == b->resync_disabled;
 }
 
 static bool has_no_data(const struct hsc_et_data_flow *f)
@@ -62,8 +63,8 @@ bool hsc_et_flow_cuts(const struct hsc_et_flow *f, uint64_t offset,
 		      const struct hsc_et_options *options, bool timed)
 {
 	return is_reported(f, offset) && has_no_other_outcome(f) &&
-	       f->stack_top == f->stack_base && !f->inferred && !f->unsure &&
-	       !f->deferred && !f->context_due && !f->config.versions.count &&
-	       is_same(&f->options, options) && has_no_data(&f->access) &&
-	       is_dated(f, timed);
+	       !hsc_et_keeps(f) && f->stack_top == f->stack_base &&
+	       !f->inferred && !f->unsure && !f->deferred && !f->context_due &&
+	       !f->config.versions.count && is_same(&f->options, options) &&
+	       has_no_data(&f->access) && is_dated(f, timed);
 }

@@ -41,6 +41,8 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	hsc_et_call_stop(f);
 	settle(f, reason);
 	f->strayed = true;
+	f->forgot =
+		reason != HSC_FLOW_OVERRUN && (f->forgot || hsc_et_keeps(f));
 	f->phase = HSC_ET_DONE;
 	f->inferred = f->unsure = false;
 	if (f->state == HSC_ET_FLOW_LOST) {
@@ -77,7 +79,10 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 	f->bits = f->left = f->known = 0;
 	if (o->layout == HSC_ET_START || o->layout == HSC_ET_TRAP)
 		f->privilege = o->privilege;
-	hsc_et_forget(f);
+	if (f->state == HSC_ET_FLOW_STOPPED || f->state == HSC_ET_FLOW_LOST)
+		hsc_et_forget(f);
+	else
+		hsc_et_forget_at_sync(f);
 	if (o->target == HSC_BLOCK_NONE) {
 		f->unknown = o->address;
 		return false;
@@ -140,6 +145,8 @@ static bool may_resume(struct hsc_et_flow *f)
 void hsc_et_hear(struct hsc_et_flow *f)
 {
 	f->phase = HSC_ET_DONE;
+	if (f->forgot) /* a walk would go by a stack or predictor of its own */
+		return;
 	switch (f->packet.layout) {
 	case HSC_ET_START:
 		hsc_et_start(f);

@@ -17,6 +17,21 @@ void hsc_et_forget(struct hsc_et_flow *f)
 		f->cache[i] = HSC_FLOW_NOWHERE;
 }
 
+bool hsc_et_keeps(const struct hsc_et_flow *f)
+{
+	const struct hsc_et_options *o = &f->options;
+
+	return o->resync_disabled &&
+	       (o->implicit_return || o->branch_prediction ||
+		o->jump_target_cache);
+}
+
+void hsc_et_forget_at_sync(struct hsc_et_flow *f)
+{
+	if (!f->options.resync_disabled)
+		hsc_et_forget(f);
+}
+
 void hsc_et_remember(struct hsc_et_flow *f, uint64_t target)
 {
 	if (f->options.jump_target_cache && f->cache)

@@ -13,6 +13,17 @@
 /* Forget everything, as the encoder does with every sync packet. */
 void hsc_et_forget(struct hsc_et_flow *f);
 
+/*
+ * The same at a synchronisation while trace goes on, unless the encoder has no
+ * resynchronisation: then a decoder saw its start, and both keep all.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", process_te_inst
+ */
+void hsc_et_forget_at_sync(struct hsc_et_flow *f);
+
+/* Does the encoder keep something over synchronisations? */
+bool hsc_et_keeps(const struct hsc_et_flow *f);
+
 /* States of a predictor entry: bit 1 what it says, bit 0 what happened last;
  * E-Trace 2.0, "Branch prediction mode". */
 #define HSC_ET_SAYS_TAKEN 2u

@@ -131,6 +131,8 @@ struct hsc_et_flow {
 	bool looked;    /* it is known that the walk without branches ends */
 	bool deferred;  /* `trap` waits for its handler */
 	bool strayed;   /* it was lost, so `starts` is not certain */
+	bool forgot;    /* .. and what the encoder keeps is not known, but from
+			   the next start on */
 	uint16_t space;
 	uint64_t starts;
 

@@ -156,7 +156,7 @@ static void stop(struct hsc_et_flow *f)
 	hsc_et_queue(f, HSC_FLOW_STOP)->stop =
 		(struct hsc_flow_stop){ next, f->packet.qual };
 	f->state = HSC_ET_FLOW_STOPPED;
-	f->inferred = f->unsure = false;
+	f->inferred = f->unsure = f->forgot = false;
 	f->good.id = HSC_BLOCK_NONE;
 }
 
@@ -313,7 +313,9 @@ static void arrive_sync(struct hsc_et_flow *f)
 	hsc_et_hand_out(f, (uint32_t)f->at.off);
 	begin_block(f);
 	f->privilege = f->packet.privilege;
-	hsc_et_forget(f);
+	hsc_et_forget_at_sync(f);
+	if (f->jumped && f->options.resync_disabled)
+		hsc_et_remember(f, f->packet.address);
 	packet_done(f);
 	queue_sync(f);
 	hsc_et_queue_context(f);

@@ -3,6 +3,7 @@
  * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"
+#include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
@@ -117,6 +118,21 @@ static uint64_t reported_epc(const struct hsc_et_parsed *o)
 	return HSC_FLOW_NOWHERE;
 }
 
+/*
+ * Did an ecall retire last, of a user's program, and does nothing say that the
+ * flow went on after it? rt_sigreturn goes anywhere. The draft says of no trap
+ * where it was, 2.0 says it where the code does not: 2.0.5, "Decoder pseudo
+ * code", is_uninferable_discon.
+ */
+static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t next)
+{
+	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+
+	return block->end == HSC_INSN_ECALL &&
+	       hsc_et_retired(f) == block->halfwords &&
+	       (f->draft || f->packet.trapped) && fits(f, next) != MUST;
+}
+
 /* Hand out the block in hand; where would it have gone on? */
 static uint64_t close_block(struct hsc_et_flow *f)
 {
@@ -128,11 +144,31 @@ static uint64_t close_block(struct hsc_et_flow *f)
 		return pc;
 	}
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	if (next == HSC_FLOW_NOWHERE)
+	if (next == HSC_FLOW_NOWHERE || is_elsewhere(f, next))
 		return reported_epc(&f->packet);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
 	return next;
+}
+
+/*
+ * The block in hand ended before the trap, and nothing will leave it: what its
+ * end does to a stack and a predictor that last is done here.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", next_pc
+ */
+static void learn_end(struct hsc_et_flow *f)
+{
+	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+	struct hsc_et_way_out out;
+
+	if (!hsc_et_keeps(f) || f->at.out != block->halfwords)
+		return;
+	if (f->blocks->hot[f->at.id].way > HSC_WAY_BRANCH)
+		(void)hsc_et_turn(f, f->at.id, &out);
+	else if (block->end == HSC_INSN_BRANCH && f->left == 1 && f->known)
+		hsc_et_learn(f, block->next - block->last_halfwords * 2u,
+			     f->bits & 1);
 }
 
 static void hold(struct hsc_et_flow *f, uint64_t from)
@@ -175,12 +211,11 @@ static uint64_t chain(struct hsc_et_flow *f)
 
 void hsc_et_take_trap(struct hsc_et_flow *f)
 {
-	uint64_t from;
+	const bool chained = f->state == HSC_ET_FLOW_TRAPPED;
+	const uint64_t from = chained ? chain(f) : close_block(f);
 
-	if (f->state == HSC_ET_FLOW_TRAPPED)
-		from = chain(f);
-	else
-		from = close_block(f);
+	if (!chained)
+		learn_end(f);
 	hsc_et_queue_time(f);
 	hold(f, from);
 	f->inferred = f->unsure = false;

@@ -90,6 +90,15 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; TRAP0 2 0x200 0x30200073; START 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 2 30200073] [sync0 "
 	  "300] 300 [stop1 304]" },
+	{ "behind an ecall that went elsewhere",
+	  "@100 L4 E4 L4 @200 L4 @300 L4",
+	  "START 0x100; A 0x104; TRAP0 5 0x200; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 5 0] [sync0 300] 300 "
+	  "[stop1 304]" },
+	{ "behind an ecall that went on", "@100 L4 E4 L4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 5 0] 300 [stop1 "
+	  "304]" },
 	{ "a jump to itself that is fetched no more", "@100 L4 JI4 @300 L4",
 	  "START 0x100; A 0x104 U; TRAP0 12 0x104 0x104; START 0x300; "
 	  "SUP 1",
@@ -177,6 +186,13 @@ static const struct et_case draft[] = {
 	  "@100 L4 M4 @200 M4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 2 30200073] 300 [stop1 "
+	  "304]" },
+	{ "behind an ecall, which may have gone anywhere",
+	  "@100 L4 E4 L4 @300 L4", "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 5 0] 300 [stop1 304]" },
+	{ "behind an ecall, at another", "@100 L4 E4 E4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 8 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 8 0] 300 [stop1 "
 	  "304]" },
 	{ "at the target of a jump", "@100 L4 JI4 @400 L4",
 	  "START 0x100; A 0x104; TRAP 12 0x400 0x8000; SUP 1",
