@@ -182,10 +182,10 @@ void hsc_decode_close(struct hsc_decode **decode)
 	*decode = NULL;
 }
 
-/* The others say what the format leaves open, in streams without damage. */
-static bool is_warning(uint8_t reason)
+/* What the format leaves open, in streams without damage. */
+static bool is_uncounted(uint8_t reason)
 {
-	return reason != HSC_FLOW_AMBIGUOUS && reason != HSC_FLOW_COUNT_UNKNOWN;
+	return reason == HSC_FLOW_AMBIGUOUS || reason == HSC_FLOW_COUNT_UNKNOWN;
 }
 
 static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
@@ -200,7 +200,8 @@ static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 		t->cut++;
 	} else if (e->kind == HSC_EVENT_NOTE) {
 		t->notes++;
-		t->warnings += is_warning(e->note.reason);
+		t->warnings += !is_uncounted(e->note.reason);
+		t->uncounted += is_uncounted(e->note.reason);
 	}
 }
 

@@ -71,9 +71,11 @@ struct hsc_decode_totals {
 	uint64_t gaps;
 	uint64_t gap_bytes;
 	uint64_t notes;
-	uint64_t cut;      /* streams of harts that end within a message */
-	uint64_t warnings; /* of the notes: those that may be damage, where
-			      instructions may be missing or wrong */
+	uint64_t cut;       /* streams of harts that end within a message */
+	uint64_t warnings;  /* of the notes: those that may be damage, where
+			       instructions may be missing or wrong */
+	uint64_t uncounted; /* of the notes: code of which the trace does not
+			       say how often it ran; the least is counted */
 };
 
 /*

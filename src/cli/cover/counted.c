@@ -176,6 +176,7 @@ static void add_title(struct hsc_cli_counted *c, struct hsc_cli *cli,
 	c->title.instructions += t.instructions;
 	c->title.gaps += t.gaps;
 	c->title.gap_bytes += t.gap_bytes;
+	c->title.uncounted += t.uncounted;
 }
 
 static const struct hsc_decode_config config = {

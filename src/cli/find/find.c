@@ -280,6 +280,7 @@ static int print(struct find *f, struct hsc_cli *cli)
 	totals = hsc_decode_totals(f->d.decode);
 	title.gaps = totals.gaps;
 	title.gap_bytes = totals.gap_bytes;
+	title.uncounted = totals.uncounted;
 	if (rc == HSC_OK)
 		rc = hsc_view_find_end(&f->view, &title);
 	if (rc != HSC_OK && rc != HSC_E_FILE)

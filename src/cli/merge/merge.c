@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* merge.c - hartscope merge: the results of all shards of a recording.
  * Room   cli (floor 9) */
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/merge/counts.h"
 #include "cli/merge/recordings.h"
@@ -182,6 +183,7 @@ static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
 			    "instructions may be missing or wrong; see: "
 			    "hartscope info --gaps",
 			    t->warnings, t->warnings == 1 ? "" : "s");
+	hsc_cli_say_uncounted(cli, t->uncounted, false);
 	return t->gaps || t->warnings;
 }
 

@@ -16,6 +16,7 @@ struct hsc_view_title hsc_cli_merge_title(const struct hsc_shards *s)
 		.instructions = f->totals.instructions,
 		.gaps = f->totals.gaps,
 		.gap_bytes = f->totals.gap_bytes,
+		.uncounted = f->totals.uncounted,
 	};
 
 	for (size_t i = 0; i < f->source_count; i++)

@@ -201,4 +201,5 @@ void hsc_index_add(struct hsc_decode_totals *t,
 	t->notes += sign * from->notes;
 	t->cut += sign * from->cut;
 	t->warnings += sign * from->warnings;
+	t->uncounted += sign * from->uncounted;
 }

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 4\n"
+#define MAGIC "hartscope index 5\n"
 
 /* At the end: FNV-1a of all before it, 64 bits, little-endian. */
 #define SUM_BYTES 8
@@ -46,6 +46,7 @@ static void pack_cuts(struct hsc_pack *p, struct hsc_index_cuts *c)
 		hsc_pack_u64(p, &cut->totals.notes);
 		hsc_pack_u64(p, &cut->totals.cut);
 		hsc_pack_u64(p, &cut->totals.warnings);
+		hsc_pack_u64(p, &cut->totals.uncounted);
 		p->bad |= i && (cut->at <= cut[-1].at ||
 				cut->totals.instructions <
 					cut[-1].totals.instructions);

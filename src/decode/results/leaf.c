@@ -114,6 +114,7 @@ static void pack_totals(struct hsc_pack *p, struct hsc_decode_totals *t)
 	hsc_pack_u64(p, &t->notes);
 	hsc_pack_u64(p, &t->cut);
 	hsc_pack_u64(p, &t->warnings);
+	hsc_pack_u64(p, &t->uncounted);
 }
 
 static void pack_tally(struct hsc_pack *p, struct hsc_perf_tally *t)
@@ -326,6 +327,7 @@ void hsc_leaf_add_totals(struct hsc_decode_totals *t,
 	t->notes += from->notes;
 	t->cut += from->cut;
 	t->warnings += from->warnings;
+	t->uncounted += from->uncounted;
 }
 
 /* What the stacks are needed for. */

@@ -106,6 +106,7 @@ static struct hsc_decode_totals since(const struct hsc_decode *d,
 	t.notes -= before->notes;
 	t.cut -= before->cut;
 	t.warnings -= before->warnings;
+	t.uncounted -= before->uncounted;
 	return t;
 }
 

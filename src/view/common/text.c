@@ -215,6 +215,8 @@ void hsc_view_json_title(FILE *out, const struct hsc_view_title *t)
 		"\"harts\": %zu, \"instructions\": %" PRIu64
 		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64,
 		t->harts, t->instructions, t->gaps, t->gap_bytes);
+	if (t->uncounted)
+		fprintf(out, ", \"uncounted\": %" PRIu64, t->uncounted);
 }
 
 void hsc_view_json_head(FILE *out, const char *schema,

@@ -69,7 +69,8 @@ void hsc_view_json_text(FILE *out, const char *name, const char *text);
 
 /* What documents begin with: schema, version and bundle. */
 void hsc_view_json_begin(FILE *out, const char *schema, const char *bundle);
-/* The members that say how much was traced, and lost: "harts" to "gap_bytes".
+/* The members that say how much was traced, and lost: "harts" to "gap_bytes",
+ * and "uncounted" if that is not 0.
  */
 void hsc_view_json_title(FILE *out, const struct hsc_view_title *title);
 /* Both. */

@@ -18,7 +18,7 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 			hsc_view_amount(&t->axis, t->shown, amount),
 			t->axis.unit == HSC_AXIS_TICKS ? " ticks" : "");
 	if (t->gaps)
-		fprintf(out, "  %s%s gap%s (%s byte%s)%s\n",
+		fprintf(out, "  %s%s gap%s (%s byte%s)%s",
 			hsc_view_paint(&t->screen, HSC_PAINT_LOSS),
 			hsc_view_grouped(t->gaps, number),
 			t->gaps == 1 ? "" : "s",
@@ -26,5 +26,9 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 			t->gap_bytes == 1 ? "" : "s",
 			hsc_view_paint(&t->screen, HSC_PAINT_PLAIN));
 	else
-		fputs("  no gaps\n", out);
+		fputs("  no gaps", out);
+	if (t->uncounted)
+		fprintf(out, "  %s of unknown count",
+			hsc_view_grouped(t->uncounted, number));
+	putc('\n', out);
 }

@@ -49,6 +49,7 @@ struct hsc_view_title {
 	uint64_t instructions; /* of all sources shown */
 	uint64_t gaps;
 	uint64_t gap_bytes;
+	uint64_t uncounted;   /* see struct hsc_decode_totals */
 	struct hsc_axis axis; /* clocks of events and steps are on it */
 	uint64_t shown;       /* of what it counts: all that is shown, or 0 */
 	struct hsc_view_screen screen; /* that shows text */

@@ -185,9 +185,14 @@ enum hsc_status hsc_view_find_end(struct hsc_view_find *v,
 			&v->w,
 			" ],\n  \"count\": %" PRIu64 ", \"reads\": %" PRIu64
 			", \"writes\": %" PRIu64 ", \"gaps\": %" PRIu64
-			", \"gap_bytes\": %" PRIu64 " }\n",
+			", \"gap_bytes\": %" PRIu64,
 			v->count, v->reads, v->writes, title->gaps,
 			title->gap_bytes);
+	if (v->json && title->uncounted)
+		hsc_writer_format(&v->w, ", \"uncounted\": %" PRIu64,
+				  title->uncounted);
+	if (v->json)
+		hsc_writer_text(&v->w, " }\n");
 	else
 		end_text(v);
 	hsc_writer_flush(&v->w);

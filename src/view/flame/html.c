@@ -150,6 +150,8 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		",\"gap_bytes\":%" PRIu64 ",\"folded\":%" PRIu64,
 		title->harts, title->instructions, title->gaps,
 		title->gap_bytes, title->folded + hsc_calltree_folded(tree));
+	if (title->uncounted)
+		fprintf(out, ",\"uncounted\":%" PRIu64, title->uncounted);
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
 	hsc_view_flame_tree(out, tree, functions, numbers,

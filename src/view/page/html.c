@@ -176,6 +176,8 @@ static void print_facts(FILE *out, const struct hsc_page *p,
 	hsc_view_json_string(out, title->bundle);
 	fputs(",\"unit\":", out);
 	hsc_view_json_string(out, title->unit);
+	if (title->uncounted)
+		fprintf(out, ",\"uncounted\":%" PRIu64, title->uncounted);
 	fprintf(out,
 		",\"clock\":\"%s\",\"instructions\":%" PRIu64
 		",\"gaps\":%" PRIu64 ",\"gap_bytes\":%" PRIu64

@@ -76,5 +76,7 @@ void hsc_view_stat_json(FILE *out, const struct hsc_view_title *title,
 	print_number(out, "gaps", s->decoded.gaps);
 	print_number(out, "gap_bytes", s->decoded.gap_bytes);
 	print_number(out, "warnings", s->decoded.warnings);
+	if (s->decoded.uncounted)
+		print_number(out, "uncounted", s->decoded.uncounted);
 	fputs(" }\n", out);
 }

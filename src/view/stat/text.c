@@ -115,6 +115,10 @@ static void print_stream(FILE *out, const struct hsc_view_stat *s,
 			hsc_view_grouped(s->decoded.gap_bytes, number),
 			hsc_view_paint(screen, HSC_PAINT_PLAIN));
 	putc('\n', out);
+	if (s->decoded.uncounted)
+		fprintf(out, "%-*s%*s   loops and the like that count once\n",
+			NAME_WIDTH, "of unknown count", COUNT_WIDTH,
+			hsc_view_grouped(s->decoded.uncounted, number));
 }
 
 /* From the first to the last time of the trace, what was lost included. */

@@ -379,7 +379,19 @@ static void report_left_out(const struct hsc_cli *cli,
 			    count, count == 1 ? "" : "s");
 }
 
-/* Print what is lost and what may be wrong; true if there is any. */
+void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
+			   bool shown)
+{
+	if (uncounted)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " place%s where the trace does not say "
+			    "how often code ran: the least is counted%s",
+			    uncounted, uncounted == 1 ? "" : "s",
+			    shown ? "" : "; see: hartscope info --gaps");
+}
+
+/* Print what is lost and what may be wrong; true if there is any. What is not
+ * counted is not lost: it was never in the trace. */
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {
@@ -397,6 +409,7 @@ static bool report_loss(const struct hsc_cli_decode *d,
 			    "instructions may be missing or wrong%s",
 			    t->warnings, noun, t->warnings == 1 ? "" : "s",
 			    see);
+	hsc_cli_say_uncounted(d->cli, t->uncounted, shown);
 	return t->gaps || t->warnings;
 }
 

@@ -58,6 +58,13 @@ bool hsc_cli_decode_list(struct hsc_cli_decode *d,
  * counts instructions, whatever the axis is. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 
+/* Say at how many places the trace does not tell how often code ran, if there
+ * are any.
+ *
+ * shown  they were listed just now */
+void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
+			   bool shown);
+
 /* Close, and print what is lost. The code to leave with: `code`, or if that is
  * HSC_EXIT_OK what closing came to, --strict included. */
 int hsc_cli_decode_close(struct hsc_cli_decode *d, int code);

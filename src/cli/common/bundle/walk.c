@@ -461,6 +461,7 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
 		.instructions = t.instructions,
 		.gaps = t.gaps,
 		.gap_bytes = t.gap_bytes,
+		.uncounted = t.uncounted,
 		.folded = w->folded,
 		.screen = hsc_cli_screen(w->d.cli),
 		.axis = w->d.axis,

@@ -32,17 +32,21 @@ static void find(unsigned wanted, bool times, bool calls)
 static void adds(void)
 {
 	struct hsc_decode_totals t = { .bytes = 7, .instructions = 5 };
-	const struct hsc_decode_totals more = {
-		.bytes = 1, .instructions = 2, .gaps = 3, .gap_bytes = 4
-	};
+	const struct hsc_decode_totals more = { .bytes = 1,
+						.instructions = 2,
+						.gaps = 3,
+						.gap_bytes = 4,
+						.uncounted = 5 };
 
 	hsc_index_add(&t, &more, false);
 	CHECK_EQ(t.bytes, 7);
 	CHECK_EQ(t.instructions, 7);
 	CHECK_EQ(t.gaps, 3);
+	CHECK_EQ(t.uncounted, 5);
 	hsc_index_add(&t, &more, true);
 	CHECK_EQ(t.instructions, 5);
 	CHECK_EQ(t.gap_bytes, 0);
+	CHECK_EQ(t.uncounted, 0);
 }
 
 int main(void)

@@ -18,6 +18,8 @@ static const struct {
 	    .gaps = 1,
 	    .gap_bytes = 1 },
 	  "a?b  2 threads  0 instructions  1 gap (1 byte)\n" },
+	{ { .bundle = "a", .harts = 1, .unit = "hart", .uncounted = 3 },
+	  "a  1 hart  0 instructions  no gaps  3 of unknown count\n" },
 	{ { .bundle = "a",
 	    .harts = 1,
 	    .unit = "hart",

@@ -13,6 +13,7 @@ static char *page_of(const struct hsc_functions *functions)
 		.instructions = 10,
 		.gaps = 3,
 		.gap_bytes = 44,
+		.uncounted = 5,
 	};
 	struct steps steps = { .at = "+a0 +b1 -4 !c4 \\5 +b5 -6 -10" };
 	struct hsc_calltree *tree;
@@ -66,6 +67,7 @@ static void check_shape(const char *page)
 static void check_data(const char *page)
 {
 	CHECK(strstr(page, "\"gaps\":3,\"gap_bytes\":44") != NULL);
+	CHECK(strstr(page, "\"uncounted\":5") != NULL);
 	CHECK(strstr(page, "\"unit\":\"thread\"") != NULL);
 	CHECK(strstr(page, "\"a\\u003cb\\u003e\\u0026\\u0022.hart\"") != NULL);
 	CHECK(strstr(page, "[\"op\\u003c\\u003c/script\\u003e") != NULL);

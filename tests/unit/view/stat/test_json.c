@@ -46,6 +46,9 @@ int main(void)
 		  "  \"gap_bytes\": 3,\n"
 		  "  \"warnings\": 0 }\n",
 		  "all");
+	s.decoded.uncounted = 2;
+	hsc_view_stat_json(printed_begin(&p), &figures_title, &s);
+	CHECK(strstr(printed_end(&p), "\"uncounted\": 2 }\n"));
 	s.part = true;
 	t.timed = false;
 	hsc_view_stat_json(printed_begin(&p), &figures_title, &s);
