@@ -142,8 +142,10 @@ struct hsc_et_flow {
 	uint64_t wire_mask;          /* bits of it */
 	uint64_t place;              /* the same of the last walk */
 	uint64_t unknown;            /* where there is no code */
-	uint64_t next_epc; /* of a trap in place of a handler, if reported */
-	uint64_t popped;   /* what the stack had for the last return */
+	uint64_t
+		next_epc; /* of a trap in place of a handler, if reported; .. */
+	bool by_stack; /* .. or of the trap itself, at the target of a return */
+	uint64_t popped; /* what the stack had for the last return */
 
 	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */
 	uint64_t bits, left;
@@ -220,6 +222,14 @@ void hsc_et_step(struct hsc_et_flow *f);
 /* The trap packet f->packet while the flow is known: the trap is kept until its
  * handler is known, too. */
 void hsc_et_take_trap(struct hsc_et_flow *f);
+
+/*
+ * The trap that waits is the only one, as its handler comes: a place in its
+ * packet is its own, though the return before it was expected elsewhere.
+ *
+ * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
+ */
+void hsc_et_place_trap(struct hsc_et_flow *f);
 
 /* The same while it is not: the flow has just begun, or will. */
 void hsc_et_start_trap(struct hsc_et_flow *f);

@@ -136,8 +136,10 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t next)
 /* Hand out the block in hand; where would it have gone on? */
 static uint64_t close_block(struct hsc_et_flow *f)
 {
+	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
 	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
 
+	f->by_stack = false;
 	f->next_epc = HSC_FLOW_NOWHERE;
 	if (!did_retire(f, pc, next)) {
 		hsc_et_hand_out(f, (uint32_t)f->at.off);
@@ -148,6 +150,8 @@ static uint64_t close_block(struct hsc_et_flow *f)
 		return reported_epc(&f->packet);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
+	f->by_stack =
+		block->end == HSC_INSN_RETURN && f->at.out == block->halfwords;
 	return next;
 }
 
@@ -200,6 +204,7 @@ static uint64_t chain(struct hsc_et_flow *f)
 	const struct hsc_et_parsed *o = &f->packet;
 	uint64_t epc = f->next_epc;
 
+	f->by_stack = false;
 	if (epc == HSC_FLOW_NOWHERE)
 		epc = reported_epc(o);
 	else
@@ -207,6 +212,13 @@ static uint64_t chain(struct hsc_et_flow *f)
 	if (f->deferred)
 		hsc_et_release_trap(f, epc);
 	return epc;
+}
+
+void hsc_et_place_trap(struct hsc_et_flow *f)
+{
+	if (f->deferred && f->by_stack && f->next_epc != HSC_FLOW_NOWHERE)
+		f->trap.trap.from = f->next_epc;
+	f->by_stack = false;
 }
 
 void hsc_et_take_trap(struct hsc_et_flow *f)

@@ -124,6 +124,24 @@ static const struct et_case implicit[] = {
 	  "204]" },
 };
 
+static const struct et_case returning[] = {
+	{ "at the target of a return that is as expected",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @300 L4",
+	  "START 0x100; A 0x202; TRAP 5 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 104 300 5 0] 300 [stop1 "
+	  "304]" },
+	{ "at the target of one that is not",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @280 L4 @300 L4",
+	  "START 0x100; A 0x202; TRAP0 5 0x280; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 300 5 0] [sync0 300] "
+	  "300 [stop1 304]" },
+	{ "as expected, and another trap",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @300 L4 @400 L4",
+	  "START 0x100; A 0x202; TRAP0 5 0x300; TRAP 1 0x400 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 104 300 5 0] [trap2 300 "
+	  "400 1 300] 400 [stop1 404]" },
+};
+
 static const struct et_case at_zero[] = {
 	{ "the handler is known, and is at 0", "@100 L4 L4 @0 L4 R2 @200 L4",
 	  "START 0x100; TRAP 5 0; A 0x200; SUP 1",
@@ -208,6 +226,9 @@ int main(void)
 
 	CHECK_EQ(et_cases_run(traps, COUNT(traps), &config), 0);
 	CHECK_EQ(et_cases_run(draft, COUNT(draft), &old), 0);
+	config.options.implicit_return = true;
+	CHECK_EQ(et_cases_run(returning, COUNT(returning), &config), 0);
+	config.options.implicit_return = false;
 	CHECK_EQ(hsc_et_params_set(&config.params, "implicit_exception", 1,
 				   &why),
 		 HSC_OK);
