@@ -90,8 +90,7 @@ struct hsc_et_parsed {
 	bool predicted; /* the outcomes are those of the predictor .. */
 	bool missed;    /* .. but for the last */
 	bool notify, updiscon, irreport;
-	bool interrupt, thaddr;
-	bool trapped; /* thaddr 0: `address` says something */
+	bool interrupt, thaddr, trapped; /* trapped: `address` is of a trap */
 };
 
 /* One place after a call, as the return stack has it. */
@@ -131,8 +130,7 @@ struct hsc_et_flow {
 	bool looked;    /* it is known that the walk without branches ends */
 	bool deferred;  /* `trap` waits for its handler */
 	bool strayed;   /* it was lost, so `starts` is not certain */
-	bool forgot;    /* .. and what the encoder keeps is not known, but from
-			   the next start on */
+	bool forgot;    /* .. and what the encoder keeps is not known */
 	uint16_t space;
 	uint64_t starts;
 
@@ -142,9 +140,8 @@ struct hsc_et_flow {
 	uint64_t wire_mask;          /* bits of it */
 	uint64_t place;              /* the same of the last walk */
 	uint64_t unknown;            /* where there is no code */
-	uint64_t
-		next_epc; /* of a trap in place of a handler, if reported; .. */
-	bool by_stack; /* .. or of the trap itself, at the target of a return */
+	uint64_t next_epc; /* of a trap in place of a handler, if reported */
+	bool by_stack;   /* or of the trap itself, at the target of a return */
 	uint64_t popped; /* what the stack had for the last return */
 
 	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */
@@ -223,12 +220,8 @@ void hsc_et_step(struct hsc_et_flow *f);
  * handler is known, too. */
 void hsc_et_take_trap(struct hsc_et_flow *f);
 
-/*
- * The trap that waits is the only one, as its handler comes: a place in its
- * packet is its own, though the return before it was expected elsewhere.
- *
- * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
- */
+/* The handler of the trap that waits comes: a place in its packet is its own,
+ * though the return before it was expected elsewhere. */
 void hsc_et_place_trap(struct hsc_et_flow *f);
 
 /* The same while it is not: the flow has just begun, or will. */
