@@ -34,6 +34,24 @@ static void say_ids(char text[160], const struct hsc_decode_elf *elf,
 			 elf->build_id, map->build_id);
 }
 
+/* The file that the user named can be read, and is one of code or names. */
+static enum hsc_status check_named(const struct hsc_decode_elf *elf,
+				   struct hsc_error *error)
+{
+	FILE *file = elf->path ? fopen(elf->path, "rbe") : NULL;
+	char id[sizeof(elf->build_id)];
+
+	if (!elf->path)
+		return HSC_OK;
+	if (!file)
+		return hsc_error_file(error, elf->path);
+	fclose(file);
+	if (hsc_image_build_id(elf->path, id, sizeof(id)) == HSC_E_FORMAT)
+		return hsc_fail(error, HSC_E_FORMAT, "%s: is no ELF file",
+				elf->path);
+	return HSC_OK;
+}
+
 /* The file that the user named is of no process, or of another build. */
 static enum hsc_status check_elf(struct hsc_decode *d,
 				 const struct hsc_decode_elf *elf,
@@ -119,6 +137,8 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	d->versions = calloc(m->process_count + 1, sizeof(*d->versions));
 	if (!looked || !d->codes || !d->images || !d->versions)
 		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = check_named(&elf, error);
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		d->codes[i].names = d->config.names;

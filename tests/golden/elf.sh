@@ -26,6 +26,10 @@ hartscope record -q -o linked.hart -- ./prog 5 >/dev/null
 names linked.hart
 mkdir .debug && mv prog.debug .debug
 names linked.hart
+echo "--- no program"
+for file in missing.elf missing.elf@0x1000 "$GOLDEN/elf.sh"; do
+	hartscope report -e "$file" fib.hart 2>&1 | sed 's|: /.*/elf.sh|: elf.sh|'
+done
 echo "--- another program"
 other=$BUILD/examples/sort.static
 riscv64-linux-gnu-objcopy --only-keep-debug "$other" other.debug

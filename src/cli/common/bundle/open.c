@@ -186,7 +186,6 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	*d = (struct hsc_cli_decode){ .cli = cli,
 				      .rc = HSC_END,
 				      .software_only = as->software_only };
-	config.elf = cli->elf;
 	config.names = cli->names;
 	config.debuginfod = cli->debuginfod;
 	config.sources = (struct hsc_source_map){ cli->sources.items,
@@ -205,6 +204,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		return HSC_EXIT_INPUT;
 	d->rest.from = STDIN_FILENO;
 	d->rest.to = -1; /* it is nowhere kept */
+	config.elf = cli->elf; /* none of a stream, whose bundle has it */
 	config.rest = cli->live ? &d->rest : NULL;
 	config.live = cli->live && cli->follow;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
