@@ -202,7 +202,7 @@ static enum hsc_status open_dates(struct hsc_decode_source *source,
 				  const struct hsc_blocks *blocks)
 {
 	const struct hsc_decode_seek *seek = &source->seek;
-	const struct hsc_stamp last = { seek->clock, seek->least };
+	const struct hsc_stamp last = { seek->clock, seek->least, false };
 	const enum hsc_status rc = hsc_dates_new(&source->dates, blocks);
 
 	return rc == HSC_OK && seek->timed

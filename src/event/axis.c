@@ -92,7 +92,7 @@ struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,
 	if (i == s->count)
 		m.how = HSC_MOMENT_AFTER;
 	else if (s->list[i].clock == clock)
-		m.how = HSC_MOMENT_EXACT;
+		m.how = s->list[i].late ? HSC_MOMENT_BETWEEN : HSC_MOMENT_EXACT;
 	else
 		m.how = HSC_MOMENT_BEFORE;
 	i -= i == s->count;

@@ -21,6 +21,7 @@ struct hsc_dates {
 	struct hsc_stamp *list; /* their timestamps */
 	size_t list_cap;
 	struct hsc_stamps stamps;
+	size_t given; /* of them, those that were there before the events */
 	struct mark *marks; /* marks[mark_count], rising */
 	size_t mark_count, mark_cap;
 	uint64_t halfwords; /* of all blocks so far */
@@ -54,17 +55,38 @@ void hsc_dates_free(struct hsc_dates **dates)
 	*dates = NULL;
 }
 
+/* The last timestamp, if it is late and nothing was dated by it. */
+static const struct hsc_stamp *last_late(const struct hsc_dates *d)
+{
+	const size_t count = d->stamps.count;
+
+	return count > d->given && d->list[count - 1].late ? &d->list[count - 1]
+							   : NULL;
+}
+
+/* A late timestamp that is no news beside the next was sent with what the next
+ * is of. */
+static void drop_late(struct hsc_dates *d, uint64_t clock, uint64_t time)
+{
+	const struct hsc_stamp *s;
+
+	while ((s = last_late(d)) && (s->clock == clock || s->time == time))
+		d->stamps.count--;
+}
+
 /* A timestamp. Counters step back a little where differences were rounded; the
  * axis does not. */
-static bool add_stamp(struct hsc_dates *d, uint64_t clock, uint64_t time)
+static bool add_stamp(struct hsc_dates *d, uint64_t clock, uint64_t time,
+		      bool late)
 {
 	struct hsc_stamps *s = &d->stamps;
 
 	if (!HSC_GROW(d->list, d->list_cap, s->count + 1))
 		return false;
 	d->time = time > d->time ? time : d->time;
+	drop_late(d, clock, d->time);
 	s->list = d->list;
-	d->list[s->count++] = (struct hsc_stamp){ clock, d->time };
+	d->list[s->count++] = (struct hsc_stamp){ clock, d->time, late };
 	return true;
 }
 
@@ -96,7 +118,7 @@ static bool reach(struct hsc_dates *d, uint32_t id, uint64_t clock,
 			       clock + instructions_in(d, id,
 						       d->marks[n].halfwords -
 							       d->halfwords),
-			       d->marks[n].time))
+			       d->marks[n].time, false))
 			return false;
 	d->mark_count -= n;
 	if (n && d->mark_count)
@@ -130,14 +152,23 @@ static bool add_time(struct hsc_dates *d, const struct hsc_event *e)
 {
 	if (e->stamp.ahead == 0) {
 		d->mark_count = 0; /* the flow has passed them another way */
-		d->closed = true;
-		return add_stamp(d, e->clock, e->time);
+		d->closed = !e->stamp.late;
+		return add_stamp(d, e->clock, e->time, e->stamp.late);
 	}
 	if (!HSC_GROW(d->marks, d->mark_cap, d->mark_count + 1))
 		return false;
 	d->marks[d->mark_count++] =
 		(struct mark){ d->halfwords + e->stamp.ahead, e->time };
 	return true;
+}
+
+/* No timestamp follows: what comes now may be before a late one. */
+static void cut(struct hsc_dates *d)
+{
+	while (last_late(d))
+		d->stamps.count--;
+	d->mark_count = 0;
+	d->closed = d->cut = true;
 }
 
 /* Start with the timestamp that the last events ended with. */
@@ -148,6 +179,7 @@ static void begin(struct hsc_dates *d)
 	if (s->count && !d->cut)
 		d->list[0] = d->list[s->count - 1];
 	s->count = s->count && !d->cut;
+	d->given = s->count;
 	s->least = d->time;
 	d->count = d->taken = d->id_count = 0;
 	d->closed = d->cut = false;
@@ -157,7 +189,8 @@ enum hsc_status hsc_dates_begin(struct hsc_dates *d,
 				const struct hsc_stamp *last)
 {
 	d->closed = true;
-	return add_stamp(d, last->clock, last->time) ? HSC_OK : HSC_E_MEMORY;
+	return add_stamp(d, last->clock, last->time, last->late) ? HSC_OK
+								 : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
@@ -175,10 +208,8 @@ enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
 		fits = add_blocks(d, e);
 	else if (e->kind == HSC_EVENT_TIME)
 		fits = add_time(d, e);
-	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP) {
-		d->mark_count = 0;
-		d->closed = d->cut = true;
-	}
+	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
+		cut(d);
 	if (d->count >= HSC_DATES_EVENTS || d->id_count >= HSC_DATES_IDS)
 		d->closed = true;
 	return fits ? HSC_OK : HSC_E_MEMORY;
@@ -186,6 +217,8 @@ enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
 
 void hsc_dates_finish(struct hsc_dates *d)
 {
+	while (!d->closed && last_late(d))
+		d->stamps.count--;
 	d->finished = d->closed = true;
 }
 

@@ -268,6 +268,7 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 		out->time = item->time;
 		out->timed = true;
 		out->stamp.ahead = item->stamp.ahead;
+		out->stamp.late = item->stamp.late;
 		break;
 	}
 }

@@ -55,6 +55,7 @@ bool hsc_flow_batch_absorb(struct hsc_flow_batch *batch,
 	    run->space != item->space)
 		return false;
 	run->timed = true;
+	run->late = item->stamp.late;
 	run->time = item->time;
 	return true;
 }

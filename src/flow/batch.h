@@ -27,7 +27,7 @@ static inline struct hsc_flow_batch_run *hsc_flow_batch_run_of(
 		run->first = batch->words ? batch->word_count : batch->used;
 		run->count = 0;
 		run->space = origin->space;
-		run->timed = false;
+		run->timed = run->late = false;
 	}
 	run->offset = origin->offset;
 	run->message = origin->message;

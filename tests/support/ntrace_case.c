@@ -57,7 +57,10 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 			say(r, " @%" PRIu64 "] ", item->time);
 		break;
 	case HSC_FLOW_TIME:
-		say(r, "[time %" PRIu64 "] ", item->time);
+		say(r,
+		    item->stamp.late ? "[time ~%" PRIu64 "] "
+				     : "[time %" PRIu64 "] ",
+		    item->time);
 		break;
 	case HSC_FLOW_GAP:
 		say_gap(r, item);

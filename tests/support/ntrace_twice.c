@@ -146,6 +146,7 @@ static void tell_batched(struct tale *t, const struct hsc_flow_batch_run *run)
 	item.timed = true;
 	item.time = run->time;
 	item.stamp.ahead = 0;
+	item.stamp.late = run->late;
 	if (run->timed)
 		tell_item(t, &item);
 }

@@ -40,7 +40,7 @@ static inline struct item_words words_of_member(const struct hsc_flow_item *i)
 		return (struct item_words){ { i->context.process,
 					      i->context.privilege } };
 	case HSC_FLOW_TIME:
-		return (struct item_words){ { i->stamp.ahead } };
+		return (struct item_words){ { i->stamp.ahead, i->stamp.late } };
 	case HSC_FLOW_GAP:
 		return (struct item_words){ { i->gap.length, i->gap.from,
 					      i->gap.unknown, i->gap.reason } };

@@ -54,9 +54,11 @@ static inline bool hsc_moment_is_known(struct hsc_moment m)
 	return m.how == HSC_MOMENT_EXACT || m.how == HSC_MOMENT_BETWEEN;
 }
 
-/* When `clock` instructions of the source had retired it was `time`, ticks. */
+/* When `clock` instructions of the source had retired it was `time`, ticks, or,
+ * if it is late, somewhat less. */
 struct hsc_stamp {
 	uint64_t clock, time;
+	bool late;
 };
 
 /*

@@ -99,6 +99,7 @@ struct hsc_event_context {
  * come report; 0: at this point. */
 struct hsc_event_stamp {
 	uint64_t ahead;
+	bool late; /* its message was sent some time after that point */
 };
 
 /* GAP. */

@@ -50,7 +50,8 @@ struct hsc_flow_batch_run {
 	uint32_t first;        /* its blocks are ids[first], or words[first], */
 	uint32_t count;        /* count of them */
 	uint16_t space;        /* of the block table, that they lie in */
-	bool timed;            /* a TIME item would follow */
+	bool timed;            /* a TIME item would follow, */
+	bool late;             /* which would be `late` */
 };
 
 /* Arrays of the caller's, who sets the rooms and has count and used be 0. */

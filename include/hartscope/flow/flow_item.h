@@ -62,8 +62,7 @@ enum hsc_flow_reason {
 	HSC_FLOW_RESTART,     /* trace began again, its stop was not reported */
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
-	HSC_FLOW_AMBIGUOUS,   /* note: the stream has more than one reading; */
-	/* the shortest was taken */
+	HSC_FLOW_AMBIGUOUS,   /* note: of several readings, the shortest */
 	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop that tells nothing; how often */
 				/* it ran is not known, `to` is its address */
 	HSC_FLOW_WRONG_TIME,    /* an event's neighbours contradict its time */
@@ -171,10 +170,11 @@ struct hsc_flow_data_access {
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 };
 
-/* TIME holds `ahead` half-words after the point that the flow has reached: they
- * retired before, but which way is only in messages to come. */
+/* TIME holds `ahead` half-words after the point that the flow has reached, by a
+ * way that messages to come report; or if it is `late`, a while after it. */
 struct hsc_flow_time {
 	uint64_t ahead;
+	bool late;
 };
 
 /*

@@ -31,6 +31,7 @@ struct hsc_nt_flow_config {
 	bool explicit_jumps;    /* no sequentially inferable jumps expected */
 	bool all_jumps;         /* trTeInstEnAllJumps: direct jumps and calls
 				   are reported as taken branches */
+	bool repeated_history;  /* histories are held back, to be counted */
 	bool no_timestamp;      /* TSTAMP fields are not used */
 	uint8_t ts_bits;        /* width of the time counter; 0: 64 */
 	uint8_t hist_bits;      /* of a full history, stop bit included; 0: as

@@ -18,6 +18,7 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
 		.explicit_jumps = !encoder.sequential_jump,
 		.all_jumps = encoder.all_jumps,
+		.repeated_history = encoder.repeated_history,
 		.no_timestamp = encoder.ts_bits == 0,
 		.ts_bits = encoder.ts_bits,
 		.ts_form = encoder.ts_form,

@@ -142,6 +142,7 @@ static inline void take_run(struct hsc_decode_stream *s,
 	if (s->time_due) {
 		hsc_flow_item_date(out, true, run->time);
 		out->stamp.ahead = 0;
+		out->stamp.late = run->late;
 	} else {
 		out->run.ids = s->batch.ids;
 		out->run.count = run->count;

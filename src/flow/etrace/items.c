@@ -32,6 +32,7 @@ void hsc_et_queue_time(struct hsc_et_flow *f)
 	item = hsc_et_queue(f, HSC_FLOW_TIME);
 	hsc_flow_item_date(item, true, f->stamp);
 	item->stamp.ahead = 0;
+	item->stamp.late = false;
 }
 
 void hsc_et_queue_context(struct hsc_et_flow *f)

@@ -48,6 +48,13 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 	hsc_nt_set_bits(f, hist, repeats);
 }
 
+/* It is known by now whether it is a full one. */
+static void begin_full(struct hsc_nt_flow *f, uint64_t hist)
+{
+	f->late = !hsc_nt_dates(f, hist);
+	begin_history(f, hist, 1);
+}
+
 /*
  * A resource that is not known was full: what it held is needed for the flow,
  * so it cannot be skipped as unknown messages are. What is full is not empty.
@@ -60,6 +67,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	const uint64_t data = msg->value[NT_RDATA];
 
 	f->can_repeat = f->waiting = false;
+	f->late = rcode != HSC_NT_RCODE_ICNT;
 	if (f->state != HSC_NT_RUNNING)
 		hsc_nt_hear(f);
 	else if ((f->config.dialect & HSC_NT_SIFIVE) &&
@@ -73,19 +81,21 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		 !hsc_nt_history_fits(f, data))
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_HIST)
-		begin_history(f, data, 1);
+		begin_full(f, data);
 	else
 		begin_history(f, data, hsc_msg_get(msg, NT_HREPEAT));
 }
 
 /*
  * The previous branch message again, B-CNT times. Its target, not its U-ADDR,
- * is what repeats: the address is reported once.
+ * is what repeats: the address is reported once. It is sent when the next
+ * branch turns out to be another one, so its time is that of neither.
  *
  * N-Trace 1.0, "RepeatBranch Message"
  */
 static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 {
+	f->late = true;
 	if (f->state == HSC_NT_STOPPED ||
 	    (f->state == HSC_NT_LOST && (!f->soft || f->can_repeat))) {
 		hsc_nt_hear(f);
@@ -263,6 +273,7 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->offset = msg->offset;
 	f->message = f->messages++;
+	f->late = false;
 	f->work = f->branch_free = 0;
 	f->looked = false;
 	f->rounds = 1;

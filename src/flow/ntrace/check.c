@@ -33,6 +33,7 @@ void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 		.fields = HAS(SYNC) | HAS(TSTAMP) | HAS(PROCESS) | addresses,
 		.hist_bits = f->config.hist_bits,
 		.hist_known = f->config.hist_bits != 0,
+		.repeats = f->config.repeated_history,
 		.stamp_most = most_of(&f->config),
 		.walked_top = (int64_t)HSC_NT_ICNT_TOP,
 		.trace = 1,
@@ -43,8 +44,9 @@ void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 /* What comes next is checked, whatever it is, if it must be a certain one. */
 static void watch(struct hsc_nt_habits *h)
 {
-	h->watched =
-		h->owner_is_due || h->hist_is_short ? UINT32_MAX : h->fields;
+	h->watched = h->owner_is_due || h->hist_is_short || h->hist_counts
+			     ? UINT32_MAX
+			     : h->fields;
 }
 
 /* Is it of a kind that only its own extension sends beside the program's? */
@@ -164,14 +166,17 @@ static bool owner_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_nt_habits *h = &f->habits;
-	const bool cut = h->hist_is_short && msg->layout != HSC_NT_OWNERSHIP &&
-			 msg->layout != HSC_NT_ERROR &&
-			 msg->layout != HSC_NT_PROG_TRACE_SYNC;
+	const bool empties = msg->layout == HSC_NT_OWNERSHIP ||
+			     msg->layout == HSC_NT_ERROR ||
+			     msg->layout == HSC_NT_PROG_TRACE_SYNC;
+	const bool cut = h->hist_is_short && !empties;
 	bool fits;
 
 	if (!is_program(msg))
 		return true;
-	h->hist_is_short = false;
+	if (h->hist_counts && !empties)
+		h->hist_known = ++h->hist_full == FULL_ENOUGH;
+	h->hist_is_short = h->hist_counts = false;
 	fits = (f->config.dialect & HSC_NT_SIFIVE) || owner_fits(f, msg) ||
 	       f->state != HSC_NT_RUNNING;
 	watch(h);
@@ -230,7 +235,8 @@ void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
  * is learned if no setting says it: an encoder has one register, and sends it
  * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
  * Ours also empties the register before Ownership, whose place is then certain,
- * and others may before ProgTraceSync, which has no room for it.
+ * and others may before ProgTraceSync, which has no room for it; so what comes
+ * right before these shows nothing.
  *
  * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
  */
@@ -255,7 +261,8 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 		h->hist_known = !h->hist_varies;
 		watch(h);
 	} else if (bits == h->hist_bits && !h->hist_varies) {
-		h->hist_known = ++h->hist_full == FULL_ENOUGH;
+		h->hist_counts = true;
+		watch(h);
 	}
 	return true;
 }

@@ -25,19 +25,20 @@ enum hsc_nt_stamps {
  * that no encoder makes anew for each message; see check.c.
  */
 struct hsc_nt_habits {
-	uint32_t watched;    /* fields that are to be checked in the next */
-	uint32_t fields;     /* message; and in most */
-	uint8_t stamps;      /* enum hsc_nt_stamps */
-	uint8_t btypes;      /* bit per B-TYPE of traps */
-	uint8_t hist_bits;   /* of a full history, stop bit included */
-	uint8_t hist_full;   /* how many were so long, as far as it matters */
-	uint8_t hist_short;  /* and shorter, since then */
-	bool hist_is_short;  /* the last: not many may follow */
-	bool is_owned;       /* Ownership followed the last sync message, */
-	bool owner_is_due;   /* or is to, if it does: that was just now */
-	bool hist_known;     /* hist_bits is certain; */
-	bool hist_varies;    /* or it is certain that it never will be */
-	bool repeats;        /* histories may be counted for long */
+	uint32_t watched;   /* fields that are to be checked in the next */
+	uint32_t fields;    /* message; and in most */
+	uint8_t stamps;     /* enum hsc_nt_stamps */
+	uint8_t btypes;     /* bit per B-TYPE of traps */
+	uint8_t hist_bits;  /* of a full history, stop bit included */
+	uint8_t hist_full;  /* how many were so long, as far as it matters */
+	uint8_t hist_short; /* and shorter, since then */
+	bool hist_is_short; /* the last: not many may follow */
+	bool hist_counts;  /* the last: full, unless it was sent for the next */
+	bool is_owned;     /* Ownership followed the last sync message, */
+	bool owner_is_due; /* or is to, if it does: that was just now */
+	bool hist_known;   /* hist_bits is certain; */
+	bool hist_varies;  /* or it is certain that it never will be */
+	bool repeats;      /* histories may be counted for long */
 	uint64_t stamp_most; /* of TSTAMP */
 	int64_t walked_top;  /* half-words walked and not counted are below */
 	uint64_t count_most; /* I-CNT of RCODE 0, at most */

@@ -35,14 +35,30 @@ static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
 	return f->habits.hist_known && hist >> (f->habits.hist_bits - 1) == 1;
 }
 
+/*
+ * Is a history of RCODE 1 sent when its last branch runs? It is if it is full:
+ * one that is shorter goes out with what comes next, as Ownership, and an
+ * encoder that counts repeated histories holds each back until it sees the
+ * next. SiFive's cores do neither.
+ */
+static HSC_ALWAYS_INLINE bool hsc_nt_dates(const struct hsc_nt_flow *f,
+					   uint64_t hist)
+{
+	const struct hsc_nt_habits *h = &f->habits;
+
+	return (f->config.dialect & HSC_NT_SIFIVE) ||
+	       (h->hist_known && !h->repeats &&
+		hist >> (h->hist_bits - 1) == 1);
+}
+
 /* The walk for the message in hand is done, and all is well. */
 static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
 {
 	f->phase = HSC_NT_DONE;
 	f->good = f->at;
 	f->kept = f->count;
-	/* a history that is short was sent with what comes next, Ownership, and
-	 * not when its last branch ran */
+	/* one that is known to be short was sent with what comes next, which
+	 * has the time */
 	if (f->habits.hist_is_short)
 		hsc_nt_pass_time(f);
 	else

@@ -96,6 +96,7 @@ struct hsc_nt_flow {
 	bool thorough; /* no fast paths */
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
+	bool late;     /* it was sent after the flow was where it leads */
 	bool can_repeat;
 	bool waiting; /* lost, but only where it was reported to be has no code
 		       */

@@ -12,6 +12,7 @@
 #include "flow/ntrace/branches_fast.h"
 #include "flow/ntrace/histories_fast.h"
 #include "flow/ntrace/items.h"
+#include "flow/ntrace/message.h"
 #include "flow/ntrace/said_fast.h"
 #include <string.h>
 
@@ -202,6 +203,7 @@ static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 		.count = count,
 		.space = f->space,
 		.timed = m->stamped && !f->config.no_timestamp && f->time.known,
+		.late = m->kind == HSC_NT_HISTORY && !hsc_nt_dates(f, m->hist),
 	};
 }
 

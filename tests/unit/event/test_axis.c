@@ -5,9 +5,10 @@
 
 #define MHZ UINT64_C(1000000)
 
-static const struct hsc_stamp list[] = {
-	{ 100, 1000 }, { 110, 1050 }, { 110, 1060 }, { 113, 1061 }
-};
+static const struct hsc_stamp list[] = { { 100, 1000, false },
+					 { 110, 1050, false },
+					 { 110, 1060, false },
+					 { 113, 1061, false } };
 
 /* Instructions, and where they stand. */
 static const struct {
@@ -106,7 +107,8 @@ static void far_apart(void)
 		const uint64_t shift = random_next(&random) % 40;
 		const uint64_t span = 1 + (random_next(&random) >> 24 >> shift);
 		const uint64_t dt = random_next(&random) >> 1;
-		const struct hsc_stamp ends[] = { { 0, 0 }, { span, dt } };
+		const struct hsc_stamp ends[] = { { 0, 0, false },
+						  { span, dt, false } };
 		const struct hsc_stamps stamps = { ends, 2, 0, 0 };
 		const struct hsc_event e = { .stamps = &stamps };
 		const struct hsc_axis ticks = { HSC_AXIS_TICKS, 0 };

@@ -200,41 +200,67 @@ static const struct {
 	struct {
 		uint8_t kind;
 		uint64_t clock, time;
+		bool late;
 	} events[8];
 	const char *want;
 } rows[] = {
 	{ "nothing is shared out over a gap",
-	  { { HSC_EVENT_TIME, 0, 100 },
-	    { HSC_EVENT_CONTEXT, 10, 0 },
-	    { HSC_EVENT_GAP, 20, 0 },
-	    { HSC_EVENT_CONTEXT, 20, 0 },
-	    { HSC_EVENT_TIME, 30, 900 },
-	    { HSC_EVENT_CONTEXT, 30, 0 } },
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_CONTEXT, 10, 0, false },
+	    { HSC_EVENT_GAP, 20, 0, false },
+	    { HSC_EVENT_CONTEXT, 20, 0, false },
+	    { HSC_EVENT_TIME, 30, 900, false },
+	    { HSC_EVENT_CONTEXT, 30, 0, false } },
 	  "100= 100> 100> 900< 900= 900= " },
 	{ "nor over a stop",
-	  { { HSC_EVENT_TIME, 0, 100 },
-	    { HSC_EVENT_CONTEXT, 10, 0 },
-	    { HSC_EVENT_TIME, 20, 200 },
-	    { HSC_EVENT_STOP, 20, 0 },
-	    { HSC_EVENT_START, 20, 0 },
-	    { HSC_EVENT_CONTEXT, 40, 0 },
-	    { HSC_EVENT_TIME, 50, 900 } },
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_CONTEXT, 10, 0, false },
+	    { HSC_EVENT_TIME, 20, 200, false },
+	    { HSC_EVENT_STOP, 20, 0, false },
+	    { HSC_EVENT_START, 20, 0, false },
+	    { HSC_EVENT_CONTEXT, 40, 0, false },
+	    { HSC_EVENT_TIME, 50, 900, false } },
 	  "100= 150~ 200= 200= 900< 900< 900= " },
 	{ "a counter that steps back does not take time along",
-	  { { HSC_EVENT_TIME, 0, 100 },
-	    { HSC_EVENT_TIME, 10, 90 },
-	    { HSC_EVENT_CONTEXT, 15, 0 },
-	    { HSC_EVENT_TIME, 20, 110 } },
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 90, false },
+	    { HSC_EVENT_CONTEXT, 15, 0, false },
+	    { HSC_EVENT_TIME, 20, 110, false } },
 	  "100= 100= 105~ 110= " },
 	{ "no timestamps",
-	  { { HSC_EVENT_CONTEXT, 10, 0 }, { HSC_EVENT_GAP, 20, 0 } },
+	  { { HSC_EVENT_CONTEXT, 10, 0, false },
+	    { HSC_EVENT_GAP, 20, 0, false } },
 	  "0? 0? " },
 	{ "time that passes between instructions",
-	  { { HSC_EVENT_TIME, 5, 100 },
-	    { HSC_EVENT_CONTEXT, 5, 0 },
-	    { HSC_EVENT_TIME, 5, 200 },
-	    { HSC_EVENT_CONTEXT, 5, 0 } },
+	  { { HSC_EVENT_TIME, 5, 100, false },
+	    { HSC_EVENT_CONTEXT, 5, 0, false },
+	    { HSC_EVENT_TIME, 5, 200, false },
+	    { HSC_EVENT_CONTEXT, 5, 0, false } },
 	  "100= 100= 100= 200= " },
+	{ "a late timestamp is not that of its instruction",
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 150, true },
+	    { HSC_EVENT_CONTEXT, 15, 0, false },
+	    { HSC_EVENT_TIME, 20, 200, false } },
+	  "100= 150~ 175~ 200= " },
+	{ "nor of any if it was sent with the next, or for the same",
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 200, true },
+	    { HSC_EVENT_TIME, 20, 200, false },
+	    { HSC_EVENT_TIME, 30, 210, true },
+	    { HSC_EVENT_TIME, 30, 220, false } },
+	  "100= 150~ 200= 220= 220= " },
+	{ "nor before a loss",
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 150, true },
+	    { HSC_EVENT_CONTEXT, 10, 0, false },
+	    { HSC_EVENT_GAP, 20, 0, false } },
+	  "100= 100> 100> 100> " },
+	{ "nor before the end",
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 150, true },
+	    { HSC_EVENT_CONTEXT, 15, 0, false } },
+	  "100= 100> 100> " },
 };
 
 static void in_rows(const struct hsc_blocks *b)
@@ -265,6 +291,7 @@ static void in_rows(const struct hsc_blocks *b)
 					.kind = rows[i].events[k].kind,
 					.clock = rows[i].events[k].clock,
 					.time = rows[i].events[k].time,
+					.stamp.late = rows[i].events[k].late,
 				};
 				feed(d, &e);
 				k++;
@@ -304,7 +331,7 @@ static void bounded(const struct hsc_blocks *b)
 static void in_the_middle(struct hsc_blocks *b)
 {
 	const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
-	const struct hsc_stamp last = { 100, 5000 };
+	const struct hsc_stamp last = { 100, 5000, false };
 	struct hsc_event e = { .kind = HSC_EVENT_NOTE, .clock = 110 }, out;
 	struct hsc_moment m;
 	struct hsc_dates *d;

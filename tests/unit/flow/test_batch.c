@@ -77,6 +77,7 @@ static void hear_batch(struct heard *h, struct hsc_flow_batch *b)
 		item.timed = true;
 		item.time = run->time;
 		item.stamp.ahead = 0;
+		item.stamp.late = run->late;
 		if (run->timed)
 			hear(h, &item);
 	}

@@ -6,7 +6,8 @@
 #include <hartscope/spec/ntrace_process.h>
 #include <stdlib.h>
 
-static const struct hsc_stamp list[] = { { 0, 1000 }, { 10, 1100 } };
+static const struct hsc_stamp list[] = { { 0, 1000, false },
+					 { 10, 1100, false } };
 static const struct hsc_stamps stamps = { list, 2, 0, 0 };
 
 static void ran(struct hsc_contexts *c, uint32_t source, uint64_t clock,

@@ -18,9 +18,27 @@ static const struct nt_case times[] = {
 	  "[time 10] [start5 100] 100 [time 14] [trap3 104 200] "
 	  "[stop4 200]" },
 	{ "ResourceFull and Ownership have times", CODE,
-	  "PTS 5 0 0x100 T10; OWN 0xc; RF 1 3 T1; OWN 0xc T1; COR 4 0 1 T1",
-	  "[time 10] [start5 100] [ctx c] 100 104 [time 11] [ctx c @12] "
-	  "[gap+64:0 COUNT_SHORT 100 0] [stop4 -]" },
+	  "PTS 5 0 0x100 T10; OWN 0xc; RF 0 4 T1; OWN 0xc T1; COR 4 0 1 T1",
+	  "[time 10] [start5 100] [ctx c] [time 11] [ctx c @12] "
+	  "[gap+64:0 MISSING_BIT 100 0] [stop4 -]" },
+	{ "so has a history, once it is known to be full", CODE,
+	  "PTS 5 0 0x100 T10; RF 1 3 T1; RF 1 3 T1; RF 1 3 T1; RF 1 3 T1; "
+	  "COR 4 16 1 T1",
+	  "[time 10] [start5 100] 100 104 [time ~11] 100 104 [time ~12] "
+	  "100 104 [time ~13] 100 104 [time 14] [time 15] [stop4 100]" },
+	{ "not one that Ownership had sent", CODE,
+	  "PTS 5 0 0x100 T10; OWN 0xc; RF 1 3 T1; OWN 0xc T1; RF 1 3 T1; "
+	  "OWN 0xc T1; RF 1 3 T1; OWN 0xc T1; RF 1 3 T1; OWN 0xc T1; "
+	  "COR 4 16 1 T1",
+	  "[time 10] [start5 100] [ctx c] 100 104 [time ~11] [ctx c @12] "
+	  "100 104 [time ~13] [ctx c @14] 100 104 [time ~15] [ctx c @16] "
+	  "100 104 [time ~17] [ctx c @18] [time 19] [stop4 100]" },
+	{ "nor one that was counted, or held back to be", CODE,
+	  "PTS 5 0 0x100 T10; RF 2 3 3 T1; RF 1 3 T1; RF 1 3 T1; RF 1 3 T1; "
+	  "RF 1 3 T1; COR 4 28 1 T1",
+	  "[time 10] [start5 100] 100 104 100 104 100 104 [time ~11] "
+	  "100 104 [time ~12] 100 104 [time ~13] 100 104 [time ~14] "
+	  "100 104 [time ~15] [time 16] [stop4 100]" },
 	{ "no base, no time", CODE, "COR 4 0 T5; PTS 5 0 0x100 T9; COR 4 0",
 	  "[stop4 -] [time 9] [start5 100] [stop4 100]" },
 	{ "differences across a loss mean nothing", CODE,
@@ -35,10 +53,10 @@ static const struct nt_case times[] = {
 	  "[time 10] [start5 200] 200 204 [time 13] "
 	  "[gap+32:16 UNKNOWN_CODE 900 900] [time 23] [start 100] "
 	  "[stop4 100]" },
-	{ "the time of a repeat comes behind all of it", CODE,
+	{ "the time of a repeat comes behind all of it, and is later", CODE,
 	  "PTS 5 0 0x100 T1; DB 4 T1; RB 2 T1; COR 4 0",
-	  "[time 1] [start5 100] 100 104 [time 2] 100 104 100 104 [time 3] "
-	  "[stop4 100]" },
+	  "[time 1] [start5 100] 100 104 [time 2] 100 104 100 104 "
+	  "[time ~3] [stop4 100]" },
 };
 
 static const struct nt_case narrow[] = {
@@ -53,6 +71,19 @@ static const struct nt_case narrow[] = {
 	  "[sync2 100] [stop4 100]" },
 };
 
+static const struct nt_case known[] = {
+	{ "a history is known to be full by a setting", CODE,
+	  "PTS 5 0 0x100 T10; RF 1 3 T1; COR 4 4 1 T1",
+	  "[time 10] [start5 100] 100 104 [time 11] [time 12] [stop4 100]" },
+};
+
+static const struct nt_case held[] = {
+	{ "and to be held back by another", CODE,
+	  "PTS 5 0 0x100 T10; RF 1 3 T1; COR 4 4 1 T1",
+	  "[time 10] [start5 100] 100 104 [time ~11] [time 12] "
+	  "[stop4 100]" },
+};
+
 static const struct nt_case timeless[] = {
 	{ "times are not looked at", CODE,
 	  "PTS 5 0 0x100 T250; DB 4 T9; COR 4 0 T1",
@@ -64,9 +95,14 @@ int main(void)
 	const struct hsc_nt_flow_config plain = { .implicit_return = true };
 	const struct hsc_nt_flow_config bits8 = { .ts_bits = 8 };
 	const struct hsc_nt_flow_config none = { .no_timestamp = true };
+	const struct hsc_nt_flow_config full = { .hist_bits = 2 };
+	const struct hsc_nt_flow_config late = { .hist_bits = 2,
+						 .repeated_history = true };
 
 	CHECK_EQ(nt_cases_run(times, COUNT(times), &plain), 0);
 	CHECK_EQ(nt_cases_run(narrow, COUNT(narrow), &bits8), 0);
+	CHECK_EQ(nt_cases_run(known, COUNT(known), &full), 0);
+	CHECK_EQ(nt_cases_run(held, COUNT(held), &late), 0);
 	CHECK_EQ(nt_cases_run(timeless, COUNT(timeless), &none), 0);
 	return check_failures != 0;
 }

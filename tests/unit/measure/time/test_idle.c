@@ -57,9 +57,10 @@ static void run(struct rig *r, uint32_t id, uint64_t clock,
 /* Two ticks an instruction, and a wait of 1000. */
 static void one_wait(void)
 {
-	static const struct hsc_stamp list[] = {
-		{ 0, 100 }, { 2, 104 }, { 6, 1112 }, { 8, 1116 }
-	};
+	static const struct hsc_stamp list[] = { { 0, 100, false },
+						 { 2, 104, false },
+						 { 6, 1112, false },
+						 { 8, 1116, false } };
 	struct hsc_idle idle = { .waits = 0 };
 	struct rig r;
 
@@ -81,12 +82,14 @@ static void one_wait(void)
  * begins; or one more is made while nothing retires. */
 static void late_messages(void)
 {
-	static const struct hsc_stamp late[] = { { 0, 100 },
-						 { 2, 1104 },
-						 { 6, 1112 } };
-	static const struct hsc_stamp twice[] = {
-		{ 0, 100 }, { 2, 104 }, { 4, 108 }, { 4, 1108 }, { 6, 1112 }
-	};
+	static const struct hsc_stamp late[] = { { 0, 100, false },
+						 { 2, 1104, false },
+						 { 6, 1112, false } };
+	static const struct hsc_stamp twice[] = { { 0, 100, false },
+						  { 2, 104, false },
+						  { 4, 108, false },
+						  { 4, 1108, false },
+						  { 6, 1112, false } };
 	struct hsc_idle idle = { .waits = 0 };
 	struct rig r;
 
@@ -107,7 +110,7 @@ static void late_messages(void)
 
 static void no_times(void)
 {
-	static const struct hsc_stamp alone[] = { { 0, 100 } };
+	static const struct hsc_stamp alone[] = { { 0, 100, false } };
 	struct hsc_idle idle = { .waits = 0 };
 	struct rig r;
 

@@ -4,8 +4,11 @@
 #include <hartscope/measure/instruction_times.h>
 
 /* Ten ticks for an instruction at first, then twenty; after the loss one. */
-static const struct hsc_stamp list[] = { { 0, 100 }, { 4, 140 }, { 6, 180 } };
-static const struct hsc_stamp later[] = { { 6, 5000 }, { 9, 5003 } };
+static const struct hsc_stamp list[] = { { 0, 100, false },
+					 { 4, 140, false },
+					 { 6, 180, false } };
+static const struct hsc_stamp later[] = { { 6, 5000, false },
+					  { 9, 5003, false } };
 static const struct hsc_stamps before = { list, 3, 0, 0 };
 static const struct hsc_stamps after = { later, 2, 180, 0 };
 

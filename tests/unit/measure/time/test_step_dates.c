@@ -5,10 +5,11 @@
 
 /* Ten ticks for an instruction at first, then twenty, then trace is off for
  * 1000 ticks. */
-static const struct hsc_stamp before[] = { { 0, 100 },
-					   { 10, 200 },
-					   { 20, 400 } };
-static const struct hsc_stamp after[] = { { 20, 1400 }, { 30, 1500 } };
+static const struct hsc_stamp before[] = { { 0, 100, false },
+					   { 10, 200, false },
+					   { 20, 400, false } };
+static const struct hsc_stamp after[] = { { 20, 1400, false },
+					  { 30, 1500, false } };
 static const struct hsc_stamps running = { before, 3, 0, 0 };
 static const struct hsc_stamps again = { after, 2, 400, 0 };
 static const struct hsc_stamps lost = { NULL, 0, 1500, 0 };
@@ -89,7 +90,7 @@ static void ticks(void)
 /* A timestamp that steps back does not take a step along. */
 static void never_back(void)
 {
-	static const struct hsc_stamp early[] = { { 40, 50 } };
+	static const struct hsc_stamp early[] = { { 40, 50, false } };
 	static const struct hsc_stamps back = { early, 1, 0, 0 };
 	const struct hsc_axis axis = { HSC_AXIS_TICKS, 0 };
 	struct hsc_step_dates *d;

@@ -52,7 +52,8 @@ static const struct {
  * the rest after the last. */
 static void test_clock(struct program *program, struct printed *p)
 {
-	static const struct hsc_stamp list[] = { { 7, 100 }, { 9, 110 } };
+	static const struct hsc_stamp list[] = { { 7, 100, false },
+						 { 9, 110, false } };
 	const struct hsc_stamps stamps = { list, 2, 0, 0 };
 	const uint32_t ids[] = { hsc_blocks_find(program->blocks, 0x1100),
 				 hsc_blocks_find(program->blocks, 0x1000) };
