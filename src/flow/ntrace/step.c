@@ -65,6 +65,19 @@ static bool fits_indirect(struct hsc_nt_flow *f)
 }
 
 /*
+ * Trace was off before the message, and what ended it was not reported: so
+ * instructions are missing, even where the hart is back at the same address.
+ *
+ * N-Trace 1.0, "SYNC Field Values", "ProgTraceSync Message"
+ */
+static bool begins_anew(const struct hsc_nt_branch *m)
+{
+	return m->icnt == 0 && m->hist <= 1 &&
+	       (m->sync == HSC_NT_SYNC_ENABLE ||
+		m->sync == HSC_NT_SYNC_DEBUG_EXIT);
+}
+
+/*
  * A sync message with B-TYPE 0 tells the target of the jump that ends its walk,
  * if one does; N-Trace 1.0, "Synchronizing Messages". Else it is a mark on the
  * way, and its address must be where the flow is anyway.
@@ -74,6 +87,8 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	const uint64_t address = f->branch.address;
 	const struct hsc_block *block;
 
+	if (begins_anew(&f->branch))
+		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
 	if (is_reported(f))
 		return fits_indirect(f);
 	if (f->last != HSC_BLOCK_NONE) {

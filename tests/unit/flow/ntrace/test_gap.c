@@ -121,6 +121,12 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x100; RF 1 3; PTS 5 0 0x200; COR 4 1",
 	  "[start5 100] 100 104 200 202 108 [gap+32:0 RESTART 100 0] "
 	  "[start5 200] 200 [stop4 202]" },
+	{ "RESTART: and in a loop it was the same place", CODE,
+	  "PTS 5 0 0x108; DB 2; PTS 5 0 0x100; PTS 3 0 0x100; "
+	  "PTS 2 0 0x100; COR 4 0",
+	  "[start5 108] 108 [gap+32:0 RESTART 100 0] [start5 100] "
+	  "[gap+48:0 RESTART 100 0] [start3 100] [sync2 100] "
+	  "[stop4 100]" },
 	{ "RESTART: reset, told where from", CODE,
 	  "PTS 5 0 0x100; PTS 1 2 0x200; COR 4 1",
 	  "[start5 100] 100 [gap+16:0 RESTART 100 0] [start1 200] 200 "
