@@ -16,11 +16,10 @@ static enum hsc_status read_all(struct hsc_file_text *out, FILE *in,
 	size_t cap = 0, got = 1;
 
 	while (got) {
-		if (out->len > most) {
-			hsc_error_set(error, "%s: has more than %zu bytes",
-				      path, most);
-			return HSC_E_FORMAT;
-		}
+		if (out->len > most)
+			return hsc_fail(error, HSC_E_FORMAT,
+					"%s: has more than %zu bytes", path,
+					most);
 		if (!HSC_GROW(out->bytes, cap, out->len + READ_STEP + 1))
 			return HSC_E_MEMORY;
 		got = fread(out->bytes + out->len, 1, cap - out->len - 1, in);

@@ -31,9 +31,8 @@ bool hsc_library_open(const struct hsc_library *library, void **handle,
 	if (*handle && find_calls(library, *handle, calls))
 		return true;
 	fault = dlerror();
-	hsc_error_set(error, "%s, which cannot be loaded: %s", library->need,
-		      fault ? fault : library->file);
-	return false;
+	return hsc_fail(error, false, "%s, which cannot be loaded: %s",
+			library->need, fault ? fault : library->file);
 }
 
 void hsc_library_close(void *handle)

@@ -15,14 +15,6 @@
 /* Bytes before a piece of E-Trace from which on its frames are read. */
 #define LOOK_BACK 4096u
 
-static bool has_versions(const struct hsc_manifest *m)
-{
-	for (size_t i = 0; i < m->process_count; i++)
-		if (m->processes[i].version_count)
-			return true;
-	return false;
-}
-
 /* Packets have frames, and these say of each what it is. */
 static bool has_frames(const struct hsc_manifest *m)
 {
@@ -59,7 +51,7 @@ bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 			: NULL;
 
 	return p && p->cuts && m->complete && !d->config.rest &&
-	       !hsc_settings_switches(m) && !has_versions(m) &&
+	       !hsc_settings_switches(m) && !hsc_settings_versions(m) &&
 	       can[p->family](m);
 }
 

@@ -354,14 +354,6 @@ static enum hsc_status make_sources(struct hsc_decode *d)
 
 /* --- all of it ---------------------------------------------------------- */
 
-static bool has_versions(const struct hsc_manifest *m)
-{
-	for (size_t i = 0; i < m->process_count; i++)
-		if (m->processes[i].version_count)
-			return true;
-	return false;
-}
-
 /* A manifest is a foreign file: what it says of itself must hold together. */
 static enum hsc_status check(const struct hsc_decode *d,
 			     struct hsc_error *error)
@@ -372,7 +364,7 @@ static enum hsc_status check(const struct hsc_decode *d,
 		return hsc_fail(error, HSC_E_CONFIG,
 				"%s: protocol '%s' is not known", d->bundle,
 				m->protocol);
-	if (has_versions(m) && hsc_settings_switches(m))
+	if (hsc_settings_versions(m) && hsc_settings_switches(m))
 		return hsc_fail(error, HSC_E_FORMAT,
 				"%s: manifest.json has versions of the code "
 				"and processes by context",

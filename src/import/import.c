@@ -24,8 +24,7 @@
 static enum hsc_status complain(struct hsc_error *error, enum hsc_status rc,
 				const char *what, const char *about)
 {
-	hsc_error_set(error, "%s: %s", about, what);
-	return rc;
+	return hsc_fail(error, rc, "%s: %s", about, what);
 }
 
 /* Parameters must exist and be possible; they are kept as they were given. */

@@ -147,9 +147,9 @@ static enum hsc_status read_maps(struct reader *r)
 			rc = take_region(r, &at);
 			continue;
 		}
-		hsc_error_set(r->error, "%s:%u: no line of /proc/PID/maps",
-			      r->maps, number);
-		rc = HSC_E_FORMAT;
+		rc = hsc_fail(r->error, HSC_E_FORMAT,
+			      "%s:%u: no line of /proc/PID/maps", r->maps,
+			      number);
 	}
 	if (rc == HSC_OK && ferror(in))
 		rc = hsc_error_file(r->error, r->maps);

@@ -114,10 +114,9 @@ enum hsc_status hsc_wires_period(const char *path,
 		rc = collect(w, p, uart ? 0 : 1, error);
 		hsc_wave_close(&w);
 	}
-	if (rc == HSC_OK && p->count == 0) {
-		hsc_error_set(error, "%s: no pulse on the data pin", path);
-		rc = HSC_E_CONFIG;
-	}
+	if (rc == HSC_OK && p->count == 0)
+		rc = hsc_fail(error, HSC_E_CONFIG,
+			      "%s: no pulse on the data pin", path);
 	if (rc == HSC_OK) {
 		qsort(p->width, p->count, sizeof(p->width[0]), compare);
 		*sixteenths = (uint64_t)(16 * best_period(p) + 0.5);

@@ -60,8 +60,7 @@ enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
 		fault = "is no file but a folder, pipe or device";
 	if (!fault)
 		return HSC_OK;
-	hsc_error_set(error, "%s: %s", path, fault);
-	return HSC_E_FILE;
+	return hsc_fail(error, HSC_E_FILE, "%s: %s", path, fault);
 }
 
 /* What stands at a path. */
@@ -130,15 +129,12 @@ static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
 static enum hsc_status check_aside(enum found found, const char *path,
 				   const char *old, struct hsc_error *error)
 {
-	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER) {
-		hsc_error_set(error, "%s: is in the way and is no bundle", old);
-		return HSC_E_FILE;
-	}
-	if (found == FOUND_OTHER) {
-		hsc_error_set(error, "%s: is there already and is no bundle",
-			      path);
-		return HSC_E_FILE;
-	}
+	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER)
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: is in the way and is no bundle", old);
+	if (found == FOUND_OTHER)
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: is there already and is no bundle", path);
 	return check_unlocked(path, error) == HSC_OK
 		       ? check_unlocked(old, error)
 		       : HSC_E_FILE;
@@ -171,11 +167,10 @@ static enum hsc_status trim(const char *path, char *name,
 
 	while (len > 1 && path[len - 1] == '/')
 		len--;
-	if (len == 0 || len >= PATH_MAX - 16) {
-		hsc_error_set(error, "the name of the bundle is %s",
-			      len ? "too long" : "empty");
-		return HSC_E_FILE;
-	}
+	if (len == 0 || len >= PATH_MAX - 16)
+		return hsc_fail(error, HSC_E_FILE,
+				"the name of the bundle is %s",
+				len ? "too long" : "empty");
 	memcpy(name, path, len);
 	name[len] = '\0';
 	return HSC_OK;

@@ -68,10 +68,9 @@ static enum hsc_status copy(const struct join *j, const char *inner,
 
 static enum hsc_status differ(const struct join *j, const char *what)
 {
-	hsc_error_set(j->error,
-		      "%s: is not of the same run as the bundles before: %s",
-		      j->bundle, what);
-	return HSC_E_CONFIG;
+	return hsc_fail(j->error, HSC_E_CONFIG,
+			"%s: is not of the same run as the bundles before: %s",
+			j->bundle, what);
 }
 
 static enum hsc_status check_harts(const struct join *j)
@@ -112,13 +111,12 @@ static enum hsc_status check(const struct join *j)
 {
 	enum hsc_status rc;
 
-	if (!j->next.complete) {
-		hsc_error_set(j->error,
-			      "%s: its recording was cut off, so it cannot be "
-			      "joined",
-			      j->bundle);
-		return HSC_E_CONFIG;
-	}
+	if (!j->next.complete)
+		return hsc_fail(
+			j->error, HSC_E_CONFIG,
+			"%s: its recording was cut off, so it cannot be "
+			"joined",
+			j->bundle);
 	if (j->number == 0)
 		return HSC_OK;
 	if (j->next.xlen != j->all.xlen)
@@ -158,11 +156,9 @@ static enum hsc_status add_source(struct join *j, size_t i, size_t processes)
 	    !set(&to->protocol, j->next.protocol))
 		return HSC_E_MEMORY;
 	if (snprintf(name, sizeof(name), "streams/%zu-%zu-%s", j->number, i,
-		     base ? base + 1 : to->stream) >= (int)sizeof(name)) {
-		hsc_error_set(j->error, "%s: a name in it is too long",
-			      j->bundle);
-		return HSC_E_FORMAT;
-	}
+		     base ? base + 1 : to->stream) >= (int)sizeof(name))
+		return hsc_fail(j->error, HSC_E_FORMAT,
+				"%s: a name in it is too long", j->bundle);
 	rc = copy(j, to->stream, name);
 	if (rc == HSC_OK && !set(&to->stream, name))
 		rc = HSC_E_MEMORY;
@@ -251,13 +247,11 @@ static enum hsc_status add(struct join *j)
 	if (rc != HSC_OK)
 		return rc;
 	for (size_t i = 0; i < j->next.source_count; i++)
-		if (shared(j, i)) {
-			hsc_error_set(j->error,
-				      "%s: its harts share a stream, so it "
-				      "cannot be joined",
-				      j->bundle);
-			return HSC_E_CONFIG;
-		}
+		if (shared(j, i))
+			return hsc_fail(j->error, HSC_E_CONFIG,
+					"%s: its harts share a stream, so it "
+					"cannot be joined",
+					j->bundle);
 	if (j->number == 0)
 		begin(j);
 	if (!j->next.protocol)

@@ -40,9 +40,8 @@ bool hsc_bundle_is_packed(const char *path)
 
 static enum hsc_status fail(const struct pack *p)
 {
-	hsc_error_set(p->error, "cannot write the archive: %s",
-		      p->calls.error_string(p->archive));
-	return HSC_E_FILE;
+	return hsc_fail(p->error, HSC_E_FILE, "cannot write the archive: %s",
+			p->calls.error_string(p->archive));
 }
 
 /* The bytes of a file, of which the header says so many. */
@@ -61,8 +60,8 @@ static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 	}
 	if (left == 0)
 		return HSC_OK;
-	hsc_error_set(p->error, "%s: a file of it became shorter", p->bundle);
-	return HSC_E_FILE;
+	return hsc_fail(p->error, HSC_E_FILE, "%s: a file of it became shorter",
+			p->bundle);
 }
 
 /* Owner, mode and time are not of the capture: they are the same for all. */
@@ -120,11 +119,9 @@ static enum hsc_status put_entry(const struct pack *p, const char *inner,
 					   strcmp(name, "cache") == 0)))
 		return HSC_OK;
 	if (snprintf(whole, sizeof(whole), "%s%s", inner, name) >= PATH_MAX ||
-	    !hsc_bundle_path(path, sizeof(path), p->bundle, whole)) {
-		hsc_error_set(p->error, "%s: a name in it is too long",
-			      p->bundle);
-		return HSC_E_FORMAT;
-	}
+	    !hsc_bundle_path(path, sizeof(path), p->bundle, whole))
+		return hsc_fail(p->error, HSC_E_FORMAT,
+				"%s: a name in it is too long", p->bundle);
 	if (lstat(path, &st) != 0 ||
 	    (S_ISLNK(st.st_mode) && is_stream(p, whole) &&
 	     stat(path, &st) != 0))
@@ -133,8 +130,8 @@ static enum hsc_status put_entry(const struct pack *p, const char *inner,
 		return put_file(p, whole);
 	if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
 		return put_folder(p, whole, depth + 1);
-	hsc_error_set(p->error, "%s: is neither file nor folder", path);
-	return HSC_E_FORMAT;
+	return hsc_fail(p->error, HSC_E_FORMAT,
+			"%s: is neither file nor folder", path);
 }
 
 static enum hsc_status put_folder(const struct pack *p, const char *inner,
@@ -210,10 +207,9 @@ static enum hsc_status pack(struct pack *p, const char *path)
 	char part[PATH_MAX];
 	enum hsc_status rc = HSC_E_MEMORY;
 
-	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX) {
-		hsc_error_set(p->error, "%s: the name is too long", path);
-		return HSC_E_FILE;
-	}
+	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX)
+		return hsc_fail(p->error, HSC_E_FILE,
+				"%s: the name is too long", path);
 	p->archive = p->calls.write_new();
 	p->buffer = malloc(STEP);
 	if (p->archive && p->buffer)

@@ -44,17 +44,16 @@ struct unpack {
 
 static enum hsc_status refuse(const struct unpack *u, const char *fault)
 {
-	hsc_error_set(u->error, "%s: %s", u->path, fault);
-	return HSC_E_FORMAT;
+	return hsc_fail(u->error, HSC_E_FORMAT, "%s: %s", u->path, fault);
 }
 
 static enum hsc_status damaged(const struct unpack *u)
 {
 	const char *what = u->calls.error_string(u->archive);
 
-	hsc_error_set(u->error, "%s: is damaged or no packed bundle: %s",
-		      u->path, what ? what : "it ends early");
-	return HSC_E_FORMAT;
+	return hsc_fail(u->error, HSC_E_FORMAT,
+			"%s: is damaged or no packed bundle: %s", u->path,
+			what ? what : "it ends early");
 }
 
 /* Are all parts of a name those of a file in a folder? */

@@ -113,9 +113,8 @@ static enum hsc_status fail(struct hsc_commit_log *log, const char *what,
 			    struct hsc_error *error)
 {
 	log->ended = true;
-	hsc_error_set(error, "%s: line %" PRIu64 ": %s", log->path, log->line,
-		      what);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "%s: line %" PRIu64 ": %s",
+			log->path, log->line, what);
 }
 
 static enum hsc_status fail_file(struct hsc_commit_log *log,
@@ -273,8 +272,9 @@ static enum hsc_status take_pattern(struct hsc_commit_log *log,
 	const char *what = hsc_commit_pattern_new(&log->reader.pattern, rules);
 
 	if (what)
-		hsc_error_set(error, "pattern '%.100s': %s", pattern, what);
-	return what ? HSC_E_CONFIG : HSC_OK;
+		return hsc_fail(error, HSC_E_CONFIG, "pattern '%.100s': %s",
+				pattern, what);
+	return HSC_OK;
 }
 
 static enum hsc_status open_log(struct hsc_commit_log **out, const char *path,
@@ -306,8 +306,8 @@ enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 	if (format != HSC_COMMIT_PATTERN)
 		return open_log(out, path, format, NULL, error);
 	*out = NULL;
-	hsc_error_set(error, "%s: which pattern do its lines fit?", path);
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG,
+			"%s: which pattern do its lines fit?", path);
 }
 
 enum hsc_status hsc_commit_log_open_pattern(struct hsc_commit_log **out,

@@ -13,8 +13,8 @@ static const char *const usual_data[] = { "TRC_DATA", "tdata", "data", NULL };
 enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_error *error,
 			      const char *what)
 {
-	hsc_error_set(error, "line %" PRIu64 ": %s", w->line, what);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT, "line %" PRIu64 ": %s", w->line,
+			what);
 }
 
 /* "name", "name3" and "name[3]": the index after a name, -1: none, -2: it is

@@ -18,15 +18,13 @@ static enum hsc_status read_head(struct hsc_wave *w, const char *path,
 	w->line = 1;
 	w->vcd = first == '$';
 	rc = w->vcd ? hsc_wave_vcd_head(w, error) : hsc_wave_csv_head(w, error);
-	if (rc == HSC_OK && w->pins == 0) {
-		hsc_error_set(error,
-			      "%s has no data pins called %s; there are: %s",
-			      path,
-			      w->names.data ? w->names.data
-					    : "TRC_DATA, tdata or data",
-			      w->there[0] ? w->there : "none");
-		return HSC_E_FORMAT;
-	}
+	if (rc == HSC_OK && w->pins == 0)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s has no data pins called %s; there are: %s",
+				path,
+				w->names.data ? w->names.data
+					      : "TRC_DATA, tdata or data",
+				w->there[0] ? w->there : "none");
 	return rc;
 }
 
@@ -43,9 +41,8 @@ enum hsc_status hsc_wave_open(struct hsc_wave **out, const char *path,
 	w->names = *names;
 	w->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
 	if (!w->file) {
-		hsc_error_set(error, "cannot read %s: %s", path,
+		rc = hsc_fail(error, HSC_E_FILE, "cannot read %s: %s", path,
 			      strerror(errno));
-		rc = HSC_E_FILE;
 	} else {
 		rc = read_head(w, path, error);
 	}

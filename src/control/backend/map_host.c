@@ -84,11 +84,9 @@ static volatile void *place_of(struct map *m, uint64_t address, unsigned size)
 			w = &m->windows[i];
 	if (!w && !m->fixed)
 		w = map_page(m, address);
-	if (!w || address % size != 0) {
-		hsc_error_set(&m->head.complaint,
-			      "0x%" PRIx64 " cannot be mapped", address);
-		return NULL;
-	}
+	if (!w || address % size != 0)
+		return hsc_fail(&m->head.complaint, NULL,
+				"0x%" PRIx64 " cannot be mapped", address);
 	return (uint8_t *)w->at + (address - w->address);
 }
 
@@ -237,10 +235,9 @@ enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
 		while (m->count < UIO_MAPS &&
 		       map_window(m, root, number, m->count))
 			m->count++;
-		if (m->count == 0) {
-			hsc_error_set(error, "%s: has no map", path);
-			rc = HSC_E_FILE;
-		}
+		if (m->count == 0)
+			rc = hsc_fail(error, HSC_E_FILE, "%s: has no map",
+				      path);
 	}
 	if (rc != HSC_OK)
 		hsc_backend_free(out);

@@ -36,22 +36,19 @@ static const struct access *take(struct replay *r, char what, uint64_t address)
 {
 	const struct access *a;
 
-	if (r->at == r->count) {
-		hsc_error_set(&r->head.complaint,
-			      "the recording ends; then came %c 0x%" PRIx64,
-			      what, address);
-		return NULL;
-	}
+	if (r->at == r->count)
+		return hsc_fail(&r->head.complaint, NULL,
+				"the recording ends; then came %c 0x%" PRIx64,
+				what, address);
 	a = &r->list[r->at];
 	if (a->address == address && (a->what == what || a->what == DENIED)) {
 		r->at++;
 		return a;
 	}
-	hsc_error_set(&r->head.complaint,
-		      "line %" PRIu32 " of the recording is %c 0x%" PRIx64
-		      ", came %c 0x%" PRIx64,
-		      a->line, a->what, a->address, what, address);
-	return NULL;
+	return hsc_fail(&r->head.complaint, NULL,
+			"line %" PRIu32 " of the recording is %c 0x%" PRIx64
+			", came %c 0x%" PRIx64,
+			a->line, a->what, a->address, what, address);
 }
 
 static enum hsc_status replay_read(void *ctx, uint64_t address, uint32_t *value)

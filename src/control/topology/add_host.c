@@ -11,16 +11,13 @@ struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
 {
 	struct hsc_trace_component *c;
 
-	if (t->count == HSC_TOPOLOGY_MAX) {
-		hsc_error_set(error, "%s: more than %d components", file,
-			      HSC_TOPOLOGY_MAX);
-		return NULL;
-	}
-	if (!*name || strlen(name) >= HSC_TOPOLOGY_NAME) {
-		hsc_error_set(error, "%s: '%.60s' is no name: 1 to %d letters",
-			      file, name, HSC_TOPOLOGY_NAME - 1);
-		return NULL;
-	}
+	if (t->count == HSC_TOPOLOGY_MAX)
+		return hsc_fail(error, NULL, "%s: more than %d components",
+				file, HSC_TOPOLOGY_MAX);
+	if (!*name || strlen(name) >= HSC_TOPOLOGY_NAME)
+		return hsc_fail(error, NULL,
+				"%s: '%.60s' is no name: 1 to %d letters", file,
+				name, HSC_TOPOLOGY_NAME - 1);
 	c = &t->components[t->count++];
 	*c = (struct hsc_trace_component){ .base = 0 };
 	memcpy(c->name, name, strlen(name) + 1);

@@ -466,10 +466,9 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 	};
 	h->jobs = config->jobs ? config->jobs : 1;
 	rc = start(h, 0, error);
-	if (rc == HSC_OK && !h->blocks) {
-		hsc_error_set(error, "%s has no such hart", bundle);
-		rc = HSC_E_CONFIG;
-	}
+	if (rc == HSC_OK && !h->blocks)
+		rc = hsc_fail(error, HSC_E_CONFIG, "%s has no such hart",
+			      bundle);
 	if (rc == HSC_OK) {
 		rc = arrive(h, &end);
 		if (rc != HSC_OK)

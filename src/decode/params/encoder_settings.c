@@ -85,11 +85,10 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 							error);
 	if (rc == HSC_OK)
 		rc = complete_returns(s, params, count, error);
-	if (rc == HSC_OK && is_unreadable(&s->et)) {
-		hsc_error_set(error, "a stream in framing none or rv_tracer "
-				     "cannot be read back");
-		rc = HSC_E_CONFIG;
-	}
+	if (rc == HSC_OK && is_unreadable(&s->et))
+		rc = hsc_fail(error, HSC_E_CONFIG,
+			      "a stream in framing none or rv_tracer "
+			      "cannot be read back");
 	if (rc == HSC_OK)
 		rc = hsc_et_encoder_init(&probe, &s->et, error);
 	if (rc != HSC_OK)

@@ -53,6 +53,14 @@ bool hsc_settings_switches(const struct hsc_manifest *m)
 	return hsc_settings_value(m, HSC_P_NT_PROCESS) != 0;
 }
 
+bool hsc_settings_versions(const struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->process_count; i++)
+		if (m->processes[i].version_count)
+			return true;
+	return false;
+}
+
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 {
 	struct hsc_nt_encoder_config c = { .mode = HSC_NT_HTM };

@@ -36,4 +36,7 @@ unsigned hsc_settings_source_bits(const struct hsc_manifest *m);
  * which is running? */
 bool hsc_settings_switches(const struct hsc_manifest *m);
 
+/* Did the code of a process change while it ran? */
+bool hsc_settings_versions(const struct hsc_manifest *m);
+
 #endif

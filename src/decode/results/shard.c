@@ -282,13 +282,11 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 			continue;
 		++*count;
 		rc = hsc_worker_decode(w, leaf, &config);
-		if (rc == HSC_OK && leaf->unfit) {
-			hsc_error_set(error,
+		if (rc == HSC_OK && leaf->unfit)
+			rc = hsc_fail(error, HSC_E_CONFIG,
 				      "it cannot be decoded in shards: "
 				      "messages of its own report events, or "
 				      "its times turn over");
-			rc = HSC_E_CONFIG;
-		}
 		if (leaf->empty)
 			--*count;
 	}

@@ -250,11 +250,9 @@ static enum hsc_status check_all(const struct hsc_shards *s,
 			hsc_error_set(error, "shard %zu/%" PRIu64 " is missing",
 				      i + 1, count);
 	}
-	if (rc == HSC_OK && s->count > count) {
-		hsc_error_set(error, "%s is one shard too many",
+	if (rc == HSC_OK && s->count > count)
+		rc = hsc_fail(error, HSC_E_FORMAT, "%s is one shard too many",
 			      s->files[count].path);
-		rc = HSC_E_FORMAT;
-	}
 	return rc;
 }
 

@@ -94,12 +94,11 @@ static enum hsc_status say_no_memory(const struct hsc_loading *l,
 				     const char *path, const GElf_Phdr *ph,
 				     struct hsc_error *error)
 {
-	hsc_error_set(error,
-		      "%s: no memory for [0x%" PRIx64 ", 0x%" PRIx64
-		      "); there is [0x%" PRIx64 ", 0x%" PRIx64 ")",
-		      path, ph->p_paddr, ph->p_paddr + ph->p_memsz, l->base,
-		      l->base + l->size);
-	return HSC_E_FORMAT;
+	return hsc_fail(error, HSC_E_FORMAT,
+			"%s: no memory for [0x%" PRIx64 ", 0x%" PRIx64
+			"); there is [0x%" PRIx64 ", 0x%" PRIx64 ")",
+			path, ph->p_paddr, ph->p_paddr + ph->p_memsz, l->base,
+			l->base + l->size);
 }
 
 /* The bytes of the segment that lie in RAM, from `skip` on; those that the file
@@ -119,10 +118,9 @@ static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
 		return HSC_OK;
 	data = elf_getdata_rawchunk(elf->elf, (int64_t)(ph->p_offset + skip),
 				    have, ELF_T_BYTE);
-	if (!data || data->d_size != have) {
-		hsc_error_set(error, "%s: a segment is cut off", elf->path);
-		return HSC_E_FORMAT;
-	}
+	if (!data || data->d_size != have)
+		return hsc_fail(error, HSC_E_FORMAT, "%s: a segment is cut off",
+				elf->path);
 	memcpy(to, data->d_buf, have);
 	return HSC_OK;
 }
@@ -200,11 +198,9 @@ static enum hsc_status load(struct hsc_loading *l, struct hsc_elf *elf,
 	enum hsc_status rc;
 	GElf_Ehdr head;
 
-	if (xlen != l->xlen || !gelf_getehdr(elf->elf, &head)) {
-		hsc_error_set(error, "%s: no program for RV%u", elf->path,
-			      l->xlen);
-		return HSC_E_FORMAT;
-	}
+	if (xlen != l->xlen || !gelf_getehdr(elf->elf, &head))
+		return hsc_fail(error, HSC_E_FORMAT, "%s: no program for RV%u",
+				elf->path, l->xlen);
 	rc = load_all(l, elf, error);
 	l->entry = head.e_entry ? head.e_entry : l->base;
 	l->tohost = find_symbol(elf->elf, "tohost");

@@ -129,29 +129,24 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 	struct hsc_soc *soc = calloc(1, sizeof(*soc));
 
 	*out = NULL;
-	if (!soc) {
-		hsc_error_set(error, "out of memory");
-		return HSC_E_MEMORY;
-	}
+	if (!soc)
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	soc->config = *config;
 	if (!set_defaults(&soc->config)) {
 		free(soc);
-		hsc_error_set(error,
-			      "no such machine: XLEN 32 or 64, up to %u "
-			      "harts, RAM in pages up to 2 GiB, models of "
-			      "powers of two",
-			      HSC_HARTS_MAX);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG,
+				"no such machine: XLEN 32 or 64, up to %u "
+				"harts, RAM in pages up to 2 GiB, models of "
+				"powers of two",
+				HSC_HARTS_MAX);
 	}
 	if (!make_machine(soc)) {
 		hsc_soc_free(&soc);
-		hsc_error_set(error, "out of memory");
-		return HSC_E_MEMORY;
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	}
 	if (!add_devices(soc) || hsc_soc_make_tree(soc, NULL) != HSC_OK) {
 		hsc_soc_free(&soc);
-		hsc_error_set(error, "too many devices");
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG, "too many devices");
 	}
 	hsc_soc_reset(soc, HSC_RAM_BASE);
 	*out = soc;

@@ -15,10 +15,9 @@ static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
 	const struct hsc_topology *topology = hw->config.topology;
 	enum hsc_status rc;
 
-	if (soc->trace) {
-		hsc_error_set(error, "there is trace hardware already");
-		return HSC_E_CONFIG;
-	}
+	if (soc->trace)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"there is trace hardware already");
 	if (topology)
 		hw->topology = *topology;
 	else
@@ -27,10 +26,9 @@ static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
 	rc = hsc_trace_hw_init(hw, &soc->bus, error);
 	if (rc != HSC_OK)
 		return rc;
-	if (hsc_soc_make_tree(soc, &hw->topology) != HSC_OK) {
-		hsc_error_set(error, "too many components for a device tree");
-		return HSC_E_CONFIG;
-	}
+	if (hsc_soc_make_tree(soc, &hw->topology) != HSC_OK)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"too many components for a device tree");
 	soc->trace = hw;
 	hsc_trace_hw_listen(hw);
 	return HSC_OK;
@@ -43,10 +41,8 @@ enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 	struct hsc_trace_hw *hw = calloc(1, sizeof(*hw));
 	enum hsc_status rc;
 
-	if (!hw) {
-		hsc_error_set(error, "out of memory");
-		return HSC_E_MEMORY;
-	}
+	if (!hw)
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	hw->machine = &soc->machine;
 	hw->clint = &soc->clint;
 	hw->config = *config;

@@ -168,10 +168,8 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	struct hsc_trace_levels levels;
 
 	n->hw = hw;
-	if (!take_memory(hw, n)) {
-		hsc_error_set(error, "out of memory");
-		return HSC_E_MEMORY;
-	}
+	if (!take_memory(hw, n))
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	frames = n->unit.sinks.frames;
 	levels = n->unit.sinks.levels;
 	frames.cap = FRAMES_CAP;
@@ -180,8 +178,8 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	if (hsc_trace_unit_init(&n->unit, &config) != HSC_OK) {
 		n->unit.sinks.frames = frames;
 		n->unit.sinks.levels = levels;
-		hsc_error_set(error, "%s cannot be built", c->name);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG, "%s cannot be built",
+				c->name);
 	}
 	n->unit.sinks.frames = frames;
 	n->unit.sinks.levels = levels;
@@ -291,9 +289,8 @@ static enum hsc_status check(const struct hsc_trace_hw *hw,
 
 		if (!reason)
 			continue;
-		hsc_error_set(error, "%s: %s", hw->topology.components[i].name,
-			      reason);
-		return HSC_E_CONFIG;
+		return hsc_fail(error, HSC_E_CONFIG, "%s: %s",
+				hw->topology.components[i].name, reason);
 	}
 	return hsc_soc_model_check(&hw->topology.model, "topology", error);
 }
@@ -309,10 +306,8 @@ enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 	memset(hw->encoder_of, HSC_TOPOLOGY_NONE, sizeof(hw->encoder_of));
 	hsc_topology_order(&hw->topology, hw->order);
 	hw->nodes = calloc(hw->topology.count, sizeof(*hw->nodes));
-	if (!hw->nodes) {
-		hsc_error_set(error, "out of memory");
-		return HSC_E_MEMORY;
-	}
+	if (!hw->nodes)
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	for (size_t i = 0; rc == HSC_OK && i < hw->topology.count; i++)
 		rc = build_one(hw, i, error);
 	share_time(hw);

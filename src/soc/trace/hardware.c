@@ -115,8 +115,7 @@ enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
 		return rc;
 	if (add_devices(hw, bus))
 		return HSC_OK;
-	hsc_error_set(error, "too many devices");
-	return HSC_E_CONFIG;
+	return hsc_fail(error, HSC_E_CONFIG, "too many devices");
 }
 
 void hsc_trace_hw_free(struct hsc_trace_hw *hw)

@@ -71,12 +71,11 @@ enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
 
 		if (!is_given(m, i) || fits(b, m->size[i]))
 			continue;
-		hsc_error_set(
-			error,
+		return hsc_fail(
+			error, HSC_E_FORMAT,
 			"%s: %s is no %s from %" PRIu32 " to %" PRIu32 "%s",
 			name, b->name, b->power ? "power of two" : "number",
 			b->least, b->most, b->unit ? ", nor true" : "");
-		return HSC_E_FORMAT;
 	}
 	return HSC_OK;
 }

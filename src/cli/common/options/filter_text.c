@@ -40,13 +40,11 @@ static bool take_privileges(const char *text,
 		const size_t len = strcspn(text, "+");
 		const unsigned bit = level_of(text, len);
 
-		if (!bit) {
-			hsc_error_set(error,
-				      "privilege %.40s: there are U, S, M, "
-				      "D, VU and VS, several as U+S",
-				      text);
-			return false;
-		}
+		if (!bit)
+			return hsc_fail(error, false,
+					"privilege %.40s: there are U, S, M, "
+					"D, VU and VS, several as U+S",
+					text);
 		out->privileges |= (uint8_t)bit;
 		if (!text[len])
 			return true;
@@ -74,20 +72,17 @@ static bool take_word(const struct hsc_image *image, const char *word,
 	const char *privileges = value_of(word, "privilege");
 	const char *context = value_of(word, "context");
 
-	if (!word[0]) {
-		hsc_error_set(error, "is neither LOW:HIGH nor a function, nor "
-				     "privilege=LEVEL or context=NUMBER");
-		return false;
-	}
+	if (!word[0])
+		return hsc_fail(error, false,
+				"is neither LOW:HIGH nor a function, nor "
+				"privilege=LEVEL or context=NUMBER");
 	if (privileges ? out->privileges != 0
 	    : context  ? out->has_context
-		       : out->has_range) {
-		hsc_error_set(error,
-			      "%.60s: that is given twice; a filter of its "
-			      "own (--filter again) lets through more",
-			      word);
-		return false;
-	}
+		       : out->has_range)
+		return hsc_fail(error, false,
+				"%.60s: that is given twice; a filter of its "
+				"own (--filter again) lets through more",
+				word);
 	if (privileges)
 		return take_privileges(privileges, out, error);
 	if (context)
