@@ -11,7 +11,7 @@ struct found {
 	unsigned rank; /* lower is preferred */
 	size_t count;
 	uint64_t start, end;
-	const char *at; /* its name, if none was asked for */
+	const char *at; /* its name */
 };
 
 /* By address, those that begin there go before those that it lies in. */
@@ -120,34 +120,17 @@ static void look_at_file(struct found *f, const struct hsc_elf *elf)
 		look_into(f, elf->elf, SHT_DYNSYM);
 }
 
-size_t hsc_image_object(const struct hsc_image *image, const char *name,
-			struct hsc_symbol *out)
+/* In the first file that has it: the object of this name, or if that is NULL
+ * what is at the address. Returns how many there are. */
+static size_t find(const struct hsc_image *image, const char *name,
+		   uint64_t address, struct hsc_symbol *out)
 {
 	for (size_t i = 0; i < image->module_count; i++) {
 		const struct hsc_module *m = &image->modules[i];
-		struct found f = { .name = name, .rank = NONE };
-
-		if (!m->elf)
-			continue;
-		look_at_file(&f, m->elf);
-		if (!f.count)
-			continue;
-		*out = (struct hsc_symbol){ .name = name,
-					    .module = m->elf->name,
-					    .start = f.start + m->bias,
-					    .end = f.end + m->bias,
-					    .raw = name };
-		return f.count;
-	}
-	return 0;
-}
-
-bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
-			 struct hsc_symbol *out)
-{
-	for (size_t i = 0; i < image->module_count; i++) {
-		const struct hsc_module *m = &image->modules[i];
-		struct found f = { .rank = NONE, .address = address - m->bias };
+		struct found f = { .name = name,
+				   .at = name,
+				   .rank = NONE,
+				   .address = address - m->bias };
 
 		if (!m->elf)
 			continue;
@@ -159,9 +142,21 @@ bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 					    .start = f.start + m->bias,
 					    .end = f.end + m->bias,
 					    .raw = f.at };
-		return true;
+		return f.count;
 	}
-	return false;
+	return 0;
+}
+
+size_t hsc_image_object(const struct hsc_image *image, const char *name,
+			struct hsc_symbol *out)
+{
+	return find(image, name, 0, out);
+}
+
+bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
+			 struct hsc_symbol *out)
+{
+	return find(image, NULL, address, out) != 0;
 }
 
 uint64_t hsc_image_jump_table(const struct hsc_image *image)
