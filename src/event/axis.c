@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* axis.c - an event's position in instructions, ticks or nanoseconds.
  * Room   event (floor 4) */
+#include "base/sorted.h"
 #include <hartscope/event/axis.h>
 
 #define NANOSECONDS UINT64_C(1000000000)
@@ -60,17 +61,9 @@ static struct hsc_moment between(const struct hsc_axis *axis,
 /* The first timestamp that is not before `clock`, or count. */
 static size_t find(const struct hsc_stamps *s, uint64_t clock)
 {
-	size_t low = 0, high = s->count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (s->list[middle].clock < clock)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return hsc_sorted_below(s->list, sizeof(*s->list),
+				offsetof(struct hsc_stamp, clock), s->count,
+				clock);
 }
 
 struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,

@@ -2,6 +2,7 @@
 /* item.c - reasons of gaps and versions of code, in words.
  * Room   flow (floor 3) */
 #include "flow/item.h"
+#include "base/sorted.h"
 #include <assert.h>
 
 static_assert(sizeof(struct hsc_flow_item) == HSC_FLOW_ITEM_BYTES,
@@ -41,15 +42,12 @@ const char *hsc_flow_reason_text(enum hsc_flow_reason reason)
 
 uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v, uint64_t start)
 {
-	size_t from = 0, to = v->count;
+	size_t later; /* than the first, which holds from the beginning */
 
-	while (to - from > 1) {
-		const size_t middle = from + (to - from) / 2;
-
-		if (v->list[middle].start <= start)
-			from = middle;
-		else
-			to = middle;
-	}
-	return from < v->count ? v->list[from].space : v->lost;
+	if (v->count == 0)
+		return v->lost;
+	later = hsc_sorted_up_to(v->list + 1, sizeof(*v->list),
+				 offsetof(struct hsc_flow_version, start),
+				 v->count - 1, start);
+	return v->list[later].space;
 }

@@ -3,6 +3,7 @@
  * Room   decode (floor 6) */
 #include "decode/history/window.h"
 #include "base/grow.h"
+#include "base/sorted.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,17 +48,8 @@ bool hsc_window_append(struct hsc_window *w, uint32_t id, unsigned instructions,
 /* The last chunk that begins at `at` or before. */
 static size_t find_chunk(const struct hsc_window *w, uint64_t at)
 {
-	size_t low = 0, high = (w->count - 1) / HSC_WINDOW_CHUNK;
-
-	while (low < high) {
-		const size_t middle = (low + high + 1) / 2;
-
-		if (w->firsts[middle] <= at)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	return low;
+	return hsc_sorted_up_to(w->firsts + 1, sizeof(*w->firsts), 0,
+				(w->count - 1) / HSC_WINDOW_CHUNK, at);
 }
 
 size_t hsc_window_find(const struct hsc_window *w, const struct hsc_blocks *b,

@@ -8,6 +8,7 @@
  * Room   view (floor 8) */
 #include "base/file_name.h"
 #include "base/grow.h"
+#include "base/sorted.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"
 #include <inttypes.h>
@@ -94,17 +95,9 @@ static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
 /* Where an address is among the symbols, or is to be put. */
 static size_t find(const struct uftrace *v, uint64_t address)
 {
-	size_t low = 0, high = v->count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (v->symbols[middle].address < address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return hsc_sorted_below(v->symbols, sizeof(*v->symbols),
+				offsetof(struct symbol, address), v->count,
+				address);
 }
 
 /* Give a function its address. HSC_OK or HSC_E_MEMORY. */
