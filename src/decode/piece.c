@@ -39,6 +39,7 @@ static bool (*const can[])(const struct hsc_manifest *m) = {
 	[HSC_PARAM_ETRACE] = has_frames,
 	[HSC_PARAM_STM] = is_of_one,
 };
+HSC_HAS_FAMILIES(can);
 
 /* Code that depends on what came before is not known in the middle, nor is it
  * which messages of a stream are whose. */
@@ -147,6 +148,7 @@ static find_fn *const find[] = {
 	[HSC_PARAM_ETRACE] = find_packet,
 	[HSC_PARAM_STM] = find_message,
 };
+HSC_HAS_FAMILIES(find);
 
 enum hsc_status hsc_piece_find(struct hsc_decode *d, size_t source,
 			       uint64_t from, uint64_t *begin,

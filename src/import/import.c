@@ -315,8 +315,8 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 	result->sources = m->source_count;
 	if (c->live)
 		return rc;
-	if (rc == HSC_OK && (c->code_count || ops->codeless))
-		ops->judge(m, c, scan, result);
+	if (rc == HSC_OK)
+		hsc_import_judge(ops, m, c, scan, result);
 	result->codeless =
 		!c->code_count && !c->process_count && scan->syncs > 0;
 	return rc == HSC_OK && ops->try ? ops->try(c, m, scan, result) : rc;

@@ -32,7 +32,8 @@ struct hsc_import_scan {
 
 /* Of a family of protocols. Those that look for something read the beginning
  * of scan->path, and no more than they need. Each returns HSC_OK, HSC_E_FILE,
- * HSC_E_CONFIG or HSC_E_MEMORY, and why; NULL: there is nothing to do. */
+ * HSC_E_CONFIG or HSC_E_MEMORY, and why. All but `scan` may be NULL: there is
+ * nothing to do. */
 struct hsc_import_ops {
 	/* What has to be known before the stream is scanned: a parameter, ""
 	 * if there is none, and by how much the code was moved. */
@@ -71,6 +72,13 @@ extern const struct hsc_import_ops hsc_import_ntrace, hsc_import_etrace,
 
 const struct hsc_import_ops *hsc_import_ops_of(
 	const struct hsc_protocol *protocol);
+
+/* `judge`, if there is one and what it goes by: code, or codeless. */
+void hsc_import_judge(const struct hsc_import_ops *ops,
+		      const struct hsc_manifest *m,
+		      const struct hsc_import_config *c,
+		      const struct hsc_import_scan *scan,
+		      struct hsc_import_result *result);
 
 /*
  * Nobody said which protocol it is: look for what only one dialect of N-Trace

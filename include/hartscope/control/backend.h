@@ -52,7 +52,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
 	struct hsc_backend **out, const char *host, struct hsc_error *error);
 
 /*
- * Nobody: each access is a line in `out` (a FILE; NULL: nowhere), and reads
+ * Nobody: each access is a line in `file` (a FILE; NULL: nowhere), and reads
  * give what a plain implementation of the topology would: as written, else as
  * reset.
  *
@@ -62,7 +62,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_dry_run(
 	struct hsc_backend **out, const struct hsc_topology *topology,
 	void *file);
 
-/* Accesses go to `inner`, and as lines to the file `path`. It owns neither. */
+/* Accesses go to `inner`, and as lines to the file `path`. It owns neither.
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
 	struct hsc_backend **out, const struct hsc_mmio *inner,
 	const char *path, struct hsc_error *error);

@@ -84,8 +84,8 @@ struct hsc_record_soc_result {
 };
 
 /*
- * Record one run. `status` is what the program gave the finisher, tohost or
- * semihosting.
+ * Record one run. out->record.status is what the program gave the finisher,
+ * tohost or semihosting.
  *
  * Returns HSC_OK, HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT, HSC_E_TARGET or
  *         HSC_E_MEMORY, and why

@@ -27,6 +27,7 @@ enum hsc_param_family {
 	HSC_PARAM_NTRACE, /* and SiFive's dialect of it */
 	HSC_PARAM_ETRACE, /* both editions */
 	HSC_PARAM_STM,
+	HSC_PARAM_FAMILIES
 };
 
 /* Indices of hsc_params[]: HSC_P_NT_MODE, HSC_P_ET_FULL_ADDRESS, .. */

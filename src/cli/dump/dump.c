@@ -203,6 +203,7 @@ static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 		[HSC_PARAM_ETRACE] = dump_packets_of,
 		[HSC_PARAM_STM] = hsc_cli_dump_stm_bundle,
 	};
+	HSC_HAS_FAMILIES(dumps);
 	const struct hsc_protocol *p =
 		hsc_protocol_of(hsc_manifest_protocol(m, source));
 
@@ -297,6 +298,7 @@ static int dump_file(struct hsc_cli_dump *d)
 		[HSC_PARAM_ETRACE] = dump_packet_file,
 		[HSC_PARAM_STM] = hsc_cli_dump_stm_file,
 	};
+	HSC_HAS_FAMILIES(dumps);
 	const struct hsc_protocol *p = hsc_protocol_of(d->protocol);
 
 	if (strcmp(d->cli->bundle, "-") == 0)

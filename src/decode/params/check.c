@@ -55,6 +55,7 @@ static check_fn *const checks[] = {
 	[HSC_PARAM_ETRACE] = check_etrace,
 	[HSC_PARAM_STM] = check_stm,
 };
+HSC_HAS_FAMILIES(checks);
 
 enum hsc_status hsc_protocol_check(const struct hsc_protocol *protocol,
 				   const char *const *params, size_t count,

@@ -43,6 +43,12 @@ struct hsc_protocol {
 
 #define HSC_PROTOCOLS 5
 
+/* Of a table by family: the last family has its entry, too. */
+#define HSC_HAS_FAMILIES(table)                                                \
+	_Static_assert(sizeof(table) / sizeof((table)[0]) ==                   \
+			       HSC_PARAM_FAMILIES,                             \
+		       "an entry for each family of protocols")
+
 extern const struct hsc_protocol hsc_protocols[HSC_PROTOCOLS];
 
 /* The protocol of that name; NULL stands for "ntrace". NULL: there is none. */

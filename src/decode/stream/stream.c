@@ -18,6 +18,7 @@ static open_fn *const opens[] = {
 	[HSC_PARAM_ETRACE] = hsc_decode_etrace_open,
 	[HSC_PARAM_STM] = hsc_decode_stm_open,
 };
+HSC_HAS_FAMILIES(opens);
 
 static enum hsc_status open_chain(struct hsc_decode_chain *c,
 				  const struct hsc_decode_setup *setup,

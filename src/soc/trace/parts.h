@@ -78,9 +78,9 @@ struct hsc_trace_hw {
 };
 
 /*
- * Components of config->topology, which is there, on a bus: `out` has the
- * machine, its clock and `config`, and is zero else. Returns HSC_OK,
- * HSC_E_CONFIG or HSC_E_MEMORY, and why: free it then, too.
+ * Components of hw->topology, on a bus: `hw` has that, the machine, its clock
+ * and `config`, and is zero else. Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY,
+ * and why: free it then, too.
  */
 enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
 				  struct hsc_error *error);

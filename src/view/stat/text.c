@@ -80,6 +80,9 @@ static void print_events(FILE *out, const struct hsc_totals *t)
 		HSC_EVENT_CALL,       HSC_EVENT_RETURN,  HSC_EVENT_TRAP_RETURN,
 		HSC_EVENT_NOTE,
 	};
+	/* but for blocks, times, traps and gaps, which have rows of their own
+	 */
+	_Static_assert(sizeof(kinds) == HSC_EVENT_KINDS - 4, "each kind");
 
 	for (size_t i = 0; i < sizeof(kinds); i++) {
 		char name[NAME_WIDTH];

@@ -1,38 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "unit/measure/steps.h"
-#include <hartscope/event/axis.h>
-#include <hartscope/measure/trap_times.h>
-#include <hartscope/spec/ntrace.h>
-
-static void trap(struct hsc_trap_times *t, bool interrupt, int cause)
-{
-	const struct hsc_event e = {
-		.kind = HSC_EVENT_TRAP,
-		.trap = { .btype = interrupt ? HSC_NT_BTYPE_INTERRUPT
-					     : HSC_NT_BTYPE_EXCEPTION,
-			  .cause = (uint16_t)cause,
-			  .has_cause = cause >= 0 },
-	};
-
-	hsc_trap_times_event(t, &e);
-}
-
-static void event(struct hsc_trap_times *t, enum hsc_event_kind kind,
-		  uint32_t source)
-{
-	hsc_trap_times_event(t, &(struct hsc_event){ .kind = (uint8_t)kind,
-						     .source = source });
-}
-
-/* Steps one by one. */
-static void feed(struct hsc_trap_times *t, const char *text)
-{
-	struct steps s = { .at = text };
-	struct hsc_stack_step step;
-
-	while (steps_next(&s, &step))
-		CHECK_EQ(hsc_trap_times_step(t, &step), HSC_OK);
-}
+#include "unit/measure/time/traps.h"
 
 static void check_latencies(const struct hsc_trap_times *t, unsigned cause,
 			    const char *want)
