@@ -119,10 +119,10 @@ static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
 
 	if (!hsc_bundle_is_locked(path, &pid))
 		return HSC_OK;
-	hsc_error_set(error,
-		      "%s: is being recorded by another command (process %ld)",
-		      path, pid);
-	return HSC_E_FILE;
+	return hsc_fail(
+		error, HSC_E_FILE,
+		"%s: is being recorded by another command (process %ld)", path,
+		pid);
 }
 
 /* Can what is at `path` become `old`? */

@@ -55,8 +55,8 @@ enum hsc_status hsc_bundle_lock(const char *bundle, int *lock,
 	}
 	if (errno != EAGAIN && errno != EACCES)
 		return HSC_OK;
-	hsc_error_set(error, "%s: another command records into it", bundle);
-	return HSC_E_FILE;
+	return hsc_fail(error, HSC_E_FILE,
+			"%s: another command records into it", bundle);
 }
 
 void hsc_bundle_unlock(int *lock)

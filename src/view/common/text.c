@@ -25,9 +25,7 @@ const char *hsc_view_grouped(uint64_t value, char *text)
 	return text;
 }
 
-/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
- * "Syntax of UTF-8 Byte Sequences"). */
-static unsigned utf8_len(const char *text)
+unsigned hsc_view_utf8_len(const char *text)
 {
 	const unsigned char first = (unsigned char)text[0];
 	const unsigned char second = (unsigned char)text[1];
@@ -71,7 +69,7 @@ static bool is_control(uint32_t c)
 
 struct hsc_view_character hsc_view_character(const char *text)
 {
-	const unsigned len = utf8_len(text);
+	const unsigned len = hsc_view_utf8_len(text);
 
 	return len ? (struct hsc_view_character){ len, !is_control(code_point(
 							       text, len)) }
@@ -137,7 +135,7 @@ void hsc_view_make_shown(char *text)
 static const char *as_utf8(const char *text, const struct hsc_view_character *c,
 			   unsigned *len)
 {
-	const bool is_control = !c->shown && utf8_len(text);
+	const bool is_control = !c->shown && hsc_view_utf8_len(text);
 
 	*len = c->shown ? c->len : is_control ? 1 : 3;
 	return c->shown ? text : is_control ? "?" : "\xef\xbf\xbd";
@@ -180,7 +178,7 @@ void hsc_view_json_string(FILE *out, const char *text)
 	putc('"', out);
 	while (*text) {
 		const unsigned char c = (unsigned char)*text;
-		const unsigned len = utf8_len(text);
+		const unsigned len = hsc_view_utf8_len(text);
 
 		if (len == 0)
 			fputs("\\ufffd", out);

@@ -25,6 +25,10 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
 /* What the protocol of a bundle calls its messages: "message", "packet". */
 const char *hsc_view_noun(const struct hsc_manifest *m);
 
+/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
+ * "Syntax of UTF-8 Byte Sequences"). */
+unsigned hsc_view_utf8_len(const char *text);
+
 /*
  * A character of foreign text: its bytes, at least one, and whether it may be
  * shown as it is. It may not if it would do something to a terminal or to the
