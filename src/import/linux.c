@@ -91,8 +91,8 @@ static void miss(struct reader *r, const char *path)
 			 path);
 }
 
-static enum hsc_status keep(struct reader *r, const struct region *at,
-			    const char *path, const char *format)
+static enum hsc_status keep_region(struct reader *r, const struct region *at,
+				   const char *path, const char *format)
 {
 	struct hsc_map *map;
 	char name[256];
@@ -122,9 +122,9 @@ static enum hsc_status take_region(struct reader *r, const struct region *at)
 	if (at->end == at->start)
 		return HSC_OK;
 	if (strcmp(at->path, "[vdso]") == 0 && r->config->vdso)
-		return keep(r, at, r->config->vdso, "raw");
+		return keep_region(r, at, r->config->vdso, "raw");
 	if (at->path[0] != '[' && at->path[0] && locate(r, at->path, path))
-		return keep(r, at, path, NULL);
+		return keep_region(r, at, path, NULL);
 	miss(r, at->path[0] ? at->path : "memory without a name");
 	return HSC_OK;
 }

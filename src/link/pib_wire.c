@@ -176,7 +176,7 @@ enum hsc_status hsc_pib_reader_init(struct hsc_pib_reader *r,
 }
 
 /* The byte in hand is whole. */
-static void give(struct hsc_pib_reader *r, struct hsc_pib_bytes *out)
+static void give_byte(struct hsc_pib_reader *r, struct hsc_pib_bytes *out)
 {
 	if (out->count == 0)
 		out->time = r->start;
@@ -216,7 +216,7 @@ static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
 		r->open = (r->bits & HSC_NT_MSEO_END) != HSC_NT_MSEO_END;
 		r->busy = r->busy && r->open;
 	}
-	give(r, out);
+	give_byte(r, out);
 }
 
 /*
@@ -272,7 +272,7 @@ static void uart(struct hsc_pib_reader *r, unsigned bit, uint64_t at,
 		r->bits = (uint16_t)(r->bits | bit << r->have++);
 	} else if (bit) {
 		r->busy = false;
-		give(r, out);
+		give_byte(r, out);
 	} else {
 		fault(r);
 	}

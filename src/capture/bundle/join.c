@@ -177,7 +177,7 @@ static const char *shared(const struct join *j, size_t i)
 
 /* What a map holds is under the hash of its bytes: the same file is the same
  * name, and there already. */
-static enum hsc_status keep(const struct join *j, struct hsc_map *map)
+static enum hsc_status keep_file(const struct join *j, struct hsc_map *map)
 {
 	char path[PATH_MAX], name[256];
 	enum hsc_status rc;
@@ -202,7 +202,7 @@ static enum hsc_status add_process(struct join *j, struct hsc_process *from)
 	*to = *from;
 	*from = (struct hsc_process){ .pid = 0 };
 	for (size_t i = 0; rc == HSC_OK && i < to->map_count; i++)
-		rc = keep(j, &to->maps[i]);
+		rc = keep_file(j, &to->maps[i]);
 	return rc;
 }
 

@@ -106,7 +106,7 @@ static void set_stop(struct hsc_gdb_remote *r, const char *p, bool on,
 
 /* --- movement ----------------------------------------------------------- */
 
-static void say(struct hsc_gdb_remote *r, const char *what)
+static void set_message(struct hsc_gdb_remote *r, const char *what)
 {
 	snprintf(r->said, sizeof(r->said), "hart %" PRIu64 ": %s\n",
 		 r->harts[r->moved].id, what);
@@ -116,9 +116,9 @@ static void stop_reply(struct hsc_gdb_remote *r, enum hsc_history_end end,
 		       struct hsc_gdb_answer *out)
 {
 	if (end == HSC_HISTORY_GAP)
-		say(r, "trace was lost on the way here");
+		set_message(r, "trace was lost on the way here");
 	if (end == HSC_HISTORY_OFF)
-		say(r, "trace was off on the way here");
+		set_message(r, "trace was off on the way here");
 	hsc_gdb_add(out, "T%02xthread:%zx;",
 		    end == HSC_HISTORY_BROKEN_OFF ? SIGNAL_INT : SIGNAL_TRAP,
 		    r->moved + 1);

@@ -171,8 +171,9 @@ static const char *rate(const struct hsc_record_result *r, char text[40])
 	return text;
 }
 
-static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
-		const struct hsc_record_soc_result *out)
+static void print_summary(struct hsc_cli *cli,
+			  const struct hsc_record_soc_config *c,
+			  const struct hsc_record_soc_result *out)
 {
 	const struct hsc_record_result *r = &out->record;
 	/* firmware that traces itself has SiFive's hardware */
@@ -328,7 +329,7 @@ static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
 	if (rc != HSC_OK)
 		code = hsc_cli_fail(cli, rc, &error);
 	else
-		say(cli, config, &out);
+		print_summary(cli, config, &out);
 	if (rc == HSC_OK && out.record.interrupted) {
 		*status = 128 + out.record.interrupted;
 		return HSC_EXIT_OK;

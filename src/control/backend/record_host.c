@@ -20,8 +20,8 @@ static void release(struct hsc_backend *b)
 		fclose(r->out);
 }
 
-static void keep(struct record *r, char what, uint64_t address, uint32_t value,
-		 enum hsc_status rc)
+static void put_line(struct record *r, char what, uint64_t address,
+		     uint32_t value, enum hsc_status rc)
 {
 	if (rc != HSC_OK)
 		fprintf(r->out, "D 0x%" PRIx64 "\n", address);
@@ -35,7 +35,7 @@ static enum hsc_status record_read(void *ctx, uint64_t address, uint32_t *value)
 	struct record *r = ctx;
 	const enum hsc_status rc = hsc_mmio_read(&r->inner, address, value);
 
-	keep(r, 'R', address, *value, rc);
+	put_line(r, 'R', address, *value, rc);
 	return rc;
 }
 
@@ -44,7 +44,7 @@ static enum hsc_status record_write(void *ctx, uint64_t address, uint32_t value)
 	struct record *r = ctx;
 	const enum hsc_status rc = hsc_mmio_write(&r->inner, address, value);
 
-	keep(r, 'W', address, value, rc);
+	put_line(r, 'W', address, value, rc);
 	return rc;
 }
 
@@ -55,7 +55,7 @@ static enum hsc_status record_part(void *ctx, uint64_t address, unsigned size,
 	const enum hsc_status rc =
 		hsc_mmio_store(&r->inner, address, size, value);
 
-	keep(r, size == 1 ? 'B' : 'H', address, value, rc);
+	put_line(r, size == 1 ? 'B' : 'H', address, value, rc);
 	return rc;
 }
 

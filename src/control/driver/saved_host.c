@@ -87,7 +87,8 @@ static uint8_t component_of(const struct hsc_topology *t, const char *text,
 	return hsc_topology_find(t, name);
 }
 
-static enum hsc_status keep(struct reader *r, struct hsc_control_saved s)
+static enum hsc_status append_saved(struct reader *r,
+				    struct hsc_control_saved s)
 {
 	for (size_t i = 0; i < r->count; i++)
 		if (r->saved[i].component == s.component &&
@@ -120,7 +121,7 @@ static enum hsc_status read_line(struct reader *r, const char *text, size_t len)
 	    value > UINT32_MAX)
 		return refuse(r, "has no number of 32 bits");
 	s.value = (uint32_t)value;
-	return keep(r, s);
+	return append_saved(r, s);
 }
 
 /* Without Control, it is unknown whether a component shall be active. */

@@ -128,7 +128,7 @@ static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
 	return step == (is_last(kind) ? 2u : 1u);
 }
 
-static void keep(struct stop *s, enum hsc_status rc)
+static void keep_first_error(struct stop *s, enum hsc_status rc)
 {
 	if (s->rc != HSC_OK || rc == HSC_OK)
 		return;
@@ -148,7 +148,7 @@ static bool is_active(struct stop *s, uint8_t k)
 	rc = hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active);
 	if (rc == HSC_OK && active)
 		rc = hsc_control_check(s->c, k);
-	keep(s, rc);
+	keep_first_error(s, rc);
 	return rc == HSC_OK && active != 0;
 }
 
@@ -170,14 +170,14 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 	const size_t count = gather(s, order, step, active);
 
 	for (size_t i = 0; i < count; i++)
-		keep(s, end_trace(s->c, active[i]));
+		keep_first_error(s, end_trace(s->c, active[i]));
 	for (size_t i = 0; i < count; i++) {
-		keep(s, disable(s->c, active[i]));
+		keep_first_error(s, disable(s->c, active[i]));
 		if (step == 1) /* a funnel may feed the next */
-			keep(s, drained(s, active[i]));
+			keep_first_error(s, drained(s, active[i]));
 	}
 	for (size_t i = 0; step != 1 && i < count; i++)
-		keep(s, drained(s, active[i]));
+		keep_first_error(s, drained(s, active[i]));
 }
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)

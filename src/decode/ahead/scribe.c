@@ -80,7 +80,7 @@ static enum hsc_status to_relay(struct hsc_scribe *t, struct hsc_scribe_job *j)
 	return hsc_relay_send(t->relay);
 }
 
-static void keep(struct hsc_scribe *t, struct hsc_scribe_job *j)
+static void append_job(struct hsc_scribe *t, struct hsc_scribe_job *j)
 {
 	struct hsc_scribe_piece *p = t->in_hand;
 
@@ -101,7 +101,7 @@ static enum hsc_status send_job(struct hsc_relay_sink *sink)
 	if (t->turn)
 		rc = to_relay(t, t->job);
 	else
-		keep(t, t->job);
+		append_job(t, t->job);
 	return rc == HSC_OK ? take_job(t) : rc;
 }
 

@@ -17,7 +17,7 @@ static bool is_stopped(const struct hsc_scribes *s)
 }
 
 /* Whoever waits looks again. Locked. */
-static void tell(struct hsc_scribes *s)
+static void wake_all(struct hsc_scribes *s)
 {
 	pthread_cond_broadcast(&s->moved);
 	hsc_relay_wake(s->relay);
@@ -28,7 +28,7 @@ static void fail(struct hsc_scribes *s, enum hsc_status rc)
 {
 	if (s->rc == HSC_OK)
 		s->rc = rc;
-	tell(s);
+	wake_all(s);
 }
 
 /* What a lister came to: who takes events must know why it did not write. */
@@ -180,7 +180,7 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 	p->begin = begin;
 	p->empty = rc != HSC_OK || (p->until && begin >= p->until);
 	p->begun = true;
-	tell(s);
+	wake_all(s);
 	pthread_mutex_unlock(&s->lock);
 	return rc == HSC_END ? HSC_OK : rc;
 }
@@ -274,7 +274,7 @@ static void pass_turn(struct hsc_scribe *t)
 		if (rc < 0)
 			fail(s, rc);
 	}
-	tell(s);
+	wake_all(s);
 }
 
 static void take_turn(struct hsc_scribe *t)

@@ -275,8 +275,8 @@ static size_t encode_access(const struct hsc_data_trace *d, const struct way *w,
 
 /* --- choosing ----------------------------------------------------------- */
 
-static void keep(struct hsc_data_trace *d, const struct hsc_data_access *a,
-		 bool value)
+static void note_last(struct hsc_data_trace *d, const struct hsc_data_access *a,
+		      bool value)
 {
 	struct hsc_data_last *last = last_of(d, a);
 
@@ -312,9 +312,9 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 		memcpy(out, one, len);
 	}
 	if (best) {
-		keep(d, a, false);
+		note_last(d, a, false);
 		if (has(w.layout, ETD_DATA))
-			keep(d, a, true);
+			note_last(d, a, true);
 	}
 	return best;
 }
@@ -367,6 +367,6 @@ size_t hsc_data_trace_response(struct hsc_data_trace *d,
 		memcpy(out, one, len);
 	}
 	if (best)
-		keep(d, a, true);
+		note_last(d, a, true);
 	return best;
 }

@@ -32,7 +32,7 @@ struct tree {
 	int rc;
 };
 
-static void keep(struct tree *t, int rc)
+static void keep_rc(struct tree *t, int rc)
 {
 	if (t->rc == 0)
 		t->rc = rc;
@@ -40,7 +40,7 @@ static void keep(struct tree *t, int rc)
 
 static void node(struct tree *t, const char *name)
 {
-	keep(t, fdt_begin_node(t->blob, name));
+	keep_rc(t, fdt_begin_node(t->blob, name));
 }
 
 static void node_at(struct tree *t, const char *name, uint64_t address)
@@ -53,22 +53,22 @@ static void node_at(struct tree *t, const char *name, uint64_t address)
 
 static void done(struct tree *t)
 {
-	keep(t, fdt_end_node(t->blob));
+	keep_rc(t, fdt_end_node(t->blob));
 }
 
 static void number(struct tree *t, const char *name, uint32_t value)
 {
-	keep(t, fdt_property_u32(t->blob, name, value));
+	keep_rc(t, fdt_property_u32(t->blob, name, value));
 }
 
 static void text(struct tree *t, const char *name, const char *value)
 {
-	keep(t, fdt_property(t->blob, name, value, (int)strlen(value) + 1));
+	keep_rc(t, fdt_property(t->blob, name, value, (int)strlen(value) + 1));
 }
 
 static void flag(struct tree *t, const char *name)
 {
-	keep(t, fdt_property(t->blob, name, NULL, 0));
+	keep_rc(t, fdt_property(t->blob, name, NULL, 0));
 }
 
 static void cells(struct tree *t, const char *name, const uint32_t *values,
@@ -76,7 +76,8 @@ static void cells(struct tree *t, const char *name, const uint32_t *values,
 {
 	void *p = NULL;
 
-	keep(t, fdt_property_placeholder(t->blob, name, (int)(4 * count), &p));
+	keep_rc(t,
+		fdt_property_placeholder(t->blob, name, (int)(4 * count), &p));
 	for (size_t i = 0; t->rc == 0 && i < count; i++)
 		fdt32_st((uint8_t *)p + 4 * i, values[i]);
 }
@@ -85,7 +86,7 @@ static void cells(struct tree *t, const char *name, const uint32_t *values,
 static void texts(struct tree *t, const char *name, const char *list,
 		  size_t size)
 {
-	keep(t, fdt_property(t->blob, name, list, (int)size));
+	keep_rc(t, fdt_property(t->blob, name, list, (int)size));
 }
 
 static void place(struct tree *t, uint64_t base, uint64_t size)
@@ -430,11 +431,11 @@ enum hsc_status hsc_fdt_write(const struct hsc_fdt_facts *facts, uint8_t *blob,
 {
 	struct tree t = { .facts = facts, .blob = blob };
 
-	keep(&t, fdt_create(blob, (int)room));
-	keep(&t, fdt_finish_reservemap(blob));
+	keep_rc(&t, fdt_create(blob, (int)room));
+	keep_rc(&t, fdt_finish_reservemap(blob));
 	if (t.rc == 0)
 		root(&t);
-	keep(&t, fdt_finish(blob));
+	keep_rc(&t, fdt_finish(blob));
 	if (t.rc != 0)
 		return HSC_E_SPACE;
 	*size = fdt_totalsize(blob);

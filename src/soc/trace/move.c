@@ -74,9 +74,9 @@ static bool is_overtaking(struct hsc_trace_hw *hw, struct hsc_trace_node *to,
 	return false;
 }
 
-static bool give(struct hsc_trace_hw *hw, uint8_t from,
-		 const struct hsc_trace_output *o,
-		 const struct hsc_trace_message *m)
+static bool give_message(struct hsc_trace_hw *hw, uint8_t from,
+			 const struct hsc_trace_output *o,
+			 const struct hsc_trace_message *m)
 {
 	struct hsc_trace_node *to = &hw->nodes[o->to];
 
@@ -117,7 +117,7 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	wanted = outputs_of(hw, c);
 	for (uint8_t k = 0; k < c->output_count; k++)
 		if ((wanted & ~n->sent) >> k & 1 &&
-		    give(hw, i, &c->outputs[k], &m))
+		    give_message(hw, i, &c->outputs[k], &m))
 			n->sent |= (uint8_t)(1u << k);
 	if (wanted & ~n->sent)
 		return false;

@@ -76,7 +76,7 @@ void hsc_replay_instructions_free(struct hsc_replay_instructions **t)
 }
 
 /* Keep a text; where it begins, or SIZE_MAX: no memory. */
-static size_t keep(struct source *s, const char *text)
+static size_t keep_text(struct source *s, const char *text)
 {
 	const size_t at = s->text_len, size = strlen(text) + 1;
 
@@ -120,7 +120,7 @@ static bool keep_line(struct source *s, struct hsc_image *image,
 	if (!image || !hsc_image_lines(image, address, &line, 1) || !line.file)
 		return true;
 	if (!s->text_len || strcmp(s->texts + s->file, line.file) != 0)
-		s->file = keep(s, line.file);
+		s->file = keep_text(s, line.file);
 	row->file = s->file;
 	row->line = line.line;
 	return s->file != SIZE_MAX;
@@ -136,9 +136,9 @@ static bool add_row(struct source *s, struct hsc_image *image, uint64_t address,
 	if (image)
 		hsc_view_instruction(image, address, words);
 	snprintf(text, sizeof(text), "%8" PRIx64 ":  %s", address, words);
-	row.words = keep(s, text);
+	row.words = keep_text(s, text);
 	describe_place(image, address, place);
-	row.place = keep(s, place);
+	row.place = keep_text(s, place);
 	if (row.words == SIZE_MAX || row.place == SIZE_MAX ||
 	    (lines && !keep_line(s, image, address, &row)) ||
 	    !HSC_GROW(s->rows, s->row_cap, s->row_count + 1))

@@ -324,8 +324,9 @@ static enum hsc_status give_event(const struct hsc_cli_walk *w,
 
 /* What stands beside the flow comes after the steps that led to where that
  * is, all else before the steps that it makes. */
-static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
-			    const struct hsc_view_ops *ops, void *view)
+static enum hsc_status give_in_order(struct hsc_cli_walk *w,
+				     const struct hsc_event *e,
+				     const struct hsc_view_ops *ops, void *view)
 {
 	const bool beside = e->reported || e->kind == HSC_EVENT_DATA_WRITE;
 	enum hsc_status rc = HSC_OK;
@@ -351,7 +352,7 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 			rc = end_state(w, source, ops, view);
 		source = e.source;
 		if (rc == HSC_OK)
-			rc = give(w, &e, ops, view);
+			rc = give_in_order(w, &e, ops, view);
 		if (rc == HSC_OK && w->flush && hsc_cli_live_waits(w->d.cli))
 			w->flush(w->flush_ctx);
 	}
