@@ -69,6 +69,8 @@ const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 		raw >>= b.bytes * 8;
 	}
 	path->count = count;
+	if (raw)
+		e.key |= HSC_NT_BRANCH_PART;
 	return hsc_nt_words_keep(r, &e, place, looks);
 }
 

@@ -31,62 +31,145 @@ const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 /* Where the last of the messages at p, which have `bytes`, begins. */
 const uint8_t *hsc_nt_last_branch(const uint8_t *p, unsigned bytes);
 
+/* Bytes that are looked at at once. */
+#define HSC_NT_WINDOW_BYTES 64u
+
+/* A bit for each of the bytes at `at`, as many as `most` and those behind it
+ * that the branches of one segment may have. */
+struct hsc_nt_window {
+	const uint8_t *at;
+	size_t most;
+	uint64_t ends;   /* of messages */
+	uint64_t others; /* where a message begins that is not a DirectBranch
+			    with nothing but a count, or goes on as none does */
+};
+
+/* Look at so many bytes at p, where a message begins. */
+static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_of(
+	const uint8_t *p, const unsigned bytes)
+{
+	struct hsc_nt_window w = { .at = p,
+				   .most = bytes - HSC_NT_BRANCH_BYTES };
+	uint64_t field = 0, message = 0, direct = 0;
+
+	for (unsigned i = 0; i < bytes; i += HSC_NT_GROUPS_BYTES) {
+		const struct hsc_nt_flags flags = hsc_nt_flags_at(p + i);
+		const uint64_t is = hsc_nt_bytes_that_are(
+			p + i, (uint8_t)HSC_NT_FIRST_BYTE(nt_direct));
+
+		field |= (uint64_t)flags.field << i;
+		message |= (uint64_t)flags.message << i;
+		direct |= is << i;
+	}
+	w.ends = field & message;
+	w.others = ((w.ends << 1 | 1) & ~direct) | (field ^ message);
+	return w;
+}
+
+/* Look at as many bytes at p, where a message begins, as can be read. */
+static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_at(
+	const struct hsc_nt_reader *r, const uint8_t *p)
+{
+	const size_t room = (size_t)(r->end - p) + HSC_NT_GROUPS_READ;
+
+	return HSC_LIKELY(room >= HSC_NT_WINDOW_BYTES)
+		       ? hsc_nt_window_of(p, HSC_NT_WINDOW_BYTES)
+		       : hsc_nt_window_of(p, HSC_NT_GROUPS_BYTES);
+}
+
 /* The bytes of the DirectBranch messages at p that have nothing but a count,
  * as many as there are in HSC_NT_BRANCH_BYTES. */
-static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(const uint8_t *p)
+static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(
+	const struct hsc_nt_window *w, const uint8_t *p)
 {
-	const struct hsc_nt_flags flags = hsc_nt_flags_at(p);
-	const uint32_t ends = flags.field & flags.message;
-	const uint32_t begins = ends << 1 | 1;
-	const uint32_t others =
-		(begins & ~hsc_nt_bytes_that_are(
-				  p, (uint8_t)HSC_NT_FIRST_BYTE(nt_direct))) |
-		(flags.field ^ flags.message);
-	const uint32_t before = (others & (0 - others)) - 1;
-
-	const uint32_t ours = ends & before & ((1u << HSC_NT_BRANCH_BYTES) - 1);
+	const size_t at = (size_t)(p - w->at);
+	const uint64_t others = w->others >> at;
+	const uint64_t ours = w->ends >> at & ((others & (0 - others)) - 1) &
+			      ((1u << HSC_NT_BRANCH_BYTES) - 1);
 
 	return ours ? hsc_bits64(ours) : 0;
 }
 
-/* Take branches at p. Returns how many bytes of them; 0: nothing happened. */
-static HSC_ALWAYS_INLINE unsigned hsc_nt_take_branches(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
-	const enum hsc_nt_form form)
+/* Some of the branches that have this key may be taken, or they have not been
+ * met. Returns their segment, which is counted by the caller; NULL: none. */
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_part(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t key,
+	uint32_t id, uint32_t place, const enum hsc_nt_form form)
 {
-	const unsigned bytes = hsc_nt_branch_bytes(p);
+	const struct hsc_nt_segment *e = &r->words->store->segments[place];
+	struct hsc_nt_spot copy = *s;
+
+	if (e->key == (key | HSC_NT_BRANCH_PART) && e->want == id) {
+		if (!e->left)
+			return NULL;
+		hsc_nt_give(r, &copy, place, form);
+	} else {
+		e = hsc_nt_branches_learn(r, key, id, place, s->looks);
+		if (!e->left)
+			return NULL;
+		hsc_nt_words_give(r, &copy, e, form);
+	}
+	s->at = hsc_nt_link(e->end);
+	s->ids = copy.ids;
+	s->out = copy.out;
+	return e;
+}
+
+/* Take the branches that have these bytes at p. Returns how many bytes of them;
+ * 0: nothing happened. Where all are taken that does not wait for the segment.
+ */
+static HSC_ALWAYS_INLINE unsigned hsc_nt_take_handful(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
+	unsigned bytes, const enum hsc_nt_form form)
+{
 	const uint64_t key =
 		HSC_NT_BRANCH_KEY | hsc_low64(hsc_load64(p), bytes * 8);
 	const uint32_t id = hsc_nt_linked(s->at);
 	const uint32_t place = hsc_nt_place_of(r->words->spread, s->at, key);
 	const struct hsc_nt_segment *e = &r->words->store->segments[place];
 
-	if (!bytes || s->walked || s->counted)
-		return 0;
 	s->looks++;
 	if (HSC_LIKELY(e->key == key && e->want == id)) {
-		if (HSC_UNLIKELY(!e->left))
-			return 0;
 		s->at = r->words->store->links[place];
 		hsc_nt_give(r, s, place, form);
 	} else {
-		struct hsc_nt_spot copy = *s;
-
-		e = hsc_nt_branches_learn(r, key, id, place, s->looks);
-		if (!e->left)
+		e = hsc_nt_take_part(r, s, key, id, place, form);
+		if (!e)
 			return 0;
-		s->at = hsc_nt_link(e->end);
-		hsc_nt_words_give(r, &copy, e, form);
-		s->ids = copy.ids;
-		s->out = copy.out;
+		bytes = e->left;
 	}
 	s->instructions += e->instructions;
 	r->messages += e->last;
+	r->branch = p;
+	r->bytes = bytes;
+	return bytes;
+}
+
+/* Take branches from p on. Returns what is behind them; p: nothing happened. */
+static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_branches(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
+	struct hsc_nt_window *w, const enum hsc_nt_form form)
+{
+	const uint8_t *const begin = p;
+	unsigned used;
+
+	if (s->walked || s->counted)
+		return p;
+	do {
+		unsigned bytes;
+
+		if ((size_t)(p - w->at) > w->most)
+			*w = hsc_nt_window_at(r, p);
+		bytes = hsc_nt_branch_bytes(w, p);
+		used = bytes ? hsc_nt_take_handful(r, s, p, bytes, form) : 0;
+		p += used;
+	} while (used && p <= r->end && hsc_nt_has_room(r, s, form));
+	if (p == begin)
+		return p;
 	r->number = r->others + r->messages - 1;
-	r->latest = r->branch = p;
-	r->bytes = e->left;
+	r->latest = r->branch;
 	r->repeats = true;
-	return e->left;
+	return p;
 }
 
 #endif

@@ -32,6 +32,8 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_linked(uint32_t link)
  * byte is in it, too, so no history has such a key in a stream that has them.
  */
 #define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
+/* Not all of them are taken: so many as the segment says. */
+#define HSC_NT_BRANCH_PART (UINT64_C(1) << 62)
 
 /* How runs are to come. */
 enum hsc_nt_form {
@@ -161,6 +163,19 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(uint32_t sum)
 static HSC_ALWAYS_INLINE uint32_t hsc_nt_hot_key(uint32_t sum, uint32_t hist)
 {
 	return sum << HSC_NT_PLACE_BITS | hist;
+}
+
+/* Is there room for what one message may be? */
+static HSC_ALWAYS_INLINE bool hsc_nt_has_room(const struct hsc_nt_reader *r,
+					      const struct hsc_nt_spot *s,
+					      const enum hsc_nt_form form)
+{
+	const struct hsc_flow_batch *b = r->batch;
+
+	return b->id_room - s->ids >= HSC_FLOW_BATCH_LEAST &&
+	       (form != HSC_NT_WORDS ||
+		b->word_room - s->out >= HSC_FLOW_BATCH_WORDS) &&
+	       (form != HSC_NT_APART || b->count < b->run_room);
 }
 
 /* Hand out a segment that is kept, as ids. */

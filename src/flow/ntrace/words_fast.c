@@ -207,18 +207,6 @@ static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 	};
 }
 
-static HSC_ALWAYS_INLINE bool has_room(const struct hsc_nt_reader *r,
-				       const struct hsc_nt_spot *s,
-				       const enum hsc_nt_form form)
-{
-	const struct hsc_flow_batch *b = r->batch;
-
-	return b->id_room - s->ids >= HSC_FLOW_BATCH_LEAST &&
-	       (form != HSC_NT_WORDS ||
-		b->word_room - s->out >= HSC_FLOW_BATCH_WORDS) &&
-	       (form != HSC_NT_APART || b->count < b->run_room);
-}
-
 /* The message at p, which has `ends`. False: nothing has happened. */
 static HSC_ALWAYS_INLINE bool take_one(struct hsc_nt_reader *r,
 				       struct hsc_nt_spot *s, const uint8_t *p,
@@ -250,18 +238,20 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *at, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot s = *at; /* in registers */
+	struct hsc_nt_spot s = *at;               /* in registers */
+	struct hsc_nt_window w = { .at = p + 1 }; /* not looked at yet */
 
-	while (p <= r->end && has_room(r, &s, form)) {
+	while (p <= r->end && hsc_nt_has_room(r, &s, form)) {
 		uint32_t ends;
 
 		if (form != HSC_NT_APART && r->branches) {
-			const unsigned used =
-				hsc_nt_take_branches(r, &s, p, form);
+			const uint8_t *next =
+				hsc_nt_take_branches(r, &s, p, &w, form);
 
-			p += used;
-			if (used)
+			if (next != p) {
+				p = next;
 				continue;
+			}
 		}
 		if (form != HSC_NT_APART && r->histories &&
 		    *p == HSC_NT_FIRST_BYTE(nt_resource_full)) {
