@@ -97,20 +97,38 @@ static void test_streams(bool few_places)
 	free(s.bytes);
 }
 
+/* counts 2, 6 and 70, one with a time, and one more */
+static const uint8_t some[HSC_NT_WINDOW_BYTES + HSC_NT_GROUPS_READ] = {
+	0x0c, 0x0b, 0x0c, 0x1b, 0x0c, 0x18, 0x07, 0x0c, 0x09, 0x07, 0x0c, 0x0b,
+};
+
+static void test_window(const struct hsc_nt_window *w)
+{
+	CHECK_EQ(hsc_nt_branch_bytes(w, some), 7);
+	CHECK_EQ(hsc_nt_branch_bytes(w, some + 2), 5);
+	CHECK_EQ(hsc_nt_branch_bytes(w, some + 7), 0);
+}
+
 static void test_bytes(void)
 {
-	/* counts 2, 6 and 70, and one with a time */
-	uint8_t stream[2 * HSC_NT_GROUPS_READ] = { 0x0c, 0x0b, 0x0c, 0x1b,
-						   0x0c, 0x18, 0x07, 0x0c,
-						   0x09, 0x07, 0x0c, 0x0b };
+	const struct hsc_nt_window small =
+		hsc_nt_window_of(some, HSC_NT_GROUPS_BYTES);
+	const struct hsc_nt_window large =
+		hsc_nt_window_of(some, HSC_NT_WINDOW_BYTES);
+	const struct hsc_nt_reader most = { .end = some + sizeof(some) -
+						   HSC_NT_GROUPS_READ };
+	const struct hsc_nt_reader least = { .end = some };
 
-	CHECK_EQ(hsc_nt_branch_bytes(stream), 7);
-	CHECK_EQ(hsc_nt_branch_bytes(stream + 2), 5);
-	CHECK_EQ(hsc_nt_branch_bytes(stream + 7), 0);
-	CHECK_EQ(hsc_nt_branch_bytes(stream + 10), 2);
-	CHECK_EQ(hsc_nt_branch_bytes(stream + 12), 0);
-	CHECK_EQ(hsc_nt_last_branch(stream, 7) - stream, 4);
-	CHECK_EQ(hsc_nt_last_branch(stream, 2) - stream, 0);
+	test_window(&small);
+	test_window(&large);
+	CHECK_EQ(small.most, 9);
+	CHECK_EQ(large.most, 57);
+	CHECK_EQ(hsc_nt_branch_bytes(&large, some + 10), 2);
+	CHECK_EQ(hsc_nt_branch_bytes(&large, some + 12), 0);
+	CHECK_EQ(hsc_nt_window_at(&most, some).most, 57);
+	CHECK_EQ(hsc_nt_window_at(&least, some).most, 9);
+	CHECK_EQ(hsc_nt_last_branch(some, 7) - some, 4);
+	CHECK_EQ(hsc_nt_last_branch(some, 2) - some, 0);
 }
 
 int main(void)
