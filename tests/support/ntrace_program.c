@@ -14,6 +14,7 @@ static const struct {
 } kinds[] = {
 	{ "L4", 0x00000013, 4, NO_TARGET },
 	{ "L2", 0x0001, 2, NO_TARGET },
+	{ "LS4", 0x08b00893, 4, NO_TARGET },
 	{ "B4", 0x00000063, 4, BRANCH },
 	{ "B2", 0xc101, 2, SHORT_BRANCH },
 	{ "J4", 0x0000006f, 4, JUMP },

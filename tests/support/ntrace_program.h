@@ -4,6 +4,7 @@
  *
  *   @100      go to address 0x100; numbers are hexadecimal
  *   L4 L2     a linear instruction of 4 or 2 bytes
+ *   LS4       li a7, 139, as before an ecall that is rt_sigreturn
  *   B4:200    conditional branch to 0x200 (B2: two bytes)
  *   J4:200    direct jump (J2); C4:200 direct call
  *   JI4 CI4   indirect jump, indirect call, by a5 (JI2, CI2)

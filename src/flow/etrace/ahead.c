@@ -9,6 +9,8 @@
 /* Blocks after which it is too far to be worth knowing. */
 #define FAR 1000000u
 
+#define ECALL_HALFWORDS 2
+
 /* Seen again without a return in between, a block closes a circle. Which block
  * is watched for changes at each power of two (Brent). */
 struct watch {
@@ -95,7 +97,18 @@ static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
 	return true;
 }
 
-static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
+/* Does an ecall that did not retire come at the end of the block? */
+static bool is_call(const struct hsc_et_flow *f,
+		    const struct hsc_et_position *at)
+{
+	const struct hsc_block *block = &f->blocks->blocks[at->id];
+
+	return block->end == HSC_INSN_ECALL &&
+	       at->off + ECALL_HALFWORDS < (int64_t)block->halfwords;
+}
+
+static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address,
+			      bool calls)
 {
 	struct hsc_et_position at = f->at;
 	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
@@ -112,6 +125,8 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 			return HSC_ET_AHEAD_BRANCH;
 		if (is_jump(f, at.id, returns))
 			return HSC_ET_AHEAD_JUMP;
+		if (calls && is_call(f, &at))
+			return HSC_ET_AHEAD_CALL;
 		returns += is_return(f, at.id);
 		at.id = after(f, at.id, &w);
 		at.off = HSC_ET_FRESH;
@@ -122,19 +137,30 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 }
 
 /* The stack is put back as it was; nothing else is changed. */
-enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
+static enum hsc_et_ahead look_aside(struct hsc_et_flow *f, uint64_t address,
+				    bool calls)
 {
 	const uint32_t base = f->stack_base, top = f->stack_top;
 	struct hsc_et_return *const stack = f->stack;
 	enum hsc_et_ahead result;
 
 	if (!f->options.implicit_return)
-		return look(f, address);
+		return look(f, address, calls);
 	memcpy(f->ahead, stack, (f->stack_mask + 1u) * sizeof(*stack));
 	f->stack = f->ahead;
-	result = look(f, address);
+	result = look(f, address, calls);
 	f->stack = stack;
 	f->stack_base = base;
 	f->stack_top = top;
 	return result;
+}
+
+enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
+{
+	return look_aside(f, address, f->config.ecall_stops);
+}
+
+enum hsc_et_ahead hsc_et_look_on(struct hsc_et_flow *f, uint64_t address)
+{
+	return look_aside(f, address, false);
 }

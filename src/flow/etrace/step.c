@@ -387,8 +387,7 @@ static void check_circle(struct hsc_et_flow *f)
 	if (f->looked)
 		return;
 	f->looked = true;
-	if (hsc_et_look_ahead(f,
-			      seeks ? f->packet.address : HSC_FLOW_NOWHERE) ==
+	if (hsc_et_look_on(f, seeks ? f->packet.address : HSC_FLOW_NOWHERE) ==
 	    HSC_ET_AHEAD_CIRCLE)
 		refuse(f, HSC_FLOW_ENDLESS);
 }

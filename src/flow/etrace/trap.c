@@ -7,6 +7,7 @@
 #include "flow/etrace/targets.h"
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/opcodes.h>
 
 /* What E-Trace cannot say with a cause: it may be any instruction. */
 enum fit { CANNOT, MAY, MUST };
@@ -119,18 +120,22 @@ static uint64_t reported_epc(const struct hsc_et_parsed *o)
 }
 
 /*
- * Did an ecall retire last, of a user's program, and does nothing say that the
- * flow went on after it? rt_sigreturn goes anywhere. The draft says of no trap
- * where it was, 2.0 says it where the code does not: 2.0.5, "Decoder pseudo
+ * Did an ecall of a user's program retire last, at pc, after which the flow may
+ * have gone anywhere? The draft says of no trap where it was, so it is if it
+ * was rt_sigreturn; 2.0 says it where the code does not: 2.0.5, "Decoder pseudo
  * code", is_uninferable_discon.
  */
-static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t next)
+static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
+			 uint64_t next)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+	const bool anywhere =
+		f->draft ? is_opcode(f, pc - 4, HSC_OPCODE_LI_SIGRETURN)
+			 : f->packet.trapped;
 
 	return block->end == HSC_INSN_ECALL &&
-	       hsc_et_retired(f) == block->halfwords &&
-	       (f->draft || f->packet.trapped) && fits(f, next) != MUST;
+	       hsc_et_retired(f) == block->halfwords && anywhere &&
+	       fits(f, next) != MUST;
 }
 
 /* Hand out the block in hand; where would it have gone on? */
@@ -146,7 +151,7 @@ static uint64_t close_block(struct hsc_et_flow *f)
 		return pc;
 	}
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	if (next == HSC_FLOW_NOWHERE || is_elsewhere(f, next))
+	if (next == HSC_FLOW_NOWHERE || is_elsewhere(f, pc, next))
 		return reported_epc(&f->packet);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;

@@ -32,6 +32,20 @@ static const struct et_case ahead[] = {
 	  "100 300 7 0] 300 [stop1 304]" },
 };
 
+/* As at the end of a thread, which asks again and again. */
+static const struct et_case calls[] = {
+	{ "a loop around an ecall", "@100 L4 L4 E4 J4:104",
+	  "START 0x100; A 0x104; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [note COUNT_UNKNOWN 104 0] [stop1 "
+	  "108]" },
+};
+
+static const struct et_case stops[] = {
+	{ "is not one where trace ends before it", "@100 L4 L4 E4 J4:104",
+	  "START 0x100; A 0x104; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 108 [stop1 10c]" },
+};
+
 /* Each turn of the recursion is a return, and irets counts them. */
 static const struct et_case recursion[] = {
 	{ "the second return of four",
@@ -55,6 +69,10 @@ int main(void)
 	struct hsc_error why;
 
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
+	CHECK_EQ(et_cases_run(calls, COUNT(calls), &config), 0);
+	config.ecall_stops = true;
+	CHECK_EQ(et_cases_run(stops, COUNT(stops), &config), 0);
+	config.ecall_stops = false;
 	config.options.implicit_return = true;
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
 	CHECK_EQ(hsc_et_params_set(&config.params, "iret_ext", 1, &why),

@@ -205,9 +205,16 @@ static const struct et_case draft[] = {
 	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 2 30200073] 300 [stop1 "
 	  "304]" },
-	{ "behind an ecall, which may have gone anywhere",
-	  "@100 L4 E4 L4 @300 L4", "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
+	{ "behind rt_sigreturn, which may have gone anywhere",
+	  "@100 LS4 E4 L4 @300 L4", "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 5 0] 300 [stop1 304]" },
+	{ "an interrupt behind it", "@100 LS4 E4 L4 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 - 300 7 0] 300 [stop1 304]" },
+	{ "behind another ecall", "@100 L4 E4 L4 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
+	  "304]" },
 	{ "behind an ecall, at another", "@100 L4 E4 E4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 8 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 8 0] 300 [stop1 "
