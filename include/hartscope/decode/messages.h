@@ -30,6 +30,7 @@ struct hsc_messages_config {
 	bool ring;     /* the first message may be cut: hunt for a boundary */
 	uint64_t from; /* the first byte to read */
 	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
+	uint64_t length; /* bytes of the stream that count; 0: all */
 };
 
 /* One span of the stream. All that it points to is borrowed until the next

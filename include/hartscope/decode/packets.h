@@ -41,6 +41,7 @@ struct hsc_packets_config {
 	bool has_handler, has_handler_s;
 	uint32_t predicted_most;      /* see hsc_et_flow_config */
 	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
+	uint64_t length; /* bytes of the stream that count; 0: all */
 };
 
 /* The edition that --protocol names: etrace, etrace-0.026.

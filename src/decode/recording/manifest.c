@@ -64,6 +64,7 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->start = from->head.start;
 	s->instructions = from->head.instructions;
 	s->left_out = from->head.uncertain;
+	s->length = m->complete ? 0 : from->length;
 	s->name = text(from->head.tid == from->head.pid ? "process %" PRIu64
 							: "thread %" PRIu64,
 		       from->head.tid, 0);

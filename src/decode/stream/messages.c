@@ -46,7 +46,9 @@ enum hsc_status hsc_messages_open(struct hsc_messages **out, const char *path,
 	m->params = config->params;
 	m->slicer.aligned = !config->ring;
 	m->in.offset = config->from;
-	rc = hsc_stream_open(&m->stream, path, UINT64_MAX, error);
+	rc = hsc_stream_open(&m->stream, path,
+			     config->length ? config->length : UINT64_MAX,
+			     error);
 	if (rc == HSC_OK)
 		hsc_stream_append(m->stream, config->rest);
 	if (rc == HSC_OK && config->from)

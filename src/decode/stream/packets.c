@@ -39,7 +39,9 @@ enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 	p->flow_tells = config->link.framing == HSC_ET_BY_DRAFT;
 	p->reader.aligned = !config->ring;
 	p->in.offset = config->from;
-	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, error);
+	rc = hsc_stream_open(&p->stream, path,
+			     config->length ? config->length : UINT64_MAX,
+			     error);
 	if (rc == HSC_OK && config->from)
 		rc = hsc_stream_seek(p->stream, config->from);
 	if (rc == HSC_OK)

@@ -86,6 +86,7 @@ static void check_manifest(const struct hsc_manifest *m)
 /* What is there so far, and nothing on disk changes. */
 static void test_unfinished(void)
 {
+	static struct live_state s;
 	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
@@ -93,6 +94,9 @@ static void test_unfinished(void)
 	CHECK_EQ(hsc_record_manifest(&m, LIVE, &why), HSC_OK);
 	check_manifest(&m);
 	CHECK(!m.complete);
+	live_make(&s, 10);
+	/* what is behind may be being written */
+	CHECK_EQ(m.sources[0].length, s.encoder.out_len);
 	hsc_manifest_clear(&m);
 	CHECK(scratch_exists(LIVE "/live/4711-1.state"));
 	CHECK_EQ(hsc_record_manifest(&m, "nothing", &why), HSC_E_FILE);

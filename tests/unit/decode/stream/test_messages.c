@@ -101,6 +101,22 @@ static void params(void)
 	CHECK(!hsc_messages_is_param("perf_channel="));
 }
 
+/* The second message is being written. */
+static void growing(void)
+{
+	const struct hsc_messages_config config = { .length = 4 };
+	struct hsc_messages *messages;
+	struct hsc_error why = { "" };
+	struct hsc_message m;
+
+	tiny_stream("s", TINY_BEGIN "Gap BYTES=240d00\n", 0);
+	CHECK_EQ(hsc_messages_open(&messages, "s", &config, &why), HSC_OK);
+	CHECK_EQ(hsc_messages_next(messages, &m), HSC_OK);
+	CHECK(m.msg && m.span.len == 4);
+	CHECK_EQ(hsc_messages_next(messages, &m), HSC_END);
+	hsc_messages_close(&messages);
+}
+
 int main(void)
 {
 	const struct hsc_messages_config config = { .ring = false };
@@ -114,6 +130,7 @@ int main(void)
 	CHECK_EQ(hsc_messages_open(&messages, "none", &config, &why),
 		 HSC_E_FILE);
 	CHECK(messages == NULL && why.text[0]);
+	growing();
 	settings();
 	params();
 	scratch_leave(folder);

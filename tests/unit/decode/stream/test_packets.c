@@ -112,6 +112,26 @@ static void run(size_t i)
 	hsc_packets_close(&packets);
 }
 
+/* The second packet is being written. */
+static void growing(void)
+{
+	const char *const params[] = { "framing=length5" };
+	struct hsc_packets_config config;
+	struct hsc_packets *packets;
+	struct hsc_error why = { "" };
+	struct hsc_packet p;
+
+	scratch_text("s", "\x41\x1f\x47\x73");
+	CHECK_EQ(hsc_packets_configure(&config, HSC_ET_2_0, params, 1, &why),
+		 HSC_OK);
+	config.length = 2;
+	CHECK_EQ(hsc_packets_open(&packets, "s", &config, &why), HSC_OK);
+	CHECK_EQ(hsc_packets_next(packets, &p), HSC_OK);
+	CHECK(p.msg && p.frame.len == 2);
+	CHECK_EQ(hsc_packets_next(packets, &p), HSC_END);
+	hsc_packets_close(&packets);
+}
+
 int main(void)
 {
 	const struct hsc_packets_config config = { .ring = false };
@@ -124,6 +144,7 @@ int main(void)
 		run(i);
 	CHECK_EQ(hsc_packets_open(&packets, "none", &config, &why), HSC_E_FILE);
 	CHECK(packets == NULL && why.text[0]);
+	growing();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
