@@ -138,10 +138,17 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 	       fits(f, next) != MUST;
 }
 
+/* Did the block in hand end in a return, and is it handed out? */
+static bool has_returned(const struct hsc_et_flow *f)
+{
+	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+
+	return block->end == HSC_INSN_RETURN && f->at.out == block->halfwords;
+}
+
 /* Hand out the block in hand; where would it have gone on? */
 static uint64_t close_block(struct hsc_et_flow *f)
 {
-	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
 	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
 
 	f->by_stack = false;
@@ -155,8 +162,7 @@ static uint64_t close_block(struct hsc_et_flow *f)
 		return reported_epc(&f->packet);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
-	f->by_stack =
-		block->end == HSC_INSN_RETURN && f->at.out == block->halfwords;
+	f->by_stack = has_returned(f);
 	return next;
 }
 

@@ -203,7 +203,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	if (!is_there(cli))
 		return HSC_EXIT_INPUT;
 	d->rest.from = STDIN_FILENO;
-	d->rest.to = -1; /* it is nowhere kept */
+	d->rest.to = -1;       /* it is nowhere kept */
 	config.elf = cli->elf; /* none of a stream, whose bundle has it */
 	config.rest = cli->live ? &d->rest : NULL;
 	config.live = cli->live && cli->follow;

@@ -69,32 +69,6 @@ static void test_rules(struct hsc_cli *cli)
 		   "hartscope test: more than 16 of --asserted\n", "many");
 }
 
-/* Without times, or where nothing says when, there is nothing to read. */
-static void test_none(void)
-{
-	const struct hsc_decode_config config = { .blocks_only = true };
-	const struct hsc_cli_asserted none = { .count = 0 },
-				      one = { .rules = { { .id = 1 } },
-					      .count = 1 };
-	struct hsc_cli *cli = traced_cli(TRACED);
-	struct hsc_cli_latency *l = NULL;
-	struct hsc_cli_walk w;
-
-	for (unsigned dated = 0; dated < 2; dated++) {
-		cli->clock = dated ? HSC_AXIS_TICKS : HSC_AXIS_INSTRUCTIONS;
-		CHECK_EQ(hsc_cli_walk_open(&w, cli, &config), HSC_EXIT_OK);
-		CHECK_EQ(hsc_cli_latency_new(&l, &w, &none), HSC_OK);
-		CHECK(l == NULL);
-		CHECK_EQ(hsc_cli_latency_new(&l, &w, &one), HSC_OK);
-		CHECK_EQ(l != NULL, dated);
-		hsc_cli_latency_free(&l);
-		CHECK(l == NULL);
-		w.d.shows = HSC_CLI_SHOWS_OWN;
-		(void)hsc_cli_walk_close(&w, HSC_EXIT_OK);
-	}
-	free(cli);
-}
-
 /* --- reading ---------------------------------------------------------------
  */
 
@@ -130,6 +104,34 @@ static void write_bundle(bool by_recorder)
 		CHECK(hsc_manifest_set_param(&m, HSC_INTERRUPTS_PARAM,
 					     HSC_INTERRUPTS_STM));
 	traced_write(&m, "asked.hart");
+}
+
+/* Without times, or where nothing says when, there is nothing to read. */
+static void test_none(void)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_cli_asserted none = { .count = 0 },
+				      one = { .rules = { { .id = 1 } },
+					      .count = 1 };
+	struct hsc_cli_latency *l = NULL;
+	struct hsc_cli_walk w;
+
+	write_bundle(false);
+	for (unsigned dated = 0; dated < 2; dated++) {
+		struct hsc_cli *cli = traced_cli(dated ? "asked.hart" : TRACED);
+
+		cli->clock = dated ? HSC_AXIS_TICKS : HSC_AXIS_INSTRUCTIONS;
+		CHECK_EQ(hsc_cli_walk_open(&w, cli, &config), HSC_EXIT_OK);
+		CHECK_EQ(hsc_cli_latency_new(&l, &w, &none), HSC_OK);
+		CHECK(l == NULL);
+		CHECK_EQ(hsc_cli_latency_new(&l, &w, &one), HSC_OK);
+		CHECK_EQ(l != NULL, dated);
+		hsc_cli_latency_free(&l);
+		CHECK(l == NULL);
+		w.d.shows = HSC_CLI_SHOWS_OWN;
+		(void)hsc_cli_walk_close(&w, HSC_EXIT_OK);
+		free(cli);
+	}
 }
 
 /* An interrupt of that cause is taken at 100: since when it was asked for then,
