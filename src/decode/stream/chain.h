@@ -97,6 +97,14 @@ struct hsc_decode_setup {
 	struct hsc_stream_rest *rest; /* of the stream, or NULL */
 };
 
+/* Bytes of the stream that count; 0: all. */
+static inline uint64_t hsc_decode_length(const struct hsc_decode_setup *s)
+{
+	return s->source < s->manifest->source_count
+		       ? s->manifest->sources[s->source].length
+		       : 0;
+}
+
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was
  * opened until it failed is closed by the caller. */
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,

@@ -239,7 +239,7 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 	if (rc != HSC_OK)
 		return rc;
 	config.rest = setup->rest;
-	config.length = setup->manifest->sources[setup->source].length;
+	config.length = hsc_decode_length(setup);
 	c->ops = &ops;
 	c->filtered = config.link.source_bits != 0;
 	/* who decodes it all forgets nothing at a cut, so it needs none */

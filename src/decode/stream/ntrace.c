@@ -272,7 +272,7 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 	enum hsc_status rc;
 
 	config.rest = setup->rest;
-	config.length = setup->manifest->sources[setup->source].length;
+	config.length = hsc_decode_length(setup);
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
 	c->timeless = flow.no_timestamp;
