@@ -71,7 +71,7 @@ struct hsc_source {
 	uint64_t left_out;     /* retired as well, but not in the trace: what
 				  a signal interrupted hid their outcome */
 	/* of a recording that is not complete: bytes of the stream that count,
-	 * as what is behind may be being written; 0: all. Not in the file */
+	 * as more may be being written; 0: all. Not in the file */
 	uint64_t length;
 	char *name; /* for people: "hart 0", "thread 4711" */
 	/* Of code that changed while it ran: versions[version_count], sorted.
