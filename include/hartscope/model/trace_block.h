@@ -87,7 +87,7 @@ static inline bool hsc_trace_block_settled(const struct hsc_trace_block *b)
 	       b->active;
 }
 
-/* Is it out of reset, and not told to go back? Else it ignores writes. */
+/* Is it out of reset, with no write that resets it? Else it ignores writes. */
 static inline bool hsc_trace_block_up(const struct hsc_trace_block *b)
 {
 	return b->active &&

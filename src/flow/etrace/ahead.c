@@ -9,8 +9,6 @@
 /* Blocks after which it is too far to be worth knowing. */
 #define FAR 1000000u
 
-#define ECALL_HALFWORDS 2
-
 /* Seen again without a return in between, a block closes a circle. Which block
  * is watched for changes at each power of two (Brent). */
 struct watch {
@@ -104,7 +102,7 @@ static bool is_call(const struct hsc_et_flow *f,
 	const struct hsc_block *block = &f->blocks->blocks[at->id];
 
 	return block->end == HSC_INSN_ECALL &&
-	       at->off + ECALL_HALFWORDS < (int64_t)block->halfwords;
+	       at->off + block->last_halfwords < (int64_t)block->halfwords;
 }
 
 static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address,

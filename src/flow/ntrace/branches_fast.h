@@ -34,7 +34,7 @@ const uint8_t *hsc_nt_last_branch(const uint8_t *p, unsigned bytes);
 /* Bytes that are looked at at once. */
 #define HSC_NT_WINDOW_BYTES 64u
 
-/* A bit for each of the bytes at `at`, as many as `most` and those behind it
+/* A bit for each of the bytes at `at`, as many as `most` and those after it
  * that the branches of one segment may have. */
 struct hsc_nt_window {
 	const uint8_t *at;
@@ -145,7 +145,7 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_handful(
 	return bytes;
 }
 
-/* Take branches from p on. Returns what is behind them; p: nothing happened. */
+/* Take branches from p on. Returns what follows; p: nothing happened. */
 static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_branches(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
 	struct hsc_nt_window *w, const enum hsc_nt_form form)

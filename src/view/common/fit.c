@@ -109,17 +109,26 @@ static bool is_name(const struct line *l, const struct field *f)
 	return letters && (!words || name);
 }
 
+/* The next field begins at the first character from `at` on that is no space.
+ */
+static struct field *begin_field(struct line *l, size_t *at)
+{
+	struct field *f = &l->fields[l->field_count];
+
+	while (is_space(l, *at))
+		++*at;
+	*f = (struct field){ .begin = *at };
+	return f;
+}
+
 static void find_fields(struct line *l)
 {
 	size_t at = 0;
 
 	l->field_count = 0;
 	while (at < l->count) {
-		struct field *f = &l->fields[l->field_count];
+		struct field *f = begin_field(l, &at);
 
-		while (is_space(l, at))
-			at++;
-		*f = (struct field){ .begin = at };
 		while (at < l->count &&
 		       !(is_space(l, at) && is_space(l, at + 1)))
 			at++;
@@ -346,11 +355,8 @@ static bool cut_words(struct line *l, unsigned columns)
 
 	l->field_count = 0;
 	while (at < l->count) {
-		struct field *f = &l->fields[l->field_count];
+		struct field *f = begin_field(l, &at);
 
-		while (is_space(l, at))
-			at++;
-		*f = (struct field){ .begin = at };
 		while (at < l->count && !is_space(l, at))
 			at++;
 		f->end = at;

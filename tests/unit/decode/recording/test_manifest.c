@@ -95,7 +95,7 @@ static void test_unfinished(void)
 	check_manifest(&m);
 	CHECK(!m.complete);
 	live_make(&s, 10);
-	/* what is behind may be being written */
+	/* more may be being written */
 	CHECK_EQ(m.sources[0].length, s.encoder.out_len);
 	hsc_manifest_clear(&m);
 	CHECK(scratch_exists(LIVE "/live/4711-1.state"));
