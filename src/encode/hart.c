@@ -37,6 +37,8 @@ static void see_trap(struct hsc_encode_hart *hart, uint64_t pc)
 	trap.pc = next_of(&hart->last);
 	hsc_encode_sink_trap(&hart->sink, &trap);
 	hart->follows = false;
+	hart->trapped = true;
+	hart->trap = trap;
 	hart->seen++;
 }
 
@@ -63,32 +65,35 @@ static void see_call(struct hsc_encode_hart *hart)
 			!hsc_encode_sink_call(&hart->sink, &hart->last);
 }
 
-/* The first instruction of a handler shows where that is. */
+/* The first instruction of a handler shows where that is. A trap of unknown
+ * kind is interrupt 0 for E-Trace: see sink.c. */
 static void see_handler(struct hsc_encode_hart *hart,
 			const struct hsc_commit *row)
 {
 	const bool supervisor =
 		row->has_privilege && row->privilege == HSC_SUPERVISOR;
+	const struct hsc_commit *trap = &hart->trap;
 
-	if (hart->trapped && hart->trap.has_cause)
-		hsc_encode_handlers_add(
-			supervisor ? &hart->handlers_s : &hart->handlers,
-			hart->trap.interrupt, hart->trap.cause, row->pc);
+	if (hart->trapped)
+		hsc_encode_handlers_add(&hart->handlers[supervisor],
+					trap->interrupt || !trap->has_cause,
+					trap->cause, row->pc);
 	hart->trapped = false;
 }
 
-void hsc_encode_hart_begin(struct hsc_encode_hart *hart, uint64_t pc)
+void hsc_encode_hart_begin(struct hsc_encode_hart *hart,
+			   const struct hsc_commit *row)
 {
-	see_trap(hart, pc);
+	see_trap(hart, row->pc);
 	see_call(hart);
+	see_handler(hart, row);
 }
 
 void hsc_encode_hart_retire(struct hsc_encode_hart *hart,
 			    const struct hsc_commit *row,
 			    const struct hsc_insn *insn)
 {
-	hsc_encode_hart_begin(hart, row->pc);
-	see_handler(hart, row);
+	hsc_encode_hart_begin(hart, row);
 	see_context(hart, row);
 	hsc_ingress_take(&hart->ingress, row->pc, insn, &hart->last);
 	hsc_encode_sink_retire(&hart->sink, &hart->last);

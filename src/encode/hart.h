@@ -25,12 +25,15 @@ struct hsc_encode_hart {
 	uint64_t context;
 	bool trapped; /* by `trap`, and its handler comes next */
 	struct hsc_commit trap;
-	struct hsc_encode_handlers handlers, handlers_s; /* those of S */
+	struct hsc_encode_handlers *handlers; /* of all harts: handlers[2], of
+						 M and of S; borrowed */
 	struct hsc_encode_sink sink;
 };
 
-/* Execution goes on at `pc`: see what the log does not report before it. */
-void hsc_encode_hart_begin(struct hsc_encode_hart *hart, uint64_t pc);
+/* Execution goes on with a row: see what the log does not report before it, and
+ * the handler of a trap that is its address. */
+void hsc_encode_hart_begin(struct hsc_encode_hart *hart,
+			   const struct hsc_commit *row);
 /* The instruction of a row retired. */
 void hsc_encode_hart_retire(struct hsc_encode_hart *hart,
 			    const struct hsc_commit *row,

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct encode {
 	const struct hsc_encode_config *config;
@@ -23,8 +24,10 @@ struct encode {
 	struct hsc_encode_match match;
 	struct hsc_encode_hart *harts[HSC_ENCODE_HARTS_MAX];
 	size_t count;
+	struct hsc_encode_handlers handlers[2]; /* see struct hsc_encode_hart */
 	unsigned xlen;
-	bool made; /* the bundle is there */
+	bool made;     /* the bundle, .. */
+	bool replaced; /* .. in place of another */
 	struct hsc_error *error;
 };
 
@@ -65,6 +68,7 @@ static enum hsc_status add_hart(struct encode *e, const struct hsc_commit *row)
 		return HSC_E_MEMORY;
 	e->harts[e->count++] = hart;
 	hart->id = row->hart;
+	hart->handlers = e->handlers;
 	hart->ingress.isa = e->xlen;
 	/* a list of PCs has one hart */
 	rc = hsc_encode_sink_init(&hart->sink, &e->settings,
@@ -262,28 +266,26 @@ static enum hsc_status keep_handler(const struct encode *e,
 	if (!hsc_encode_handlers_any(h))
 		return HSC_OK;
 	if (!hsc_encode_handlers_base(h, &base))
-		return hsc_fail(e->error, HSC_E_CONFIG,
-				"implicit_exception: the handlers of traps are "
-				"where no xtvec leads");
+		return hsc_fail(
+			e->error, HSC_E_CONFIG,
+			"implicit_exception: the handlers of traps are "
+			"where no xtvec, the same for all harts, leads");
 	snprintf(text, sizeof(text), "0x%" PRIx64, base);
 	return hsc_manifest_set_param(m, name, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* What packets leave out of the addresses of handlers. */
+/* What packets leave out of the addresses of handlers: parameters of the whole
+ * bundle, so of all harts. */
 static enum hsc_status keep_handlers(const struct encode *e,
 				     struct hsc_manifest *m)
 {
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc;
 
 	if (!e->settings.etrace || !e->settings.et.options.implicit_exception)
 		return HSC_OK;
-	for (size_t i = 0; rc == HSC_OK && i < e->count; i++) {
-		rc = keep_handler(e, m, "handler", &e->harts[i]->handlers);
-		if (rc == HSC_OK)
-			rc = keep_handler(e, m, "handler_s",
-					  &e->harts[i]->handlers_s);
-	}
-	return rc;
+	rc = keep_handler(e, m, "handler", &e->handlers[0]);
+	return rc == HSC_OK ? keep_handler(e, m, "handler_s", &e->handlers[1])
+			    : rc;
 }
 
 static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
@@ -353,6 +355,7 @@ static enum hsc_status prepare(struct encode *e)
 		e->match.text =
 			hsc_commit_log_format(e->log) == HSC_COMMIT_TEXT;
 	if (rc == HSC_OK && c->bundle) {
+		e->replaced = access(c->bundle, F_OK) == 0;
 		rc = hsc_bundle_create(c->bundle, e->error);
 		e->made = rc == HSC_OK;
 	}
@@ -392,7 +395,7 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK && e.made)
-		hsc_bundle_remove(config->bundle);
+		hsc_bundle_undo(config->bundle, e.replaced);
 	clear(&e);
 	return rc;
 }

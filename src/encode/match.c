@@ -297,11 +297,14 @@ static void note_last(const struct hsc_encode_match *m,
 static void see_new(struct hsc_encode_match *m, struct hsc_encode_hart *hart,
 		    uint32_t index)
 {
+	const struct hsc_commit first = {
+		.pc = m->blocks[index].retired.start
+	};
 	const uint64_t seen = hart->seen;
 	struct hsc_encode_block *last = &m->blocks[m->last];
 
 	note_last(m, hart);
-	hsc_encode_hart_begin(hart, m->blocks[index].retired.start);
+	hsc_encode_hart_begin(hart, &first);
 	if (!m->last || hart->seen != seen)
 		return;
 	last->next[1] = last->next[0];

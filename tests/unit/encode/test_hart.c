@@ -10,6 +10,7 @@ static const uint8_t code[] = {
 };
 
 static struct hsc_encode_hart hart;
+static struct hsc_encode_handlers handlers[2];
 
 static void retire(uint64_t pc)
 {
@@ -27,6 +28,8 @@ static void begin(void)
 	struct hsc_encoder_settings s;
 
 	memset(&hart, 0, sizeof(hart));
+	memset(handlers, 0, sizeof(handlers));
+	hart.handlers = handlers;
 	hart.ingress.isa = HSC_ISA_RV64;
 	CHECK_EQ(hsc_encoder_settings_init(&s, "ntrace", 64, false, NULL),
 		 HSC_OK);

@@ -198,6 +198,72 @@ static void doubts(void)
 	CHECK_EQ(r.differs_line, 2);
 }
 
+#define ILLEGAL(hart, pc)                                                      \
+	"core   " hart                                                         \
+	": exception trap_illegal_instruction, epc 0x000000000000" pc "\n"
+
+/* What packets leave out of traps is a parameter of the bundle: of all harts,
+ * and also where the log does not report the trap. */
+static void handlers_of_traps(void)
+{
+	static const char *const params[] = { "implicit_exception=1" };
+	const struct hsc_encode_config with = { .bundle = "h.hart",
+						.protocol = "etrace",
+						.params = params,
+						.param_count = 1 };
+	static const struct {
+		const char *name, *log;
+		const char *decoded; /* NULL: it is refused */
+	} cases[] = {
+		{ "two harts, one handler",
+		  LINE("0", "0100", "0001") ILLEGAL("0", "0102") LINE(
+			  "0", "0200", "0001") LINE("1", "0100", "0001")
+			  ILLEGAL("1", "0102") LINE("1", "0200", "0001"),
+		  "0:100 1:100 0:200 1:200 " },
+		{ "two harts, two handlers",
+		  LINE("0", "0100", "0001") ILLEGAL("0", "0102") LINE(
+			  "0", "0200", "0001") LINE("1", "0100", "0001")
+			  ILLEGAL("1", "0102") LINE("1", "0300", "0001"),
+		  NULL },
+		{ "a trap that the log does not report",
+		  LINE("0", "0100", "0001") LINE("0", "0200", "0001"),
+		  "0:100 0:200 " },
+		{ "and one elsewhere that it does",
+		  LINE("0", "0100", "0001") LINE("0", "0200", "0001")
+			  ILLEGAL("0", "0202") LINE("0", "0400", "0001"),
+		  NULL },
+	};
+	struct hsc_encode_result r;
+	char text[256], said[HSC_ERROR_MAX];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		CHECK_EQ(encode(cases[i].log, &with, &r, said),
+			 cases[i].decoded ? HSC_OK : HSC_E_CONFIG);
+		if (!cases[i].decoded && !strstr(said, "xtvec"))
+			CHECK_STR(said, "xtvec", cases[i].name);
+		if (!cases[i].decoded)
+			continue;
+		decoded("h.hart", text, sizeof(text));
+		CHECK_STR(text, cases[i].decoded, cases[i].name);
+	}
+}
+
+/* The bundle that a failed one was to replace is there again. */
+static void failure_replaces_nothing(void)
+{
+	const struct hsc_encode_config with = { .bundle = "f.hart" };
+	struct hsc_encode_result r;
+	char text[256], said[HSC_ERROR_MAX];
+
+	CHECK_EQ(encode(LINE("0", "0500", "0001"), &with, &r, said), HSC_OK);
+	CHECK_EQ(encode(LINE("0", "0502", "0001") "core zebra\n", &with, &r,
+			said),
+		 HSC_E_FORMAT);
+	CHECK(!scratch_exists("f.hart.old"));
+	decoded("f.hart", text, sizeof(text));
+	CHECK_STR(text, "0:500 ", "the one before");
+}
+
 int main(void)
 {
 	char folder[16];
@@ -208,6 +274,8 @@ int main(void)
 	what_is_refused();
 	streams();
 	doubts();
+	handlers_of_traps();
+	failure_replaces_nothing();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
