@@ -86,7 +86,9 @@ static bool is_unfinished(const char *path)
 		while (i < ROOM_COUNT && strcmp(entry->d_name, rooms[i]) != 0)
 			i++;
 		found += i < ROOM_COUNT;
-		strange += i == ROOM_COUNT;
+		/* a manifest that was being written may be left as well */
+		strange += i == ROOM_COUNT &&
+			   strcmp(entry->d_name, MANIFEST ".tmp") != 0;
 	}
 	if (dir)
 		closedir(dir);
@@ -101,8 +103,9 @@ static enum found look(const char *path, struct timespec *when)
 	const bool fits =
 		hsc_bundle_path(manifest, sizeof(manifest), path, MANIFEST);
 
+	/* what cannot be looked at cannot be made, and that has a reason */
 	if (lstat(path, &st) != 0)
-		return errno == ENOENT ? FOUND_NOTHING : FOUND_OTHER;
+		return FOUND_NOTHING;
 	if (!S_ISDIR(st.st_mode) || !fits)
 		return FOUND_OTHER;
 	if (lstat(manifest, &st) != 0)

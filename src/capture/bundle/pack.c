@@ -108,15 +108,17 @@ static bool is_stream(const struct pack *p, const char *inner)
 	return false;
 }
 
-/* `inner` is "" or "folder/"; what is rebuilt or hidden is left out. */
+/* `inner` is "" or "folder/". Of the bundle's own folder, what is rebuilt or
+ * hidden is left out; below it, a program may have a hidden name. */
 static enum hsc_status put_entry(const struct pack *p, const char *inner,
 				 const char *name, unsigned depth)
 {
 	char path[PATH_MAX], whole[PATH_MAX];
 	struct stat st;
 
-	if (name[0] == '.' || (!*inner && (strcmp(name, "manifest.json") == 0 ||
-					   strcmp(name, "cache") == 0)))
+	if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+	    (!*inner && (name[0] == '.' || strcmp(name, "manifest.json") == 0 ||
+			 strcmp(name, "cache") == 0)))
 		return HSC_OK;
 	if (snprintf(whole, sizeof(whole), "%s%s", inner, name) >= PATH_MAX ||
 	    !hsc_bundle_path(path, sizeof(path), p->bundle, whole))

@@ -68,6 +68,8 @@ static void test_refused(void)
 	check_content("file", "text");
 	CHECK_EQ(-hsc_bundle_create("", &why), -HSC_E_FILE);
 	CHECK_EQ(-hsc_bundle_may_create("", &why), -HSC_E_FILE);
+	CHECK_EQ(-hsc_bundle_create("file/there", &why), -HSC_E_FILE);
+	CHECK_STR(why.text, "file/there: Not a directory", "parent");
 	CHECK_EQ(-hsc_bundle_create("not/there", &why), -HSC_E_FILE);
 	CHECK_STR(why.text, "not/there: No such file or directory", "parent");
 }
@@ -135,6 +137,9 @@ static void test_unfinished(void)
 	CHECK(scratch_exists("u.hart.old/live"));
 	hsc_bundle_remove("u.hart.old");
 	CHECK(!scratch_exists("u.hart.old"));
+	scratch_text("u.hart/manifest.json.tmp", "half of");
+	CHECK_EQ(hsc_bundle_create("u.hart", NULL), HSC_OK);
+	CHECK(scratch_exists("u.hart.old/manifest.json.tmp"));
 	scratch_text("u.hart/mine", "text");
 	CHECK_EQ(-hsc_bundle_create("u.hart", NULL), -HSC_E_FILE);
 	hsc_bundle_remove("u.hart");

@@ -28,6 +28,21 @@ static void pipes_stay(void)
 	close(end);
 }
 
+/* A program with a hidden name is packed, not what a system left in the bundle.
+ */
+static void hidden_names(void)
+{
+	make_bundle("h.hart", 3, "htm");
+	scratch_text("h.hart/.left", "x");
+	CHECK_EQ(mkdir("h.hart/elf/1", 0777), 0);
+	scratch_text("h.hart/elf/1/.program", "code");
+	CHECK_EQ(hsc_bundle_pack("h.hart", "h.hart.tar.zst", NULL), HSC_OK);
+	CHECK_EQ(hsc_bundle_unpack("h.hart.tar.zst", "g.hart", 0, NULL),
+		 HSC_OK);
+	check_text("g.hart/elf/1/.program", "code");
+	CHECK(!scratch_exists("g.hart/.left"));
+}
+
 int main(void)
 {
 	struct hsc_error why = { "" };
@@ -42,6 +57,7 @@ int main(void)
 	CHECK(!scratch_exists("a.hart.tar.zst.part"));
 	bytes_are_the_same();
 	pipes_stay();
+	hidden_names();
 	CHECK_EQ(hsc_bundle_pack("streams", "d.tar", &why), HSC_E_FILE);
 	CHECK_EQ(hsc_bundle_pack("a.hart", "none/d.tar", &why), HSC_E_FILE);
 	CHECK_STR(why.text, "none/d.tar.part: No such file or directory",
