@@ -135,6 +135,7 @@ static void turn(struct hsc_record_code *c, uint64_t more)
 
 	if (c->full)
 		return;
+	c->last = c->version;
 	c->full = c->version == HSC_CODE_VERSIONS_MAX ||
 		  (c->version + 1) * halves > HSC_CODE_HALVES_MAX;
 	c->version = c->full ? HSC_CODE_VERSIONS_MAX + 1 : c->version + 1;

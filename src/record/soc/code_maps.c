@@ -16,29 +16,24 @@ struct stretch {
 	size_t cap;
 };
 
+/* A map of what is in it; it is empty then, whatever is returned. */
 static bool close_stretch(struct stretch *s, struct hsc_process *p,
 			  bool unknown)
 {
-	struct hsc_map *map;
+	const struct stretch done = *s;
+	const bool empty = done.next == done.start;
+	struct hsc_map *map = empty ? NULL : hsc_process_add_map(p);
 
-	if (s->next == s->start) {
-		free(s->hex);
-		*s = (struct stretch){ .start = 0 };
-		return true;
-	}
-	map = hsc_process_add_map(p);
-	if (!map) {
-		free(s->hex);
-		return false;
-	}
-	map->start = s->start;
-	map->len = s->next - s->start;
-	map->unknown = unknown;
-	map->bytes = unknown ? NULL : s->hex;
-	if (unknown)
-		free(s->hex);
 	*s = (struct stretch){ .start = 0 };
-	return true;
+	if (map) {
+		map->start = done.start;
+		map->len = done.next - done.start;
+		map->unknown = unknown;
+		map->bytes = unknown ? NULL : done.hex;
+	}
+	if (!map || unknown)
+		free(done.hex);
+	return empty || map;
 }
 
 static bool put_half(struct stretch *s, uint64_t address, uint16_t half)
@@ -173,7 +168,7 @@ static bool add_version(struct hsc_process *process,
 /* Versions from 1 on, each with all that ever changed. */
 static bool add_versions(const struct hsc_record_code *c, struct hsc_process *p)
 {
-	const uint32_t last = c->full ? HSC_CODE_VERSIONS_MAX : c->version;
+	const uint32_t last = c->full ? c->last : c->version;
 	size_t count, at = 0;
 	struct hsc_code_change *now = first_values(c, &count);
 	bool ok = now != NULL;

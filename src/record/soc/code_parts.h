@@ -48,7 +48,8 @@ struct hsc_record_code {
 	size_t cut_count;
 	uint64_t halves; /* that changed */
 	uint32_t version;
-	bool full; /* no more versions */
+	uint32_t last; /* version that is distinguished, if .. */
+	bool full;     /* .. there can be no more */
 	bool failed;
 };
 

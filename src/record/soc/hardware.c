@@ -2,6 +2,7 @@
 /* hardware.c - trace goes through registers: the driver starts and drains it.
  * Room   record (floor 7) */
 #include "record/soc/hardware.h"
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/recording/parts.h"
 #include "record/soc/pins.h"
@@ -30,10 +31,10 @@ static enum hsc_status find_topology(struct hsc_record_hardware *hw,
 	       strcmp(hsc_tc_generation_names[g], c->generation) != 0)
 		g++;
 	if (g == HSC_TC_GENERATIONS)
-		return hsc_record_say(error, HSC_E_CONFIG,
-				      "no generation '%s' of trace registers; "
-				      "there are: 0, 0.9.4, 1.0",
-				      c->generation);
+		return hsc_fail(error, HSC_E_CONFIG,
+				"no generation '%s' of trace registers; "
+				"there are: 0, 0.9.4, 1.0",
+				c->generation);
 	hsc_soc_trace_usual(&hw->topology, (enum hsc_tc_generation)g,
 			    hw->harts);
 	return HSC_OK;
@@ -78,11 +79,11 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 	if (c->point_count)
 		settings[(*count)++] = of_encoders(HSC_TF_INST_TRIG_ENABLE, 1);
 	if (!p || !p->built)
-		return hsc_record_say(
-			error, HSC_E_CONFIG,
-			"trace hardware has no protocol '%s'; "
-			"there are: %s",
-			name, hsc_protocol_list(list, HSC_PROTOCOL_BUILT));
+		return hsc_fail(error, HSC_E_CONFIG,
+				"trace hardware has no protocol '%s'; "
+				"there are: %s",
+				name,
+				hsc_protocol_list(list, HSC_PROTOCOL_BUILT));
 	if (p != hsc_protocols) /* the first is what hardware starts with */
 		settings[(*count)++] = of_encoders(HSC_TF_FORMAT, p->format);
 	for (size_t i = 0; i < c->record.param_count; i++) {
@@ -90,8 +91,8 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 		enum hsc_setting_error fault;
 
 		if (*count == SETTINGS_MAX)
-			return hsc_record_say(error, HSC_E_CONFIG,
-					      "%s: too many settings", text);
+			return hsc_fail(error, HSC_E_CONFIG,
+					"%s: too many settings", text);
 		if (hsc_setting_parse(&settings[*count], &hw->topology, text,
 				      &fault) != HSC_OK) {
 			hsc_setting_say(&hw->topology, text, fault, error);
@@ -124,10 +125,10 @@ static enum hsc_status set_points(struct hsc_record_hardware *hw,
 		*waits |= c->points[i].on;
 	if (rc == HSC_OK)
 		return rc;
-	return hsc_record_say(error, rc,
-			      "trace begins and ends at no more than %d "
-			      "addresses: a hart has so many triggers",
-			      HSC_SOC_TRACE_POINTS);
+	return hsc_fail(error, rc,
+			"trace begins and ends at no more than %d "
+			"addresses: a hart has so many triggers",
+			HSC_SOC_TRACE_POINTS);
 }
 
 static enum hsc_status start(struct hsc_record_hardware *hw,
@@ -239,7 +240,7 @@ static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 	while (rc == HSC_OK) {
 		rc = hsc_drain_next(&d, bytes, sizeof(bytes), &len);
 		if (rc == HSC_OK && fwrite(bytes, 1, len, file) != len)
-			return hsc_record_say(error, HSC_E_FILE, cannot);
+			return hsc_fail(error, HSC_E_FILE, cannot);
 		if (rc == HSC_OK)
 			hw->bytes += len;
 	}
@@ -260,14 +261,14 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	if (rc != HSC_OK)
 		return rc;
 	if (!find_encoder(hw, &e))
-		return hsc_record_say(error, HSC_E_TARGET,
-				      "there is no trace: the encoder of no "
-				      "hart was enabled");
+		return hsc_fail(error, HSC_E_TARGET,
+				"there is no trace: the encoder of no "
+				"hart was enabled");
 	hw->stalled = hsc_soc_trace_stalled(hw->soc);
 	file = fopen(path, "wb");
 	if (!file)
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: no stream can be written", path);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: no stream can be written", path);
 	if (hsc_record_by_pins(hw))
 		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, error);
 	else if (hsc_record_by_atb(hw))
@@ -275,8 +276,7 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	else
 		rc = drain(hw, file, error);
 	if (fclose(file) != 0 && rc == HSC_OK)
-		rc = hsc_record_say(error, HSC_E_FILE, "%s was not written",
-				    path);
+		rc = hsc_fail(error, HSC_E_FILE, "%s was not written", path);
 	if (rc != HSC_OK)
 		return rc;
 	encoder->etrace = e.etrace;

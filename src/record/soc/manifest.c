@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* manifest.c - the manifest of firmware that ran.
  * Room   record (floor 7) */
+#include "base/error_set.h"
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
@@ -31,22 +32,25 @@ uint16_t hsc_record_source_of(const struct hsc_record_machine *r, unsigned hart)
 	return (uint16_t)(hart & ((1u << bits) - 1));
 }
 
-static bool add_program(struct hsc_process *p,
-			const struct hsc_record_machine *r, const char *path)
+static enum hsc_status add_program(struct hsc_process *p,
+				   const struct hsc_record_machine *r,
+				   const char *path, struct hsc_error *error)
 {
 	struct hsc_map *map = hsc_process_add_map(p);
 	char name[PATH_MAX], id[ID_CAP] = "";
+	enum hsc_status rc;
 
 	if (!map)
-		return false;
+		return HSC_E_MEMORY;
 	map->format = strdup("elf");
 	map->path = realpath(path, NULL);
-	if (hsc_bundle_keep_file(r->bundle, path, name, sizeof(name), NULL) ==
-	    HSC_OK)
-		map->file = strdup(name);
+	rc = hsc_bundle_keep_file(r->bundle, path, name, sizeof(name), error);
+	if (rc != HSC_OK)
+		return rc;
+	map->file = strdup(name);
 	if (hsc_image_build_id(path, id, sizeof(id)) == HSC_OK && id[0])
 		map->build_id = strdup(id);
-	return map->format && map->file;
+	return map->format && map->file ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* The number of a hart in the messages. False: its encoder never was enabled,
@@ -101,7 +105,7 @@ static enum hsc_status add_software(struct hsc_manifest *m,
 	if (!r->stm)
 		return HSC_OK;
 	if (!hsc_record_stm_describe(r->stm, m))
-		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	return c->stm_events
 		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, error)
 		       : HSC_OK;
@@ -120,28 +124,36 @@ static enum hsc_status add_code(struct hsc_manifest *m,
 		rc = hsc_image_add_file(image, c->argv[i], HSC_IMAGE_ELF, 0,
 					error);
 	if (rc == HSC_OK && !hsc_record_code_describe(r->code, m, image))
-		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	hsc_image_free(&image);
 	return rc;
 }
 
+static enum hsc_status add_programs(struct hsc_manifest *m,
+				    const struct hsc_record_machine *r,
+				    struct hsc_error *error)
+{
+	const struct hsc_record_config *c = &r->config->record;
+	struct hsc_process *p = hsc_manifest_add_process(m);
+	enum hsc_status rc = p ? HSC_OK : HSC_E_MEMORY;
+
+	for (size_t i = 0; rc == HSC_OK && i < c->argc; i++)
+		rc = add_program(p, r, c->argv[i], error);
+	return rc;
+}
+
+/* False: no memory. */
 static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
 		     const struct hsc_soc_exit *end)
 {
 	const struct hsc_record_config *c = &r->config->record;
-	struct hsc_process *p;
 	char result[32];
 
 	snprintf(result, sizeof(result), "exit %d", end->status);
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
 	if (end->kind == HSC_SOC_FINISHED && !m->result)
 		return false;
-	p = hsc_manifest_add_process(m);
-	for (size_t i = 0; p && i < c->argc; i++)
-		if (!add_program(p, r, c->argv[i]))
-			return false;
-	return p &&
-	       hsc_record_begin(m, c->tool, c->argv, c->argc,
+	return hsc_record_begin(m, c->tool, c->argv, c->argc,
 				r->encoder.protocol) &&
 	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
 }
@@ -153,16 +165,18 @@ enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
 				  .complete = true,
 				  .xlen = r->xlen };
-	enum hsc_status rc = HSC_E_MEMORY;
+	enum hsc_status rc = add_programs(&m, r, error);
 
-	if (describe(&m, r, end))
-		rc = r->taken ? HSC_OK : add_code(&m, r, error);
-	else
-		hsc_record_say(error, rc, "out of memory");
+	if (rc == HSC_OK && !describe(&m, r, end))
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK && !r->taken)
+		rc = add_code(&m, r, error);
 	if (rc == HSC_OK)
 		rc = add_software(&m, r, error);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, r->bundle, error);
 	hsc_manifest_clear(&m);
+	if (rc == HSC_E_MEMORY)
+		hsc_error_set(error, "out of memory");
 	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, error) : rc;
 }

@@ -29,7 +29,9 @@ struct hsc_record_machine {
 	bool own;   /* hardware waits for firmware to set it up */
 	bool taken; /* ... which it did */
 	char bundle[PATH_MAX];
-	int lock; /* of the bundle */
+	bool made;     /* the bundle, .. */
+	bool replaced; /* .. in place of another */
+	int lock;      /* of the bundle */
 };
 
 static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)

@@ -2,6 +2,7 @@
 /* pins.c - trace leaves by pins or ATB, and is read as a probe would.
  * Room   record (floor 7) */
 #include "record/soc/pins.h"
+#include "base/error_set.h"
 #include "decode/recording/parts.h"
 #include <hartscope/capture/wave.h>
 #include <hartscope/link/atb_frame.h>
@@ -45,10 +46,10 @@ enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
 	const char *name = hw->topology.components[hw->plan.sink].name;
 
 	if (hw->wave && !hsc_record_by_pins(hw))
-		return hsc_record_say(error, HSC_E_CONFIG,
-				      "--wave: this trace goes to %s, and not "
-				      "to pins",
-				      name);
+		return hsc_fail(error, HSC_E_CONFIG,
+				"--wave: this trace goes to %s, and not "
+				"to pins",
+				name);
 	return HSC_OK;
 }
 
@@ -59,7 +60,7 @@ static enum hsc_status put(struct hsc_record_hardware *hw, FILE *out,
 	hw->bytes += len;
 	if (fwrite(bytes, 1, len, out) == len)
 		return HSC_OK;
-	return hsc_record_say(error, HSC_E_FILE, "the trace cannot be written");
+	return hsc_fail(error, HSC_E_FILE, "the trace cannot be written");
 }
 
 /* --- pins --------------------------------------------------------------- */
@@ -81,8 +82,8 @@ static enum hsc_status write_wave(const struct levels *l,
 	};
 
 	if (!w.file)
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: no wave can be written", path);
+		return hsc_fail(error, HSC_E_FILE, "%s: no wave can be written",
+				path);
 	hsc_wave_write_head(&w, 1);
 	for (size_t i = 0; i < l->count; i++) {
 		const struct hsc_wave_step s = { .time = l->at[i].time,
@@ -93,8 +94,7 @@ static enum hsc_status write_wave(const struct levels *l,
 	}
 	hsc_wave_write_end(&w, l->end);
 	if (fclose(w.file) != 0)
-		return hsc_record_say(error, HSC_E_FILE, "%s was not written",
-				      path);
+		return hsc_fail(error, HSC_E_FILE, "%s was not written", path);
 	return HSC_OK;
 }
 
@@ -132,8 +132,8 @@ enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 	enum hsc_status rc;
 
 	if (hsc_pib_reader_init(&reader, &link, period, true) != HSC_OK)
-		return hsc_record_say(error, HSC_E_CONFIG,
-				      "the pins were turned off");
+		return hsc_fail(error, HSC_E_CONFIG,
+				"the pins were turned off");
 	l.at = hsc_soc_trace_levels(hw->soc, hw->plan.sink, &l.count);
 	l.end = l.count ? l.at[l.count - 1].time + 2 * period : 0;
 	rc = write_bytes(hw, &l, &reader, out, error);

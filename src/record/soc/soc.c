@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* soc.c - firmware runs on the SoC, and is traced.
  * Room   record (floor 7) */
+#include "base/error_set.h"
 #include "capture/bundle/lock.h"
 #include "record/encoder.h"
 #include "record/find.h"
@@ -113,7 +114,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		rc = hsc_soc_load(r->soc, c->record.argv[i], error);
 	r->code = hsc_record_code_new();
 	if (rc == HSC_OK && !r->code)
-		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK)
 		hsc_soc_watch_code(r->soc, &watch, r);
 	return rc;
@@ -309,18 +310,17 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 						error);
 	free(name);
 	if (r->stm && !hsc_record_stm_finish(r->stm))
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: a stream was not written",
-				      r->bundle);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: a stream was not written", r->bundle);
 	if (hsc_record_by_hardware(r))
 		return rc;
 	if (hsc_record_streams_close(r))
 		return HSC_OK;
-	return hsc_record_say(error, HSC_E_FILE, "%s: a stream was not written",
-			      r->bundle);
+	return hsc_fail(error, HSC_E_FILE, "%s: a stream was not written",
+			r->bundle);
 }
 
-/* The bundle, and trace is on; or all is as it was. */
+/* Make the bundle, and switch trace on. */
 static enum hsc_status begin(struct hsc_record_machine *r,
 			     struct hsc_error *error)
 {
@@ -331,11 +331,9 @@ static enum hsc_status begin(struct hsc_record_machine *r,
 		rc = hsc_bundle_lock(r->bundle, &r->lock, error);
 	if (rc != HSC_OK)
 		return rc;
-	rc = trace_on(r, error);
-	if (rc == HSC_OK)
-		return rc;
-	hsc_bundle_undo(r->bundle, replaces);
-	return rc;
+	r->made = true;
+	r->replaced = replaces;
+	return trace_on(r, error);
 }
 
 static enum hsc_status record(struct hsc_record_machine *r,
@@ -375,12 +373,12 @@ static enum hsc_status look_at_program(struct hsc_record_machine *r,
 				       struct hsc_error *error)
 {
 	const struct hsc_record_soc_config *c = r->config;
-	struct hsc_record_program program;
-	bool traces;
+	struct hsc_record_program program = { .xlen = 0 };
+	bool traces = false;
 	enum hsc_status rc;
 
 	if (c->record.argc == 0)
-		return hsc_record_say(error, HSC_E_CONFIG, "no program to run");
+		return hsc_fail(error, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
 				      error);
 	out->refusal = program.refusal;
@@ -403,7 +401,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 
 	*out = (struct hsc_record_soc_result){ .stuck = false };
 	if (!r)
-		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
 	r->lock = -1;
 	snprintf(r->bundle, sizeof(r->bundle), "%s", config->record.bundle);
@@ -411,6 +409,9 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	if (rc == HSC_OK)
 		rc = record(r, out, error);
 	hsc_record_streams_free(r);
+	/* without its manifest it could not be read */
+	if (rc != HSC_OK && r->made)
+		hsc_bundle_undo(r->bundle, r->replaced);
 	hsc_record_stm_free(&r->stm);
 	hsc_record_code_free(&r->code);
 	hsc_soc_free(&r->soc);

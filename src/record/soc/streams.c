@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* streams.c - steps of a hart go to its encoder and its file.
  * Room   record (floor 7) */
+#include "base/error_set.h"
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/model/step_encoder.h>
@@ -145,7 +146,7 @@ static enum hsc_status set_filters(struct hsc_filters *f,
 
 		if (i == HSC_FILTERS_MAX ||
 		    unit + hsc_control_units(k) > HSC_COMPARATORS_MAX)
-			return hsc_record_say(
+			return hsc_fail(
 				error, HSC_E_CONFIG,
 				"an encoder has %d filters, and %d comparators "
 				"of addresses and contexts",
@@ -205,9 +206,8 @@ enum hsc_status hsc_record_stream_open(struct hsc_record_machine *r,
 		l->file = fopen(path, "wb");
 	free(name);
 	if (!l || !l->file)
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: no stream can be written",
-				      r->bundle);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: no stream can be written", r->bundle);
 	if (set_filters(&l->filters, r->config, error) != HSC_OK)
 		return HSC_E_CONFIG;
 	return start_encoder(l, r, hart, error);

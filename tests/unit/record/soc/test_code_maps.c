@@ -133,10 +133,39 @@ static void test_too_many(void)
 	hsc_record_code_free(&c);
 }
 
+/* Too many half-words: no more versions are written than are distinguished,
+ * each of which has all that ever changed. */
+static void test_too_much(void)
+{
+	struct hsc_record_code *c = hsc_record_code_new();
+	struct hsc_image *image = make_image();
+	struct hsc_manifest m = { .schema = 1 };
+	uint16_t many[2048] = { 0 };
+	uint32_t now = 0, last = 0;
+
+	for (uint16_t n = 0; n < 40 && now <= 1000; n++)
+		for (unsigned page = 0; page < 64 && now <= 1000; page++) {
+			for (unsigned i = 0; i < 2048; i++)
+				many[i] = n;
+			last = now;
+			now = hsc_record_code_executed(
+				c, UINT64_C(0x10000000) + 0x1000 * page, many,
+				2048);
+		}
+	CHECK_EQ(now, 1001);
+	make(&m);
+	CHECK(hsc_record_code_describe(c, &m, image));
+	CHECK_EQ(m.processes[0].version_count, last + 1);
+	hsc_manifest_clear(&m);
+	hsc_image_free(&image);
+	hsc_record_code_free(&c);
+}
+
 int main(void)
 {
 	test_versions();
 	test_plain();
 	test_too_many();
+	test_too_much();
 	return check_failures != 0;
 }

@@ -70,6 +70,25 @@ static void check(size_t i)
 	free(r);
 }
 
+/* What keeps the program out of the bundle is said. */
+static void check_gone(void)
+{
+	char *path = (char *)"gone";
+	const struct hsc_record_soc_config config = {
+		.record = { .protocol = "ntrace", .argv = &path, .argc = 1 },
+	};
+	struct hsc_record_machine *r = calloc(1, sizeof(*r));
+	struct hsc_error why = { "" };
+
+	r->config = &config;
+	snprintf(r->bundle, sizeof(r->bundle), "manifest.hart");
+	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
+	CHECK_EQ(hsc_record_soc_manifest(r, &cases[0].end, &why), HSC_E_FILE);
+	CHECK_STR(why.text, "gone: No such file or directory", "gone");
+	hsc_bundle_remove("manifest.hart");
+	free(r);
+}
+
 int main(void)
 {
 	char dir[] = "record_soc_manifest_XXXXXX";
@@ -82,6 +101,7 @@ int main(void)
 		fclose(f);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		check(i);
+	check_gone();
 	unlink("firmware");
 	CHECK(chdir("..") == 0);
 	rmdir(dir);

@@ -97,6 +97,29 @@ static void test_refused(char *path, const char *protocol, enum hsc_status want)
 	CHECK(why.text[0] != 0);
 }
 
+/* A run without trace leaves what was there before. */
+static void test_untraced(char *path)
+{
+	const struct hsc_record_soc_config config = {
+		.record = { .bundle = "soc.hart",
+			    .argv = &path,
+			    .argc = 1,
+			    .protocol = "ntrace" },
+		.generation = "1.0",
+		.by_program = true,
+	};
+	struct hsc_record_soc_result out;
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+
+	CHECK_EQ(hsc_record_soc(&config, &out, &why), HSC_E_TARGET);
+	CHECK(strstr(why.text, "there is no trace") != NULL);
+	CHECK_EQ(hsc_manifest_read(&m, "soc.hart", &why), HSC_OK);
+	CHECK_STR(m.protocol, "etrace", "the run before");
+	hsc_manifest_clear(&m);
+	CHECK(access("soc.hart.old", F_OK) != 0);
+}
+
 int main(void)
 {
 	char dir[] = "record_soc_XXXXXX";
@@ -108,6 +131,7 @@ int main(void)
 	test_refused(NULL, "ntrace", HSC_E_CONFIG);
 	test_refused((char *)"firmware", "morse", HSC_E_CONFIG);
 	test_refused((char *)"nothing", "ntrace", HSC_E_FILE);
+	test_untraced((char *)"firmware");
 	hsc_bundle_remove("soc.hart");
 	hsc_bundle_remove("soc.hart.old");
 	unlink("firmware");
