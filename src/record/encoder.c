@@ -2,6 +2,7 @@
 /* encoder.c - --param for the encoders of a recording.
  * Room   record (floor 7) */
 #include "record/encoder.h"
+#include "base/error_set.h"
 #include "decode/recording/parts.h"
 #include "record/find.h"
 
@@ -19,16 +20,16 @@ static enum hsc_status check_addresses(const struct hsc_encoder_settings *s,
 	if (!s->etrace || lsb <= COMPRESSED_BITS)
 		return HSC_OK;
 	if (lsb > ALIGNED_BITS)
-		return hsc_record_say(error, HSC_E_CONFIG,
-				      "iaddress_lsb_p=%u is too large for "
-				      "instructions of 4 bytes",
-				      lsb);
+		return hsc_fail(error, HSC_E_CONFIG,
+				"iaddress_lsb_p=%u is too large for "
+				"instructions of 4 bytes",
+				lsb);
 	if (!hsc_record_is_compressed(path))
 		return HSC_OK;
-	return hsc_record_say(error, HSC_E_CONFIG,
-			      "iaddress_lsb_p=%u is too large: %s has "
-			      "compressed instructions",
-			      lsb, path);
+	return hsc_fail(error, HSC_E_CONFIG,
+			"iaddress_lsb_p=%u is too large: %s has "
+			"compressed instructions",
+			lsb, path);
 }
 
 enum hsc_status hsc_record_encoder(struct hsc_encoder_settings *out,
@@ -44,7 +45,7 @@ enum hsc_status hsc_record_encoder(struct hsc_encoder_settings *out,
 						 config->param_count, error);
 	if (rc == HSC_OK && out->etrace &&
 	    out->et.link.framing == HSC_ET_BY_BARE)
-		return hsc_record_say(error, HSC_E_CONFIG,
-				      "framing=none has room for one packet");
+		return hsc_fail(error, HSC_E_CONFIG,
+				"framing=none has room for one packet");
 	return rc == HSC_OK ? check_addresses(out, path, error) : rc;
 }

@@ -2,6 +2,7 @@
 /* find.c - program, QEMU, plugin and firmware are looked for.
  * Room   record (floor 7) */
 #include "record/find.h"
+#include "base/error_set.h"
 #include "decode/recording/parts.h"
 #include <elf.h>
 #include <errno.h>
@@ -111,24 +112,23 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 
 	if (!find_in_path(out->path, name)) {
 		out->refusal = refusal_of(name);
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s", name,
-				      why_not_found(name));
+		return hsc_fail(error, HSC_E_FILE, "%s: %s", name,
+				why_not_found(name));
 	}
 	out->refusal = HSC_RECORD_NOT_EXECUTABLE;
 	fd = open(out->path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s", out->path,
-				      strerror(errno));
+		return hsc_error_file(error, out->path);
 	n = read(fd, header, sizeof(header));
 	close(fd);
 	wrong = refuse(header, n < 0 ? 0 : (size_t)n);
 	if (wrong)
-		return hsc_record_say(error, HSC_E_FORMAT, "%s: %s", out->path,
-				      wrong);
+		return hsc_fail(error, HSC_E_FORMAT, "%s: %s", out->path,
+				wrong);
 	if (access(out->path, X_OK) != 0)
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: is not executable; try chmod +x",
-				      out->path);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: is not executable; try chmod +x",
+				out->path);
 	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
 	out->refusal = HSC_RECORD_RUNS;
 	return HSC_OK;
@@ -191,7 +191,7 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 	uint64_t address;
 
 	if (rc != HSC_OK)
-		return hsc_record_say(error, rc, "out of memory");
+		return hsc_fail(error, rc, "out of memory");
 	snprintf(out->path, sizeof(out->path), "%s", path);
 	out->refusal = access(path, F_OK) == 0 ? HSC_RECORD_NOT_EXECUTABLE
 					       : HSC_RECORD_NOT_FOUND;
@@ -201,8 +201,8 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 		rc == HSC_OK && hsc_image_address(image, "perfInit", &address);
 	hsc_image_free(&image);
 	if (rc == HSC_OK && out->xlen == 0)
-		rc = hsc_record_say(error, HSC_E_FORMAT,
-				    "%s is no RISC-V program", path);
+		rc = hsc_fail(error, HSC_E_FORMAT, "%s is no RISC-V program",
+			      path);
 	if (rc == HSC_OK)
 		out->refusal = HSC_RECORD_RUNS;
 	return rc;
@@ -214,12 +214,12 @@ enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
 	const char *name = xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
 
 	if (!find_in_path(path, given ? given : name))
-		return hsc_record_say(
+		return hsc_fail(
 			error, HSC_E_TARGET, "%s: no such program%s",
 			given ? given : name,
 			given ? "" : " in PATH; Debian 12 has it in qemu-user");
 	if (!takes_plugins(path))
-		return hsc_record_say(
+		return hsc_fail(
 			error, HSC_E_TARGET,
 			"%s takes no plugins (its -h has no -plugin); Debian's "
 			"qemu-user does up to 7.2, from 9.1 on build QEMU with "
@@ -281,16 +281,15 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 	if (named)
 		snprintf(found, sizeof(found), "%s", named);
 	else if (!find_around(found))
-		return hsc_record_say(
-			error, HSC_E_TARGET,
-			PLUGIN " is not there: build it, or name it with "
-			       "--plugin or HARTSCOPE_PLUGIN");
+		return hsc_fail(error, HSC_E_TARGET,
+				PLUGIN
+				" is not there: build it, or name it with "
+				"--plugin or HARTSCOPE_PLUGIN");
 	if (!realpath(found, path))
-		return hsc_record_say(error, HSC_E_TARGET, "%s: %s", found,
-				      strerror(errno));
+		return hsc_fail(error, HSC_E_TARGET, "%s: %s", found,
+				strerror(errno));
 	if (!is_file(path))
-		return hsc_record_say(error, HSC_E_TARGET, "%s: is no file",
-				      found);
+		return hsc_fail(error, HSC_E_TARGET, "%s: is no file", found);
 	return HSC_OK;
 }
 
@@ -306,10 +305,9 @@ enum hsc_status hsc_record_find_sysroot(const char **out, const char *given,
 	if (!given)
 		return HSC_OK;
 	if (stat(given, &st) != 0)
-		return hsc_record_say(error, HSC_E_FILE, "-L %s: %s", given,
-				      strerror(errno));
-	return S_ISDIR(st.st_mode)
-		       ? HSC_OK
-		       : hsc_record_say(error, HSC_E_FILE,
-					"-L %s: is no folder", given);
+		return hsc_fail(error, HSC_E_FILE, "-L %s: %s", given,
+				strerror(errno));
+	return S_ISDIR(st.st_mode) ? HSC_OK
+				   : hsc_fail(error, HSC_E_FILE,
+					      "-L %s: is no folder", given);
 }

@@ -2,6 +2,7 @@
 /* stm.c - modules of software trace at the harts, and their streams.
  * Room   record (floor 7) */
 #include "record/stm.h"
+#include "base/error_set.h"
 #include "decode/params/interrupts.h"
 #include "decode/params/protocol.h"
 #include "decode/recording/parts.h"
@@ -100,15 +101,15 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 	}
 	if (!s || !s->streams) {
 		hsc_record_stm_free(out);
-		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	}
 	s->config = *config;
 	for (size_t i = 0; i < s->count; i++)
 		if (!open_stream(s, i)) {
 			hsc_record_stm_free(out);
-			return hsc_record_say(error, HSC_E_FILE,
-					      "%s: no stream can be written",
-					      config->bundle);
+			return hsc_fail(error, HSC_E_FILE,
+					"%s: no stream can be written",
+					config->bundle);
 		}
 	return HSC_OK;
 }
@@ -252,6 +253,6 @@ enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m, const char *bundle,
 		rc = hsc_bundle_keep_file(bundle, file, name, sizeof(name),
 					  error);
 	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
-		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	return rc;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* live.c - state files and streams that QEMU left in live/ are completed.
  * Room   decode (floor 6) */
+#include "base/error_set.h"
 #include "base/grow.h"
 #include "decode/recording/parts.h"
 #include "decode/recording/tail.h"
@@ -142,9 +143,8 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 	size_t len;
 
 	if (read_state(&s, fd) != HSC_OK)
-		return hsc_record_say(error, HSC_E_FORMAT,
-				      "%s/live: a state file has changed",
-				      bundle);
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s/live: a state file has changed", bundle);
 	if (s.head.finished)
 		return HSC_OK;
 	len = encoders[s.head.protocol].close(&s, tail);
@@ -152,13 +152,12 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 	if (!hsc_recording_stream_path(path, sizeof(path), bundle, source->key,
 				       source->n) ||
 	    !write_tail(path, &length, tail, len))
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
-				      strerror(errno));
+		return hsc_error_file(error, path);
 	s.head.finished = 1;
 	s.head.window = length;
 	if (pwrite(fd, &s.head, sizeof(s.head), 0) != sizeof(s.head))
-		return hsc_record_say(error, HSC_E_FILE, "%s/live: %s", bundle,
-				      strerror(errno));
+		return hsc_fail(error, HSC_E_FILE, "%s/live: %s", bundle,
+				strerror(errno));
 	source->head = s.head;
 	source->length = length;
 	return HSC_OK;
@@ -175,8 +174,7 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 	if (hsc_recording_state_path(path, sizeof(path), bundle, s->key, s->n))
 		fd = open(path, O_RDWR | OURS);
 	if (fd < 0)
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
-				      strerror(errno));
+		return hsc_error_file(error, path);
 	rc = close_stream(s, fd, bundle, error);
 	close(fd);
 	return rc;
@@ -267,18 +265,17 @@ enum hsc_status hsc_record_sources_read(struct hsc_record_sources *out,
 	snprintf(path, sizeof(path), "%s/live", bundle);
 	folder = opendir(path);
 	if (!folder && errno != ENOENT)
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
-				      strerror(errno));
+		return hsc_error_file(error, path);
 	while (folder && rc == HSC_OK && (entry = readdir(folder)) != NULL) {
 		rc = take_file(out, bundle, dirfd(folder), entry->d_name);
 		if (rc == HSC_E_FORMAT)
-			hsc_record_say(error, rc,
-				       "%s/%s: written by another version of "
-				       "hartscope, or damaged",
-				       path, entry->d_name);
+			hsc_error_set(error,
+				      "%s/%s: written by another version of "
+				      "hartscope, or damaged",
+				      path, entry->d_name);
 		else if (rc != HSC_OK)
-			hsc_record_say(error, rc, "%s/%s: %s", path,
-				       entry->d_name, strerror(errno));
+			hsc_error_set(error, "%s/%s: %s", path, entry->d_name,
+				      strerror(errno));
 	}
 	if (folder)
 		closedir(folder);

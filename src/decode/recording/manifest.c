@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* manifest.c - a manifest for a recording that ended, or was cut off.
  * Room   decode (floor 6) */
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/recording/parts.h"
@@ -164,7 +165,7 @@ static enum hsc_status describe(struct hsc_manifest *m, const char *bundle,
 	free(cuts);
 	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++)
 		rc = add_software(m, bundle, &sources->list[i], i);
-	return rc == HSC_OK ? rc : hsc_record_say(error, rc, "out of memory");
+	return rc == HSC_OK ? rc : hsc_fail(error, rc, "out of memory");
 }
 
 enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
@@ -245,7 +246,7 @@ static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
 
 	out->processes = m->process_count;
 	if (rc == HSC_OK && keep_files(m, bundle, out) != HSC_OK)
-		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc != HSC_OK)
 		return rc;
 	m->complete = true;
@@ -282,8 +283,7 @@ enum hsc_status hsc_record_close(const char *bundle, const char *result,
 	if (result && !m.result) {
 		m.result = strdup(result);
 		if (!m.result)
-			rc = hsc_record_say(error, HSC_E_MEMORY,
-					    "out of memory");
+			rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	}
 	if (rc == HSC_OK && !m.complete)
 		rc = close_all(&m, bundle, out ? out : &ignored, error);

@@ -65,11 +65,4 @@ HSC_MUST_USE enum hsc_status hsc_record_close(const char *bundle,
 					      struct hsc_record_result *out,
 					      struct hsc_error *error);
 
-/* --- parts.c ----------------------------------------------------------- */
-
-/* Put a sentence into error, which may be NULL. Returns rc. */
-HSC_PRINTF(3, 4)
-enum hsc_status hsc_record_say(struct hsc_error *error, enum hsc_status rc,
-			       const char *format, ...);
-
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - a program runs under QEMU with the plugin.
  * Room   record (floor 7) */
+#include "base/error_set.h"
 #include "capture/bundle/lock.h"
 #include "decode/recording/parts.h"
 #include "record/encoder.h"
@@ -58,10 +59,10 @@ static enum hsc_status check_handlers(const struct hsc_encoder_settings *s,
 {
 	if (!s->etrace || !s->et.options.implicit_exception)
 		return HSC_OK;
-	return hsc_record_say(error, HSC_E_CONFIG,
-			      "implicit_exception=1 is for machines with "
-			      "xtvec: the handlers of a program's signals are "
-			      "not known without their addresses");
+	return hsc_fail(error, HSC_E_CONFIG,
+			"implicit_exception=1 is for machines with "
+			"xtvec: the handlers of a program's signals are "
+			"not known without their addresses");
 }
 
 static enum hsc_status find_all(struct run *r, struct hsc_error *error)
@@ -70,7 +71,7 @@ static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 	enum hsc_status rc;
 
 	if (c->argc == 0)
-		return hsc_record_say(error, HSC_E_CONFIG, "no program to run");
+		return hsc_fail(error, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_program(&r->program, c->argv[0], error);
 	if (rc == HSC_OK)
 		rc = hsc_record_encoder(&r->encoder, c, r->program.path,
@@ -94,14 +95,12 @@ static enum hsc_status write_manifest(const struct run *r,
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
 				  .xlen = r->program.xlen };
-	enum hsc_status rc = HSC_E_MEMORY;
+	enum hsc_status rc = HSC_OK;
 
-	if (hsc_record_begin(&m, r->config->tool, r->config->argv,
-			     r->config->argc, r->encoder.protocol) &&
-	    hsc_encoder_settings_keep(&r->encoder, &m))
-		rc = HSC_OK;
-	else
-		hsc_record_say(error, rc, "out of memory");
+	if (!hsc_record_begin(&m, r->config->tool, r->config->argv,
+			      r->config->argc, r->encoder.protocol) ||
+	    !hsc_encoder_settings_keep(&r->encoder, &m))
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK && r->config->stm_events)
 		rc = hsc_stm_keep_events(&m, r->bundle, r->config->stm_events,
 					 error);
@@ -123,8 +122,7 @@ static enum hsc_status make_bundle(struct run *r, struct hsc_error *error)
 	r->made = true;
 	r->replaced = replaces;
 	if (!realpath(r->config->bundle, r->bundle))
-		return hsc_record_say(error, HSC_E_FILE, "%s: %s",
-				      r->config->bundle, strerror(errno));
+		return hsc_error_file(error, r->config->bundle);
 	return write_manifest(r, error);
 }
 
@@ -221,18 +219,28 @@ static bool make_envp(struct run *r)
  */
 struct signals {
 	struct sigaction keys[2]; /* as they were: SIGINT, SIGQUIT */
+	struct sigaction child;   /* likewise: SIGCHLD */
 	sigset_t mask;            /* as it was */
 	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
 };
 
+/* Who ignores SIGCHLD is not told that a child has ended, nor how. */
+static bool ignores_children(const struct signals *s)
+{
+	return s->child.sa_handler == SIG_IGN ||
+	       s->child.sa_flags & SA_NOCLDWAIT;
+}
+
 static void hold_signals(struct signals *s)
 {
-	struct sigaction ignore;
+	struct sigaction action = { .sa_handler = SIG_IGN };
 
-	memset(&ignore, 0, sizeof(ignore));
-	ignore.sa_handler = SIG_IGN;
-	sigaction(SIGINT, &ignore, &s->keys[0]);
-	sigaction(SIGQUIT, &ignore, &s->keys[1]);
+	sigaction(SIGINT, &action, &s->keys[0]);
+	sigaction(SIGQUIT, &action, &s->keys[1]);
+	action.sa_handler = SIG_DFL;
+	sigaction(SIGCHLD, NULL, &s->child);
+	if (ignores_children(s))
+		sigaction(SIGCHLD, &action, NULL);
 	sigemptyset(&s->held);
 	sigaddset(&s->held, SIGTERM);
 	sigaddset(&s->held, SIGHUP);
@@ -253,6 +261,8 @@ static void release_signals(const struct signals *s)
 	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
 	sigaction(SIGINT, &s->keys[0], NULL);
 	sigaction(SIGQUIT, &s->keys[1], NULL);
+	if (ignores_children(s))
+		sigaction(SIGCHLD, &s->child, NULL);
 }
 
 /* In the child: become QEMU, with signals as they were, and not for longer than
@@ -267,6 +277,8 @@ static void become_qemu(const struct run *r, const struct signals *s,
 		signal(SIGINT, SIG_DFL);
 	if (s->keys[1].sa_handler != SIG_IGN)
 		signal(SIGQUIT, SIG_DFL);
+	if (s->child.sa_handler == SIG_IGN)
+		signal(SIGCHLD, SIG_IGN);
 	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
 		code = errno;
@@ -374,8 +386,8 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 		wait_for_program(r, &signals, pid);
 		rc = wait_for_others(r, &signals, error);
 	} else {
-		rc = hsc_record_say(error, HSC_E_TARGET, "%s: %s", r->qemu,
-				    strerror(code));
+		rc = hsc_fail(error, HSC_E_TARGET, "%s: %s", r->qemu,
+			      strerror(code));
 	}
 	release_signals(&signals);
 	return rc;
@@ -401,20 +413,20 @@ static enum hsc_status say_not_begun(const struct run *r,
 
 	out->refusal = HSC_RECORD_NOT_FOUND;
 	if (out->instructions)
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: its loader ended (%s) before it "
-				      "began; -L names the folder of its "
-				      "libraries",
-				      r->program.path, result);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: its loader ended (%s) before it "
+				"began; -L names the folder of its "
+				"libraries",
+				r->program.path, result);
 	if (hsc_record_lacks_loader(loader, r->program.path, r->sysroot))
-		return hsc_record_say(error, HSC_E_FILE,
-				      "%s: its loader %s is not there; -L "
-				      "names the folder that has it",
-				      r->program.path, loader);
+		return hsc_fail(error, HSC_E_FILE,
+				"%s: its loader %s is not there; -L "
+				"names the folder that has it",
+				r->program.path, loader);
 	out->refusal = HSC_RECORD_RUNS;
-	return hsc_record_say(error, HSC_E_TARGET,
-			      "%s ended (%s) before the program began", r->qemu,
-			      result);
+	return hsc_fail(error, HSC_E_TARGET,
+			"%s ended (%s) before the program began", r->qemu,
+			result);
 }
 
 /* A loader that does not find a library ends with 127. */
@@ -456,10 +468,10 @@ static enum hsc_status record(struct run *r, struct hsc_record_result *out,
 	if (rc == HSC_OK)
 		rc = make_bundle(r, error);
 	if (rc == HSC_OK && !make_envp(r))
-		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK && !make_argv(r))
-		rc = hsc_record_say(error, HSC_E_CONFIG,
-				    "the command line is too long");
+		rc = hsc_fail(error, HSC_E_CONFIG,
+			      "the command line is too long");
 	if (rc == HSC_OK)
 		rc = run_program(r, error);
 	return rc == HSC_OK ? finish(r, out, error) : rc;
@@ -474,7 +486,7 @@ enum hsc_status hsc_record_run(const struct hsc_record_config *config,
 
 	*out = (struct hsc_record_result){ .sources = 0 };
 	if (!r)
-		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
 	r->lock = -1;
 	rc = record(r, out, error);
