@@ -30,14 +30,21 @@ static size_t common_folder(const struct hsc_cover *cover)
 	return len;
 }
 
-/* Below so many columns there is no room for the counts of all shares, and then
- * for that of instructions. */
-#define WIDE   110
-#define NARROW 75
+/* Below so many columns there is no room for the counts of all shares, then for
+ * that of instructions, and then for the counts of lines. */
+#define WIDE    110
+#define NARROW  78
+#define NARROWS 64
 
 /* Width of a share with its counts, and of one without. */
 #define WITH_COUNTS 21
 #define SHARE       14
+
+static int width_of_lines(const struct hsc_view_cover *v)
+{
+	return hsc_view_is_narrow(&v->title->screen, NARROWS) ? SHARE
+							      : WITH_COUNTS;
+}
 
 static int width_of(const struct hsc_view_cover *v)
 {
@@ -75,7 +82,7 @@ static void print_sums(const struct hsc_view_cover *v,
 {
 	const int width = width_of(v);
 
-	print_share(v->out, s->lines_ran, s->lines, WITH_COUNTS);
+	print_share(v->out, s->lines_ran, s->lines, width_of_lines(v));
 	print_share(v->out, s->functions_ran, s->functions, width);
 	print_share(v->out, s->branches_ran, s->branches, width);
 	if (has_instructions(v))
@@ -114,8 +121,9 @@ void hsc_view_cover_text(const struct hsc_view_cover *v)
 
 	hsc_view_title_line(v->out, v->title);
 	fprintf(v->out, "%s%*s%*s%*s",
-		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD), WITH_COUNTS,
-		"lines", width, "functions", width, "branches");
+		hsc_view_paint(&v->title->screen, HSC_PAINT_HEAD),
+		width_of_lines(v), "lines", width, "functions", width,
+		"branches");
 	if (has_instructions(v))
 		fprintf(v->out, "%*s", width, "instructions");
 	fprintf(v->out, "  file%s\n",

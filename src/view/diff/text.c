@@ -3,10 +3,38 @@
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/common/axis_text.h"
+#include "view/common/columns.h"
 #include "view/diff/diff.h"
 #include <stdlib.h>
+#include <string.h>
 
+/* Width of a column in a file. */
 #define WIDTH 16
+
+/* What a row has beside numbers: a name, and that it is new or gone. */
+#define OTHERS (HSC_VIEW_COLUMN_NAME + 8)
+
+enum column {
+	SELF_BEFORE,
+	SELF_AFTER,
+	SELF_CHANGE,
+	TOTAL_CHANGE,
+	CALLS_CHANGE,
+	P50_BEFORE,
+	P50_AFTER,
+	P99_BEFORE,
+	P99_AFTER,
+	COLUMNS
+};
+
+struct table {
+	const struct hsc_view_diff *d;
+	FILE *out;
+	const uint32_t *rows; /* rows[count] */
+	size_t count;
+	struct hsc_view_column columns[COLUMNS];
+	bool modules; /* of functions differ */
+};
 
 /* "+1,234", "-5" or "0". */
 static const char *change(const struct hsc_axis *axis, uint64_t before,
@@ -19,45 +47,22 @@ static const char *change(const struct hsc_axis *axis, uint64_t before,
 	return by ? text : text + 1;
 }
 
-static void print_count(const struct hsc_view_diff *d, FILE *out,
-			uint64_t value)
+/* A quantile of the calls of a function: before, or after. */
+static const char *length(const struct hsc_view_diff *d, uint32_t i, bool after,
+			  unsigned quantile, char text[HSC_VIEW_AMOUNT])
 {
-	char text[HSC_VIEW_AMOUNT];
+	const struct hsc_duration *row =
+		hsc_durations_get(d->c->lengths[after], i);
 
-	fprintf(out, "%*s", WIDTH,
-		hsc_view_fixed(&d->titles[1].axis, value, text));
+	if (!row || row->lengths.count == 0)
+		return "-";
+	return hsc_view_fixed(&d->titles[1].axis,
+			      hsc_histogram_quantile(&row->lengths, quantile),
+			      text);
 }
 
-/* p50 and p99 of the calls of a function, before and after. */
-static void print_lengths(const struct hsc_view_diff *d, FILE *out, uint32_t i)
-{
-	static const unsigned quantiles[] = { 500, 990 };
-	char text[HSC_VIEW_AMOUNT];
-
-	for (unsigned k = 0; k < 4; k++) {
-		const struct hsc_duration *row =
-			hsc_durations_get(d->c->lengths[k % 2], i);
-
-		if (!row || row->lengths.count == 0)
-			fprintf(out, "%*s", WIDTH, "-");
-		else
-			fprintf(out, "%*s", WIDTH,
-				hsc_view_fixed(&d->titles[1].axis,
-					       hsc_histogram_quantile(
-						       &row->lengths,
-						       quantiles[k / 2]),
-					       text));
-	}
-}
-
-/* Is there room for the changes alone? */
-static bool is_narrow(const struct hsc_view_diff *d)
-{
-	return hsc_view_is_narrow(&d->titles[1].screen, 7 * WIDTH);
-}
-
-static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
-		      bool modules)
+static const char *cell(const struct hsc_view_diff *d, uint32_t i,
+			enum column column, char text[HSC_VIEW_AMOUNT + 1])
 {
 	static const struct hsc_axis counted = {
 		.unit = HSC_AXIS_INSTRUCTIONS
@@ -65,20 +70,103 @@ static void print_row(const struct hsc_view_diff *d, FILE *out, uint32_t i,
 	const struct hsc_profile_row *a = &d->c->before[i];
 	const struct hsc_profile_row *b = &d->c->after[i];
 	const struct hsc_axis *axis = &d->titles[1].axis;
-	char text[HSC_VIEW_AMOUNT + 1];
 
-	if (!is_narrow(d)) {
-		print_count(d, out, a->self);
-		print_count(d, out, b->self);
+	switch (column) {
+	case SELF_BEFORE:
+		return hsc_view_fixed(axis, a->self, text);
+	case SELF_AFTER:
+		return hsc_view_fixed(axis, b->self, text);
+	case SELF_CHANGE:
+		return change(axis, a->self, b->self, text);
+	case TOTAL_CHANGE:
+		return change(axis, a->at_least, b->at_least, text);
+	case CALLS_CHANGE:
+		return change(&counted, a->calls, b->calls, text);
+	case P50_BEFORE:
+	case P50_AFTER:
+		return length(d, i, column == P50_AFTER, 500, text);
+	default:
+		return length(d, i, column == P99_AFTER, 990, text);
 	}
-	fprintf(out, "%*s", WIDTH, change(axis, a->self, b->self, text));
-	fprintf(out, "%*s", WIDTH,
-		change(axis, a->at_least, b->at_least, text));
-	fprintf(out, "%*s", WIDTH, change(&counted, a->calls, b->calls, text));
-	if (d->c->lengths[0])
-		print_lengths(d, out, i);
+}
+
+static const char *title_of(const struct hsc_view_diff *d, enum column c)
+{
+	static const char *const titles[COLUMNS] = {
+		"self before",  "after",        "change",
+		"total change", "calls change", "p50 before",
+		"after",        "p99 before",   "after",
+	};
+
+	/* there it may stand alone */
+	return c == SELF_CHANGE && d->titles[1].screen.columns ? "self change"
+							       : titles[c];
+}
+
+/* On a terminal as wide as is needed. */
+static unsigned width_of(const struct table *t, enum column c)
+{
+	const size_t title = strlen(title_of(t->d, c));
+	char text[HSC_VIEW_AMOUNT + 1];
+	size_t width = title;
+
+	if (!t->d->titles[1].screen.columns)
+		return WIDTH;
+	for (size_t i = 0; i < t->count; i++) {
+		const size_t len = strlen(cell(t->d, t->rows[i], c, text));
+
+		width = len > width ? len : width;
+	}
+	return (unsigned)width + 2;
+}
+
+/* Changes tell more than what changed, and lengths, if they are asked for, more
+ * than totals. */
+static void find_columns(struct table *t)
+{
+	static const unsigned ranks[2][COLUMNS] = {
+		{ 3, 3, 0, 1, 2 },
+		{ 4, 4, 0, 3, 3, 1, 1, 2, 2 },
+	};
+	const bool lengths = t->d->c->lengths[0] != NULL;
+	const size_t count = lengths ? COLUMNS : P50_BEFORE;
+
+	for (enum column c = 0; c < count; c++)
+		t->columns[c] = (struct hsc_view_column){ width_of(t, c),
+							  ranks[lengths][c] };
+	hsc_view_columns(&t->d->titles[1].screen, t->columns, count, OTHERS);
+}
+
+static void print_cell(const struct table *t, enum column c, const char *text)
+{
+	if (t->columns[c].width)
+		fprintf(t->out, "%*s", (int)t->columns[c].width, text);
+}
+
+static void print_titles(const struct table *t)
+{
+	const struct hsc_view_screen *screen = &t->d->titles[1].screen;
+
+	fputs(hsc_view_paint(screen, HSC_PAINT_HEAD), t->out);
+	for (enum column c = 0; c < COLUMNS; c++)
+		print_cell(t, c, title_of(t->d, c));
+	fprintf(t->out, "   function%s\n",
+		hsc_view_paint(screen, HSC_PAINT_PLAIN));
+}
+
+static void print_row(const struct table *t, uint32_t i)
+{
+	const struct hsc_profile_row *a = &t->d->c->before[i];
+	const struct hsc_profile_row *b = &t->d->c->after[i];
+	char text[HSC_VIEW_AMOUNT + 1];
+	FILE *out = t->out;
+
+	for (enum column c = 0; c < COLUMNS; c++)
+		if (t->columns[c].width)
+			print_cell(t, c, cell(t->d, i, c, text));
 	fputs("   ", out);
-	hsc_view_function(out, hsc_functions_get(d->c->functions, i), modules);
+	hsc_view_function(out, hsc_functions_get(t->d->c->functions, i),
+			  t->modules);
 	if (!a->self && !a->calls && !a->at_least)
 		fputs("  (new)", out);
 	if (!b->self && !b->calls && !b->at_least)
@@ -107,27 +195,23 @@ static size_t count_seen(const struct hsc_comparison *c)
 static void print_rows(const struct hsc_view_diff *d, FILE *out,
 		       const uint32_t *rows, size_t count)
 {
-	const bool modules = hsc_view_many_modules(d->c->functions);
+	struct table t = {
+		.d = d,
+		.out = out,
+		.rows = rows,
+		.count = d->limit && d->limit < count ? d->limit : count,
+		.modules = hsc_view_many_modules(d->c->functions),
+	};
 	char number[HSC_VIEW_NUMBER];
 
-	fputs(hsc_view_paint(&d->titles[1].screen, HSC_PAINT_HEAD), out);
-	if (!is_narrow(d))
-		fprintf(out, "%*s%*s", WIDTH, "self before", WIDTH, "after");
-	fprintf(out, "%*s%*s%*s", WIDTH,
-		is_narrow(d) ? "self change" : "change", WIDTH, "total change",
-		WIDTH, "calls change");
-	if (d->c->lengths[0])
-		fprintf(out, "%*s%*s%*s%*s", WIDTH, "p50 before", WIDTH,
-			"after", WIDTH, "p99 before", WIDTH, "after");
-	fprintf(out, "   function%s\n",
-		hsc_view_paint(&d->titles[1].screen, HSC_PAINT_PLAIN));
-	for (size_t i = 0; i < count; i++)
-		if (!d->limit || i < d->limit)
-			print_row(d, out, rows[i], modules);
-	if (d->limit && count > d->limit)
+	find_columns(&t);
+	print_titles(&t);
+	for (size_t i = 0; i < t.count; i++)
+		print_row(&t, rows[i]);
+	if (t.count < count)
 		fprintf(out,
 			"%s more functions changed; all of them: --limit 0\n",
-			hsc_view_grouped(count - d->limit, number));
+			hsc_view_grouped(count - t.count, number));
 }
 
 enum hsc_status hsc_view_diff_text(FILE *out, const struct hsc_view_diff *d)

@@ -3,6 +3,7 @@
  * Room   view (floor 8) */
 #include "view/report/contexts.h"
 #include "view/common/axis_text.h"
+#include "view/common/columns.h"
 #include "view/common/text.h"
 #include "view/common/trap_text.h"
 #include <hartscope/flow/flow_item.h>
@@ -75,24 +76,65 @@ static const char *mode_of(const struct hsc_context *c,
 		       : hsc_view_privilege(c->privilege, text);
 }
 
-static void print_row(const struct hsc_view_contexts *v,
-		      const struct hsc_axis *axis, const struct list *l,
-		      const struct hsc_context *c)
+enum column { SHARE, AMOUNT, INSTRUCTIONS, ENTERED, COLUMNS };
+
+#define NAME 64
+
+/* "scontext 5, S-mode" */
+static const char *name_of(const struct hsc_context *c, char text[NAME])
 {
-	char text[HSC_VIEW_AMOUNT], number[HSC_VIEW_NUMBER],
-		mode[HSC_VIEW_TRAP];
+	char mode[HSC_VIEW_TRAP];
 	const char *level = mode_of(c, mode);
 
-	fprintf(v->out, "%8.1f %%", share_of(c->amount, l->all));
-	if (axis->unit != HSC_AXIS_INSTRUCTIONS)
-		fprintf(v->out, "%14s", hsc_view_amount(axis, c->amount, text));
-	fprintf(v->out, "%14s", hsc_view_grouped(c->instructions, number));
-	fprintf(v->out, "%10s   ", hsc_view_grouped(c->entered, number));
 	if (c->known)
-		fprintf(v->out, "%s %" PRIu64 "%s%s\n", kind_of(c), c->context,
-			*level ? ", " : "", level);
+		snprintf(text, NAME, "%s %" PRIu64 "%s%.30s", kind_of(c),
+			 c->context, *level ? ", " : "", level);
 	else
-		fprintf(v->out, "not known%s%s\n", *level ? ", " : "", level);
+		snprintf(text, NAME, "not known%s%.30s", *level ? ", " : "",
+			 level);
+	return text;
+}
+
+static void choose(struct hsc_view_column columns[COLUMNS],
+		   const struct hsc_view_title *title, const struct list *l)
+{
+	static const struct hsc_view_column all[COLUMNS] = {
+		{ 10, 0 }, { 14, 0 }, { 14, 1 }, { 10, 2 }
+	};
+	char text[NAME];
+	size_t longest = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		const size_t len = strlen(name_of(l->rows[i], text));
+
+		longest = len > longest ? len : longest;
+	}
+	memcpy(columns, all, sizeof(all));
+	if (title->axis.unit == HSC_AXIS_INSTRUCTIONS) /* not twice */
+		columns[AMOUNT].width = 0;
+	hsc_view_columns(&title->screen, columns, COLUMNS,
+			 3 + (unsigned)longest);
+}
+
+static void put(const struct hsc_view_contexts *v,
+		const struct hsc_view_column *column, const char *text)
+{
+	if (column->width)
+		fprintf(v->out, "%*s", (int)column->width, text);
+}
+
+static void print_row(const struct hsc_view_contexts *v,
+		      const struct hsc_axis *axis, const struct list *l,
+		      const struct hsc_context *c,
+		      const struct hsc_view_column *columns)
+{
+	char text[HSC_VIEW_AMOUNT], name[NAME];
+
+	fprintf(v->out, "%8.1f %%", share_of(c->amount, l->all));
+	put(v, &columns[AMOUNT], hsc_view_amount(axis, c->amount, text));
+	put(v, &columns[INSTRUCTIONS], hsc_view_grouped(c->instructions, text));
+	put(v, &columns[ENTERED], hsc_view_grouped(c->entered, text));
+	fprintf(v->out, "   %s\n", name_of(c, name));
 }
 
 static void print_idle(const struct hsc_view_contexts *v)
@@ -116,16 +158,19 @@ static void print_idle(const struct hsc_view_contexts *v)
 static void print_text(const struct hsc_view_contexts *v,
 		       const struct hsc_view_title *title, const struct list *l)
 {
+	struct hsc_view_column columns[COLUMNS];
 	uint64_t untimed = 0;
 	char number[HSC_VIEW_NUMBER];
 
+	choose(columns, title, l);
 	hsc_view_title_line(v->out, title);
-	fprintf(v->out, "%10s", "share");
-	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
-		fprintf(v->out, "%14s", hsc_view_unit(&title->axis));
-	fprintf(v->out, "%14s%10s   context\n", "instructions", "entered");
+	put(v, &columns[SHARE], "share");
+	put(v, &columns[AMOUNT], hsc_view_unit(&title->axis));
+	put(v, &columns[INSTRUCTIONS], "instructions");
+	put(v, &columns[ENTERED], "entered");
+	fputs("   context\n", v->out);
 	for (size_t i = 0; i < l->count; i++) {
-		print_row(v, &title->axis, l, l->rows[i]);
+		print_row(v, &title->axis, l, l->rows[i], columns);
 		untimed += l->rows[i]->untimed;
 	}
 	if (v->idle)

@@ -3,10 +3,12 @@
  * Room   view (floor 8) */
 #include "view/report/durations.h"
 #include "view/common/axis_text.h"
+#include "view/common/columns.h"
 #include "view/common/text.h"
 #include "view/common/trap_text.h"
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
+#include <string.h>
 
 /* Width of a length. */
 #define WIDTH 12
@@ -25,28 +27,36 @@ static void put(const struct hsc_view_report *r, const struct hsc_histogram *h,
 		h->count ? hsc_view_amount(&r->axis, value, text) : "-");
 }
 
-/* What stands beside the columns of lengths: shares, calls and a name. */
-#define OTHERS 55u
-
 static const char *const titles[] = { "min", "mean", "p50", "p99", "max" };
 #define TITLES (sizeof(titles) / sizeof(titles[0]))
 
-/* The first that is shown; the last always is. */
-static size_t first_of(const struct hsc_view_report *r)
-{
-	size_t i = 0;
+/* What stands beside the lengths: shares, calls and a name; and width of what
+ * is said of the longest call. */
+#define OTHERS (28u + HSC_VIEW_COLUMN_NAME)
+#define WORST  28u
+#define HART   8u
 
-	while (i + 1 < TITLES &&
-	       hsc_view_is_narrow(&r->screen,
-				  OTHERS + WIDTH * (unsigned)(TITLES - i)))
-		i++;
-	return i;
+static void choose(struct hsc_view_column columns[TITLES + 1],
+		   const struct hsc_view_report *r)
+{
+	static const unsigned ranks[TITLES] = { 5, 4, 3, 1, 0 };
+
+	for (size_t i = 0; i < TITLES; i++)
+		columns[i] = (struct hsc_view_column){ WIDTH, ranks[i] };
+	columns[TITLES] = (struct hsc_view_column){
+		WORST + (r->source_count > 1 ? HART : 0), 2
+	};
+	hsc_view_columns(&r->screen, columns, TITLES + 1, OTHERS);
 }
 
 void hsc_view_durations_titles(const struct hsc_view_report *r)
 {
-	for (size_t i = first_of(r); i < TITLES; i++)
-		fprintf(r->out, "%*s", WIDTH, titles[i]);
+	struct hsc_view_column columns[TITLES + 1];
+
+	choose(columns, r);
+	for (size_t i = 0; i < TITLES; i++)
+		if (columns[i].width)
+			fprintf(r->out, "%*s", WIDTH, titles[i]);
 }
 
 void hsc_view_durations_row(const struct hsc_view_report *r,
@@ -58,9 +68,12 @@ void hsc_view_durations_row(const struct hsc_view_report *r,
 					  hsc_histogram_quantile(h, 500),
 					  hsc_histogram_quantile(h, 990),
 					  h->max };
+	struct hsc_view_column columns[TITLES + 1];
 
-	for (size_t i = first_of(r); i < TITLES; i++)
-		put(r, h, values[i]);
+	choose(columns, r);
+	for (size_t i = 0; i < TITLES; i++)
+		if (columns[i].width)
+			put(r, h, values[i]);
 }
 
 /* The hart of a source, or NULL. */
@@ -72,9 +85,11 @@ static const char *name_of(const struct hsc_view_report *r, uint32_t source)
 void hsc_view_durations_worst(const struct hsc_view_report *r,
 			      const struct hsc_duration *d)
 {
+	struct hsc_view_column columns[TITLES + 1];
 	char text[HSC_VIEW_AMOUNT];
 
-	if (!d || d->lengths.count == 0 || hsc_view_is_narrow(&r->screen, 80))
+	choose(columns, r);
+	if (!d || d->lengths.count == 0 || !columns[TITLES].width)
 		return;
 	fprintf(r->out, "  (longest at %s",
 		hsc_view_fixed(&r->axis, d->worst_at, text));
@@ -161,8 +176,8 @@ static const char *name_of_trap(bool interrupt, unsigned cause,
 		return hsc_view_cause(&e, text);
 	if (cause == HSC_TRAP_CAUSES)
 		return interrupt ? "other interrupts" : "other exceptions";
-	return interrupt ? "interrupts (the trace has no causes)"
-			 : "exceptions or traps (the trace has no causes)";
+	return interrupt ? "interrupts (no cause traced)"
+			 : "traps (no cause traced)";
 }
 
 static bool has_latencies(const struct hsc_trap_times *times)
@@ -199,74 +214,123 @@ bool hsc_view_each_trap(const struct hsc_view_report *r,
 	return any;
 }
 
-/* Is there no room for all columns, and the name of a cause? */
-static bool is_narrow(const struct hsc_view_report *r, bool latencies)
+enum trap_column {
+	TRAP_MEAN,
+	TRAP_P99,
+	TRAP_MAX,
+	APART_MIN,
+	APART_MEAN,
+	APART_MAX,
+	LATE_MIN,
+	LATE_MEAN,
+	LATE_P99,
+	LATE_MAX,
+	TRAP_COLUMNS
+};
+
+/* The first of a group has two spaces before it. */
+static const struct {
+	const char *title;
+	struct hsc_view_column column;
+} trap_columns[TRAP_COLUMNS] = {
+	{ "mean", { WIDTH, 2 } },          { "p99", { WIDTH, 4 } },
+	{ "max", { WIDTH, 0 } },           { "apart: min", { WIDTH + 2, 3 } },
+	{ "mean", { WIDTH, 4 } },          { "max", { WIDTH, 4 } },
+	{ "late: min", { WIDTH + 2, 4 } }, { "mean", { WIDTH, 4 } },
+	{ "p99", { WIDTH, 4 } },           { "max", { WIDTH, 1 } },
+};
+
+/* Width of a count. */
+#define COUNT 10u
+
+struct trap_table {
+	size_t name; /* width of the longest */
+	bool latencies;
+	struct hsc_view_column columns[TRAP_COLUMNS];
+};
+
+/* What is left of a group begins as it did; the last of one that is alone says
+ * what it is. */
+static const char *trap_title(const struct trap_table *t, unsigned c)
 {
-	return hsc_view_is_narrow(&r->screen, latencies ? 160 : 110);
+	if (c == LATE_MAX && !t->columns[LATE_MIN].width)
+		return "late: max";
+	return trap_columns[c].title;
 }
 
-static void trap_titles(const struct hsc_view_report *r, bool latencies)
+static void put_trap(const struct hsc_view_report *r,
+		     const struct trap_table *t, unsigned c,
+		     const struct hsc_histogram *h, uint64_t value)
 {
-	const bool narrow = is_narrow(r, latencies);
+	char text[HSC_VIEW_AMOUNT];
 
-	fprintf(r->out, "\n%10s%*s", "traps", WIDTH, "mean");
-	if (!narrow)
-		fprintf(r->out, "%*s", WIDTH, "p99");
-	fprintf(r->out, "%*s%*s", WIDTH, "max", WIDTH + 2, "apart: min");
-	if (!narrow)
-		fprintf(r->out, "%*s%*s", WIDTH, "mean", WIDTH, "max");
-	if (latencies && !narrow)
-		fprintf(r->out, "%*s%*s%*s", WIDTH + 2, "late: min", WIDTH,
-			"mean", WIDTH, "p99");
-	if (latencies)
-		fprintf(r->out, "%*s", narrow ? WIDTH + 2 : WIDTH,
-			narrow ? "late: max" : "max");
+	if (!t->columns[c].width)
+		return;
+	fprintf(r->out, "%*s", (int)t->columns[c].width,
+		h->count ? hsc_view_amount(&r->axis, value, text) : "-");
+}
+
+static void measure_trap(const struct hsc_view_report *r,
+			 const struct hsc_view_trap_row *row, void *with)
+{
+	const size_t len = strlen(row->name);
+	struct trap_table *t = with;
+
+	(void)r;
+	t->name = len > t->name ? len : t->name;
+	t->latencies = row->latencies;
+}
+
+static void trap_titles(const struct hsc_view_report *r,
+			const struct trap_table *t)
+{
+	fprintf(r->out, "\n%*s", (int)COUNT, "traps");
+	for (unsigned c = 0; c < TRAP_COLUMNS; c++)
+		if (t->columns[c].width)
+			fprintf(r->out, "%*s", (int)t->columns[c].width,
+				trap_title(t, c));
 	fputs("   by cause\n", r->out);
-}
-
-static void put_latencies(const struct hsc_view_report *r,
-			  const struct hsc_histogram *h)
-{
-	fputs("  ", r->out);
-	if (!is_narrow(r, true)) {
-		put(r, h, h->min);
-		put(r, h, mean_of(h));
-		put(r, h, hsc_histogram_quantile(h, 990));
-	}
-	put(r, h, h->max);
 }
 
 static void text_trap(const struct hsc_view_report *r,
 		      const struct hsc_view_trap_row *row, void *with)
 {
-	const bool narrow = is_narrow(r, row->latencies);
 	const struct hsc_trap_time *t = row->times;
+	const struct hsc_histogram *h = &t->lengths, *apart = &t->intervals,
+				   *late = &t->latencies;
+	const struct trap_table *as = with;
 	char number[HSC_VIEW_NUMBER];
 
-	(void)with;
 	if (row->first)
-		trap_titles(r, row->latencies);
-	fprintf(r->out, "%10s", hsc_view_grouped(t->count, number));
-	put(r, &t->lengths, mean_of(&t->lengths));
-	if (!narrow)
-		put(r, &t->lengths, hsc_histogram_quantile(&t->lengths, 990));
-	put(r, &t->lengths, t->lengths.max);
-	fputs("  ", r->out);
-	put(r, &t->intervals, t->intervals.min);
-	if (!narrow) {
-		put(r, &t->intervals, mean_of(&t->intervals));
-		put(r, &t->intervals, t->intervals.max);
-	}
-	if (row->latencies)
-		put_latencies(r, &t->latencies);
+		trap_titles(r, as);
+	fprintf(r->out, "%*s", (int)COUNT, hsc_view_grouped(t->count, number));
+	put_trap(r, as, TRAP_MEAN, h, mean_of(h));
+	put_trap(r, as, TRAP_P99, h, hsc_histogram_quantile(h, 990));
+	put_trap(r, as, TRAP_MAX, h, h->max);
+	put_trap(r, as, APART_MIN, apart, apart->min);
+	put_trap(r, as, APART_MEAN, apart, mean_of(apart));
+	put_trap(r, as, APART_MAX, apart, apart->max);
+	put_trap(r, as, LATE_MIN, late, late->min);
+	put_trap(r, as, LATE_MEAN, late, mean_of(late));
+	put_trap(r, as, LATE_P99, late, hsc_histogram_quantile(late, 990));
+	put_trap(r, as, LATE_MAX, late, late->max);
 	fprintf(r->out, "   %s\n", row->name);
 }
 
 void hsc_view_trap_times_text(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times)
 {
-	if (times)
-		hsc_view_each_trap(r, times, text_trap, NULL);
+	struct trap_table t = { .name = 0 };
+	unsigned count;
+
+	if (!times || !hsc_view_each_trap(r, times, measure_trap, &t))
+		return;
+	count = t.latencies ? TRAP_COLUMNS : LATE_MIN;
+	for (unsigned c = 0; c < count; c++)
+		t.columns[c] = trap_columns[c].column;
+	hsc_view_columns(&r->screen, t.columns, count,
+			 COUNT + 3 + (unsigned)t.name);
+	hsc_view_each_trap(r, times, text_trap, &t);
 }
 
 static void json_histogram(FILE *out, const char *name,

@@ -2,6 +2,7 @@
 /* events.c - event messages by function.
  * Room   view (floor 8) */
 #include "view/report/events.h"
+#include "view/common/columns.h"
 #include "view/common/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -68,40 +69,83 @@ static enum hsc_status sorted(struct row **out, size_t *count,
 	return HSC_E_MEMORY;
 }
 
-#define TOTAL_COLUMNS 17
+#define TOTAL 0 /* the first of the columns */
 
-/* A number in a column. */
-static void put(const struct hsc_view_report *r, uint64_t n, int width)
+/* Columns without a single event are the first to be left out. */
+#define EMPTY 9u
+
+static const struct {
+	const char *title;
+	struct hsc_view_column column;
+} kinds[] = {
+	{ "total", { 17, 1 } },      { "self", { 14, 0 } },
+	{ "calls", { 10, 0 } },      { "returns", { 10, 4 } },
+	{ "exceptions", { 11, 3 } }, { "interrupts", { 11, 3 } },
+	{ "samples", { 9, 2 } },
+};
+
+#define COLUMNS (sizeof(kinds) / sizeof(kinds[0]))
+
+static uint64_t count_of(const struct hsc_event_row *c, size_t column)
 {
-	char number[HSC_VIEW_NUMBER];
+	const uint64_t counts[COLUMNS] = { least_total(c), c->self,
+					   c->calls,       c->returns,
+					   c->exceptions,  c->interrupts,
+					   c->samples };
 
-	fprintf(r->out, "%*s", width, hsc_view_grouped(n, number));
+	return counts[column];
+}
+
+static void choose(const struct hsc_view_report *r,
+		   struct hsc_view_column columns[COLUMNS],
+		   const struct row *rows, size_t count)
+{
+	for (size_t c = 0; c < COLUMNS; c++) {
+		bool any = kinds[c].column.rank == 0;
+
+		for (size_t i = 0; i < count && !any; i++)
+			any = count_of(&rows[i].counts, c) != 0;
+		columns[c] = kinds[c].column;
+		columns[c].rank = any ? columns[c].rank : EMPTY;
+	}
+	hsc_view_columns(&r->screen, columns, COLUMNS, HSC_VIEW_COLUMN_NAME);
 }
 
 /* "40", ">= 20", or "-" if nothing is known. */
-static void put_total(const struct hsc_view_report *r,
-		      const struct hsc_event_row *c)
+static const char *total(const struct hsc_event_row *c,
+			 char text[HSC_VIEW_NUMBER + 4])
 {
-	char number[HSC_VIEW_NUMBER], text[HSC_VIEW_NUMBER + 4];
+	char number[HSC_VIEW_NUMBER];
 
-	snprintf(text, sizeof(text), "%s%s", is_whole(c) ? "" : ">= ",
+	if (!is_whole(c) && !least_total(c))
+		return "-";
+	snprintf(text, HSC_VIEW_NUMBER + 4, "%s%s", is_whole(c) ? "" : ">= ",
 		 hsc_view_grouped(least_total(c), number));
-	fprintf(r->out, "%*s", TOTAL_COLUMNS,
-		is_whole(c) || least_total(c) ? text : "-");
+	return text;
+}
+
+static void print_titles(const struct hsc_view_report *r,
+			 const struct hsc_view_column *columns)
+{
+	for (size_t c = 0; c < COLUMNS; c++)
+		if (columns[c].width)
+			fprintf(r->out, "%*s", (int)columns[c].width,
+				kinds[c].title);
+	fputs("   function\n", r->out);
 }
 
 static void print_row(const struct hsc_view_report *r, const struct row *t,
-		      bool modules)
+		      const struct hsc_view_column *columns, bool modules)
 {
-	const struct hsc_event_row *c = &t->counts;
+	char text[HSC_VIEW_NUMBER + 4];
 
-	put_total(r, c);
-	put(r, c->self, 14);
-	put(r, c->calls, 10);
-	put(r, c->returns, 10);
-	put(r, c->exceptions, 11);
-	put(r, c->interrupts, 11);
-	put(r, c->samples, 9);
+	for (size_t c = 0; c < COLUMNS; c++)
+		if (columns[c].width)
+			fprintf(r->out, "%*s", (int)columns[c].width,
+				c == TOTAL ? total(&t->counts, text)
+					   : hsc_view_grouped(
+						     count_of(&t->counts, c),
+						     text));
 	fputs("   ", r->out);
 	hsc_view_function(r->out, t->function, modules);
 	putc('\n', r->out);
@@ -115,6 +159,7 @@ enum hsc_status hsc_view_report_events_text(const struct hsc_view_report *r,
 	char number[HSC_VIEW_NUMBER];
 	struct row *rows;
 	size_t count, shown;
+	struct hsc_view_column columns[COLUMNS];
 	enum hsc_status rc = sorted(&rows, &count, r, p);
 
 	if (rc != HSC_OK)
@@ -126,12 +171,11 @@ enum hsc_status hsc_view_report_events_text(const struct hsc_view_report *r,
 	}
 	fprintf(r->out, "%s events of messages; times in ticks\n",
 		hsc_view_grouped(hsc_event_profile_events(p), number));
-	fprintf(r->out, "%*s%14s%10s%10s%11s%11s%9s   function\n",
-		TOTAL_COLUMNS, "total", "self", "calls", "returns",
-		"exceptions", "interrupts", "samples");
 	shown = r->limit && r->limit < count ? r->limit : count;
+	choose(r, columns, rows, shown);
+	print_titles(r, columns);
 	for (size_t i = 0; i < shown; i++)
-		print_row(r, &rows[i], modules);
+		print_row(r, &rows[i], columns, modules);
 	if (shown < count)
 		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
 			hsc_view_grouped(count - shown, number));

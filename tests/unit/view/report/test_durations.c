@@ -92,8 +92,7 @@ static void traps(struct hsc_view_report *r, struct printed *p)
 		  "         2           5           5           5           100"
 		  "         100         100   machine timer interrupt\n"
 		  "         1           5           5           5             -"
-		  "           -           -   interrupts (the trace has no "
-		  "causes)\n",
+		  "           -           -   interrupts (no cause traced)\n",
 		  "text");
 	r->out = printed_begin(p);
 	hsc_view_trap_times_json(r, t);
