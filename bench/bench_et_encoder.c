@@ -156,6 +156,9 @@ static struct hsc_et_encoder_config config_of(size_t mode)
 	struct hsc_et_encoder_config c = {
 		.params = hsc_et_params_default(modes[mode].edition),
 		.options = modes[mode].options,
+		.link = hsc_et_link_usual(modes[mode].edition == HSC_ET_0_026
+						  ? HSC_ET_BY_DRAFT
+						  : HSC_ET_BY_ENCAP),
 		.resync_unit = HSC_ET_RESYNC_PACKETS,
 		.resync_max = 1024,
 	};
@@ -182,8 +185,10 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	struct hsc_error why;
 	double start;
 
-	if (hsc_et_encoder_init(&e, &c, &why) != HSC_OK)
+	if (hsc_et_encoder_init(&e, &c, &why) != HSC_OK) {
+		fprintf(stderr, "%s: %s\n", modes[mode].name, why.text);
 		exit(1);
+	}
 	e.thorough = thorough;
 	e.fast &= !thorough;
 	e.out = out;

@@ -9,6 +9,8 @@
 
 /* Jobs under way for each thread, so that none waits for a slow one. */
 #define JOBS_EACH 8u
+/* Jobs for which a thread is woken: waking it takes as long as making one. */
+#define JOBS_WAKE 4u
 
 struct slot {
 	void *job;
@@ -90,6 +92,13 @@ static void go_on(struct hsc_relay *r)
 		pthread_cond_wait(&r->room, &r->lock);
 }
 
+/* Until there are enough to be woken for, or somebody wakes all. Locked. */
+static void wait_for_jobs(struct hsc_relay *r, uint64_t wakes)
+{
+	while (!r->stop && r->wakes == wakes && r->sent - r->taken < JOBS_WAKE)
+		pthread_cond_wait(&r->given, &r->lock);
+}
+
 static void *work(void *data)
 {
 	struct hsc_relay *r = data;
@@ -99,7 +108,7 @@ static void *work(void *data)
 		if (r->taken < r->sent)
 			make_one(r);
 		else
-			pthread_cond_wait(&r->given, &r->lock);
+			wait_for_jobs(r, r->wakes);
 	pthread_mutex_unlock(&r->lock);
 	return NULL;
 }
@@ -199,7 +208,8 @@ enum hsc_status hsc_relay_send(struct hsc_relay *r)
 
 	pthread_mutex_lock(&r->lock);
 	r->sent++;
-	pthread_cond_signal(&r->given);
+	if (r->sent - r->taken >= JOBS_WAKE)
+		pthread_cond_signal(&r->given);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
 	return outcome(r, failed);
@@ -242,8 +252,8 @@ uint64_t hsc_relay_wakes(struct hsc_relay *r)
 void hsc_relay_wait(struct hsc_relay *r, uint64_t wakes)
 {
 	pthread_mutex_lock(&r->lock);
-	while (r->taken == r->sent && r->wakes == wakes)
-		pthread_cond_wait(&r->given, &r->lock);
+	if (r->taken == r->sent)
+		wait_for_jobs(r, wakes);
 	pthread_mutex_unlock(&r->lock);
 }
 

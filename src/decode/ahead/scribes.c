@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 /* Bytes of what a thread may keep until it is its turn. */
-#define KEPT ((size_t)16 << 20)
-/* Events after which it looks whether it can help. */
+#define KEPT ((size_t)64 << 20)
+/* Events after which it looks whether it can help, or must stop. */
 #define EVENTS 256u
 
 static bool is_stopped(const struct hsc_scribes *s)
@@ -80,11 +80,11 @@ static enum hsc_status list_on(struct hsc_scribe *t)
 	struct hsc_scribe_piece *p = t->in_hand;
 	enum hsc_status rc = HSC_OK;
 
-	while (rc == HSC_OK) {
+	for (unsigned i = 1; rc == HSC_OK; i++) {
 		rc = hsc_scribe_step(t);
 		if (p->events && p->events->next)
 			hand_over(t->all, p);
-		if (rc == HSC_OK && must_stop(t->all))
+		if (rc == HSC_OK && i % EVENTS == 0 && must_stop(t->all))
 			return HSC_AGAIN;
 	}
 	return rc == HSC_END ? HSC_OK : rc;

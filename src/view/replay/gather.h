@@ -67,25 +67,27 @@ HSC_MUST_USE enum hsc_status hsc_gather_drain(struct hsc_gather *g);
 HSC_MUST_USE enum hsc_status hsc_gather_put(struct hsc_gather *g,
 					    const uint8_t *from, size_t len);
 
-/* Is there room for a part of `most` bytes? Then append one, */
+/* Has a job of so many numbers and bytes room for a part of `most` bytes? */
+static inline bool hsc_gather_fits(size_t count, size_t len, size_t most)
+{
+	return count + 4 <= HSC_GATHER_NUMBERS &&
+	       len + most <= HSC_GATHER_BYTES;
+}
+
 static inline bool hsc_gather_has_room(const struct hsc_gather_job *job,
 				       size_t most)
 {
-	return job->count + 4 <= HSC_GATHER_NUMBERS &&
-	       job->len + most <= HSC_GATHER_BYTES;
+	return hsc_gather_fits(job->count, job->len, most);
 }
 
-/* .. of the array, up to HSC_GATHER_MOST bytes, at a unit, */
-static inline void hsc_gather_add(struct hsc_gather_job *job, size_t at,
-				  uint32_t len)
+/* The number of a part of the array, of up to HSC_GATHER_MOST bytes, at a unit.
+ */
+static inline uint32_t hsc_gather_number(size_t at, uint32_t len)
 {
-	job->numbers[job->count++] = (uint32_t)(at / HSC_GATHER_UNIT)
-					     << HSC_GATHER_SHIFT |
-				     (len - 1);
-	job->len += len;
+	return (uint32_t)(at / HSC_GATHER_UNIT) << HSC_GATHER_SHIFT | (len - 1);
 }
 
-/* .. or one that stands elsewhere. */
+/* Append a part that stands elsewhere; there is room. */
 static inline void hsc_gather_refer(struct hsc_gather_job *job,
 				    const uint8_t *from, uint32_t len)
 {

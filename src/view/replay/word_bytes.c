@@ -64,17 +64,22 @@ size_t hsc_word_ring_refer(const struct hsc_word_ring *r,
 			   struct hsc_gather_job *job, const uint32_t *words,
 			   size_t count)
 {
-	size_t i = 0;
+	/* what the job has is in registers, or each part waits for the last */
+	size_t i = 0, parts = job->count, bytes = job->len;
 
 	for (; i < count && words[i] < HSC_FLOW_WORD_NEW &&
-	       hsc_gather_has_room(job, HSC_WORD_LONGEST);
+	       hsc_gather_fits(parts, bytes, HSC_WORD_LONGEST);
 	     i++) {
 		uint32_t len;
 		const uint8_t *from = hsc_word_ring_find(r, words[i], &len);
 
 		if (HSC_UNLIKELY(!from))
 			break;
-		hsc_gather_add(job, (size_t)(from - r->bytes), len);
+		job->numbers[parts++] =
+			hsc_gather_number((size_t)(from - r->bytes), len);
+		bytes += len;
 	}
+	job->count = parts;
+	job->len = bytes;
 	return i;
 }
