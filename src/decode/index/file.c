@@ -76,37 +76,13 @@ static void pack_times(struct hsc_pack *p, struct hsc_index_cuts *c)
 	}
 }
 
-/* Each once, in order: stacks have their numbers. */
+/* Stacks have their numbers. */
 static void pack_functions(struct hsc_pack *p, struct hsc_index_cuts *c)
 {
-	size_t count = p->reads ? 0 : hsc_functions_count(c->functions);
-
-	hsc_pack_count(p, &count);
 	if (p->reads && hsc_functions_new(&c->functions) != HSC_OK)
 		p->bad = true;
-	for (uint32_t i = 0; i < count && !p->bad; i++) {
-		struct hsc_function f = { .name = "" };
-		char *name, *module, *raw;
-
-		if (!p->reads)
-			f = *hsc_functions_get(c->functions, i);
-		name = (char *)f.name;
-		module = (char *)f.module;
-		raw = (char *)f.raw;
-		hsc_pack_text(p, &name);
-		hsc_pack_text(p, &module);
-		hsc_pack_text(p, &raw);
-		hsc_pack_u64(p, &f.size);
-		if (!p->reads)
-			continue;
-		f.name = name ? name : "";
-		f.module = module ? module : "";
-		f.raw = raw;
-		p->bad |= hsc_functions_index(c->functions, &f) != i;
-		free(name);
-		free(module);
-		free(raw);
-	}
+	else
+		hsc_pack_functions(p, c->functions);
 }
 
 static void pack_context(struct hsc_pack *p, struct hsc_index_context *x)
