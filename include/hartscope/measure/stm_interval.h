@@ -5,7 +5,8 @@
  * Room   measure (floor 5): events -> results
  *
  * On one hart and thread: from an event to the next of the other identifier;
- * what a gap cuts is not counted.
+ * what a gap cuts is not counted. Of more than 1024 beginnings that wait for
+ * their end at once the oldest is given up, as one without an end.
  * Across harts: from an event on one hart to that of the other identifier and
  * the same value on another, whose clocks must be one.
  */

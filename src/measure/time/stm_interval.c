@@ -17,7 +17,7 @@ struct row {
 	struct hsc_histogram lengths;
 };
 
-/* A beginning or an end; not set: none, or a gap of the source. */
+/* A beginning or an end; not set: a gap of the source. */
 struct moment {
 	uint64_t key; /* thread, or value */
 	uint64_t time;
@@ -29,8 +29,9 @@ struct hsc_stm_intervals {
 	struct hsc_stm_interval_config config;
 	struct row *rows; /* rows[count], room for cap */
 	size_t count, cap;
+	/* beginnings without an end so far, in a ring: from `oldest` on */
 	struct moment open[OPEN_MAX];
-	unsigned next; /* place of the next beginning */
+	unsigned oldest, open_count;
 	/* ends whose beginning may lie before the first event, and gaps among
 	 * them: waiting[waiting_count] */
 	struct moment *waiting;
@@ -106,27 +107,43 @@ static bool is_pair(const struct hsc_stm_intervals *m)
 	return m->config.from != m->config.to;
 }
 
-/* The beginning that belongs to an end, or NULL; the latest of several. */
-static struct moment *find_begin(struct hsc_stm_intervals *m,
-				 const struct moment *end)
+/* Open beginning number `i`, 0 the oldest. */
+static unsigned open_at(const struct hsc_stm_intervals *m, unsigned i)
 {
-	for (unsigned i = 1; i <= OPEN_MAX; i++) {
-		struct moment *o = &m->open[(m->next - i) % OPEN_MAX];
+	return (m->oldest + i) % OPEN_MAX;
+}
 
-		if (o->set && o->key == end->key &&
+/* The number of the beginning that belongs to an end, the latest of several; or
+ * m->open_count. */
+static unsigned find_begin(const struct hsc_stm_intervals *m,
+			   const struct moment *end)
+{
+	for (unsigned i = m->open_count; i-- > 0;) {
+		const struct moment *o = &m->open[open_at(m, i)];
+
+		if (o->key == end->key &&
 		    (o->source != end->source) == m->config.across)
-			return o;
+			return i;
 	}
-	return NULL;
+	return m->open_count;
+}
+
+static void remove_begin(struct hsc_stm_intervals *m, unsigned i)
+{
+	for (; i + 1 < m->open_count; i++)
+		m->open[open_at(m, i)] = m->open[open_at(m, i + 1)];
+	m->open_count--;
 }
 
 static void begin_interval(struct hsc_stm_intervals *m,
 			   const struct moment *begin)
 {
-	struct moment *o = &m->open[m->next++ % OPEN_MAX];
-
-	m->unmatched += o->set;
-	*o = *begin;
+	if (m->open_count == OPEN_MAX) {
+		m->unmatched++;
+		m->oldest = open_at(m, 1);
+		m->open_count--;
+	}
+	m->open[open_at(m, m->open_count++)] = *begin;
 }
 
 /* Leave an end or a gap to what is merged before the first event. */
@@ -148,22 +165,29 @@ static enum hsc_status add_waiting(struct hsc_stm_intervals *m,
 static enum hsc_status end_interval(struct hsc_stm_intervals *m,
 				    const struct moment *end)
 {
-	struct moment *begin = find_begin(m, end);
+	const unsigned i = find_begin(m, end);
+	struct moment begin;
 
-	if (!begin)
+	if (i == m->open_count)
 		return add_waiting(m, end);
-	begin->set = false;
-	return add(m, begin, end);
+	begin = m->open[open_at(m, i)];
+	remove_begin(m, i);
+	return add(m, &begin, end);
 }
 
 /* Between a beginning of this source and its end something is missing. */
 static enum hsc_status cut_source(struct hsc_stm_intervals *m, uint32_t source)
 {
-	for (unsigned i = 0; i < OPEN_MAX; i++)
-		if (m->open[i].set && m->open[i].source == source) {
-			m->open[i].set = false;
-			m->unmatched++;
-		}
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < m->open_count; i++) {
+		const struct moment o = m->open[open_at(m, i)];
+
+		if (o.source != source)
+			m->open[open_at(m, kept++)] = o;
+	}
+	m->unmatched += m->open_count - kept;
+	m->open_count = kept;
 	return add_waiting(m, &(struct moment){ .source = source });
 }
 
@@ -213,9 +237,9 @@ static enum hsc_status merge_waiting(struct hsc_stm_intervals *into,
 		rc = w->set ? end_interval(into, w)
 			    : cut_source(into, w->source);
 	}
-	for (unsigned i = 0; from->sealed && i < OPEN_MAX; i++) {
-		into->unmatched += into->open[i].set;
-		into->open[i].set = false;
+	if (from->sealed) {
+		into->unmatched += into->open_count;
+		into->open_count = 0;
 	}
 	into->sealed = into->sealed || from->sealed;
 	return rc;
@@ -226,13 +250,8 @@ enum hsc_status hsc_stm_intervals_merge(struct hsc_stm_intervals *into,
 {
 	enum hsc_status rc = merge_waiting(into, from);
 
-	for (unsigned i = 0; i < OPEN_MAX; i++) {
-		const struct moment *o =
-			&from->open[(from->next + i) % OPEN_MAX];
-
-		if (o->set)
-			begin_interval(into, o);
-	}
+	for (unsigned i = 0; i < from->open_count; i++)
+		begin_interval(into, &from->open[open_at(from, i)]);
 	for (size_t i = 0; rc == HSC_OK && i < from->count; i++)
 		rc = merge_row(into, &from->rows[i]);
 	into->unmatched += from->unmatched;
@@ -263,9 +282,6 @@ struct hsc_stm_interval hsc_stm_intervals_get(const struct hsc_stm_intervals *m,
 
 uint64_t hsc_stm_intervals_unmatched(const struct hsc_stm_intervals *m)
 {
-	uint64_t n = m->unmatched + (is_pair(m) ? m->waiting_ends : 0);
-
-	for (unsigned i = 0; i < OPEN_MAX; i++)
-		n += m->open[i].set;
-	return n;
+	return m->unmatched + m->open_count +
+	       (is_pair(m) ? m->waiting_ends : 0);
 }

@@ -152,6 +152,34 @@ static void test_many(void)
 	hsc_stm_intervals_free(&m);
 }
 
+/* However many others begin and end meanwhile, a beginning waits for its end;
+ * only of those that are open at once the oldest is given up. */
+static void test_long(void)
+{
+	const struct hsc_stm_interval_config as = { 1, 2, false };
+	struct hsc_stm_intervals *m;
+	uint64_t time = 1;
+
+	CHECK_EQ(hsc_stm_intervals_new(&m, &as), HSC_OK);
+	feed(m, &(struct one){ 0, time, 1, 0, 7 });
+	for (unsigned i = 0; i < 3000; i++) {
+		feed(m, &(struct one){ 0, ++time, 1, 0, 8 });
+		feed(m, &(struct one){ 0, ++time, 2, 0, 8 });
+	}
+	CHECK_EQ(hsc_stm_intervals_unmatched(m), 1);
+	feed(m, &(struct one){ 0, time + 3, 2, 0, 7 });
+	CHECK_EQ(hsc_stm_intervals_unmatched(m), 0);
+	CHECK_EQ(hsc_stm_intervals_get(m, 0).count, 3001);
+	CHECK_EQ(hsc_stm_intervals_get(m, 0).max, time + 2);
+	for (unsigned i = 0; i < 1025; i++)
+		feed(m, &(struct one){ 0, ++time, 1, 0, 10 + i });
+	feed(m, &(struct one){ 0, ++time, 2, 0, 10 });
+	feed(m, &(struct one){ 0, ++time, 2, 0, 11 });
+	CHECK_EQ(hsc_stm_intervals_get(m, 0).count, 3002);
+	CHECK_EQ(hsc_stm_intervals_unmatched(m), 1 + 1 + 1023);
+	hsc_stm_intervals_free(&m);
+}
+
 #define PARTS 400
 
 /* All that there is of it, whatever the order of rows. */
@@ -236,6 +264,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
 	test_many();
+	test_long();
 	for (unsigned i = 0; i < 150; i++) {
 		static const struct hsc_stm_interval_config configs[] = {
 			{ 1, 2, false }, { 1, 2, true }, { 1, 1, false }
