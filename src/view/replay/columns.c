@@ -31,15 +31,6 @@ static void print_header(struct hsc_view_replay *v)
 	hsc_writer_text(&v->w, "\n");
 }
 
-/* In a column for names of harts. */
-static void print_name(struct hsc_view_replay *v, const char *name)
-{
-	const size_t n = strlen(name), width = (size_t)v->name_width;
-
-	hsc_writer_foreign(&v->w, name);
-	hsc_writer_spaces(&v->w, 2 + (n < width ? width - n : 0));
-}
-
 /* A number in a column, after a mark of how it is known. */
 static void print_number(struct hsc_view_replay *v, const char *mark,
 			 uint64_t value)
@@ -71,8 +62,7 @@ void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
 	print_header(v);
 	if (!hsc_view_line_numbers(&v->w, &v->config.axis, at, leave))
 		print_numbers(v, at, leave);
-	if (v->name_width)
-		print_name(v, v->config.sources[source].name);
+	hsc_writer_text(&v->w, v->harts[source]);
 }
 
 /* The columns in front of a step that is no leaving. */

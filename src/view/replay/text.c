@@ -40,18 +40,45 @@ static const char *remark(const struct hsc_stack_step *s)
 	return remarks[s->how];
 }
 
-/* The column of a hart, as columns.c writes it; NULL: no memory. */
-static char *hart_of(const struct hsc_view_replay *v, size_t source)
+/* How many bytes the longest name of a hart has; 0 if there is but one. */
+static size_t longest_name(const struct hsc_view_replay *v)
 {
-	const char *name = v->config.sources[source].name;
-	const int width = v->name_width ? v->name_width + 2 : 0;
-	char *text = calloc((size_t)width + 1, 1);
+	const struct hsc_view_replay_config *c = &v->config;
+	size_t longest = 0;
 
-	if (text && width)
-		snprintf(text, (size_t)width + 1, "%-*s", width, name);
-	if (text)
-		hsc_view_make_shown(text);
-	return text;
+	for (size_t i = 0; c->source_count > 1 && i < c->source_count; i++)
+		if (strlen(c->sources[i].name) > longest)
+			longest = strlen(c->sources[i].name);
+	return longest;
+}
+
+/* The columns of harts, of one width: names as they are shown, and spaces.
+ * False: no memory. */
+static bool make_harts(struct hsc_view_replay *v)
+{
+	const size_t count = v->config.source_count, room = longest_name(v);
+
+	v->harts = calloc(count + 1, sizeof(*v->harts));
+	for (size_t i = 0; v->harts && i < count; i++) {
+		v->harts[i] = calloc(room + 3, 1);
+		if (!v->harts[i])
+			return false;
+		if (count == 1)
+			continue;
+		memcpy(v->harts[i], v->config.sources[i].name,
+		       strlen(v->config.sources[i].name) + 1);
+		hsc_view_make_shown(v->harts[i]);
+		if ((int)strlen(v->harts[i]) > v->name_width)
+			v->name_width = (int)strlen(v->harts[i]);
+	}
+	for (size_t i = 0; v->harts && v->name_width && i < count; i++) {
+		const size_t len = strlen(v->harts[i]);
+		const size_t width = (size_t)v->name_width + 2;
+
+		memset(v->harts[i] + len, ' ', width - len);
+		v->harts[i][width] = '\0';
+	}
+	return v->harts != NULL;
 }
 
 /* Lines by threads: plain ones, for a file. */
@@ -62,12 +89,7 @@ static bool open_lines(struct hsc_view_replay *v)
 	if (c->jobs < 2 || c->source_count > UINT16_MAX || c->lines ||
 	    c->screen.color || c->screen.columns)
 		return true;
-	v->harts = calloc(c->source_count + 1, sizeof(*v->harts));
-	for (size_t i = 0; v->harts && i < c->source_count; i++)
-		if (!(v->harts[i] = hart_of(v, i)))
-			return false;
-	if (!v->harts ||
-	    hsc_replay_lines_open(
+	if (hsc_replay_lines_open(
 		    &v->lines, c->out,
 		    &(struct hsc_replay_texts){
 			    remarks, v->harts,
@@ -96,13 +118,7 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 		hsc_view_replay_free(out);
 		return HSC_E_MEMORY;
 	}
-	for (size_t i = 0; config->source_count > 1 && i < config->source_count;
-	     i++) {
-		const int width = (int)strlen(config->sources[i].name);
-
-		v->name_width = width > v->name_width ? width : v->name_width;
-	}
-	if (!open_lines(v)) {
+	if (!make_harts(v) || !open_lines(v)) {
 		hsc_view_replay_free(out);
 		return HSC_E_MEMORY;
 	}

@@ -21,11 +21,13 @@ int main(void)
 	const struct hsc_event e = { .space = 0 };
 	struct printed p = { .len = 0 };
 	struct hsc_functions *functions = sources_functions();
+	char *harts[] = { (char *)"hart 0  ", (char *)"two?    " };
 	struct hsc_view_replay v = {
 		.config = { .sources = sources,
 			    .source_count = 2,
 			    .axis.unit = HSC_AXIS_TICKS },
 		.name_width = 6,
+		.harts = harts,
 	};
 
 	v.w.file = printed_begin(&p);

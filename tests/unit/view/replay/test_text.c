@@ -156,6 +156,9 @@ static void test_all(struct hsc_functions *functions, struct printed *p)
 		CHECK_STR(end(&v, p), cases[i].want, cases[i].name);
 	}
 	test_events(functions, p);
+	sources_two[1].name = "two\x1b";
+	test_harts(functions, p);
+	sources_two[1].name = "two\xc2\x85"; /* one character */
 	test_harts(functions, p);
 }
 
