@@ -7,6 +7,7 @@ python3 - <<'END'
 data = open("calls.elf", "rb").read()
 bad = b"twice_\x1b[1m\xe2\x80\xae\xc2\x9b\xff"
 assert len(bad) == 16
+open("far.elf", "wb").write(data.replace(b"twice_0123456789", "größe_01234567".encode()))
 open("bad.elf", "wb").write(data.replace(b"twice_0123456789", bad).replace(b"calls.s\0", b"c\xc2\x9b\x1bs.s\0"))
 END
 hartscope import -q calls.nt -e bad.elf -o bad.hart
@@ -33,7 +34,9 @@ for options in "info -v" "dump -v" replay "replay --instructions" report "report
 	"report --format=csv" "report --format=json" "report --traps" graph "graph --format=dot" "graph --format=json" \
 	"flame --format=folded -o -" annotate "annotate --format=json" cover "cover --format=json" stat "pcs --format=text" \
 	"view -o -" "flame -o -" "annotate --format=html -o -" "cover --format=html -o -" "export --to=folded -o -" \
-	"export --to=lcov -o -" "export --to=cobertura -o -" "find 0x1024" "find --format=json 0x1024"; do
+	"export --to=lcov -o -" "export --to=cobertura -o -" "export --to=callgrind -o -" "export --to=perf-script --period=2 -o -" \
+	"export --to=llvm-sample -o -" "export --to=speedscope -o -" "export --to=chrome -o -" \
+	"find 0x1024" "find --format=json 0x1024"; do
 	check hartscope $options bad.hart
 done
 check hartscope diff lost.hart bad.hart
@@ -45,6 +48,8 @@ for options in stm "stm --format=jsonl" report replay "view -o -"; do
 	check hartscope $options stm.hart
 done
 hartscope report bad.hart | grep twice
+hartscope import -q calls.nt -e far.elf -o far.hart
+hartscope export -q --to=cobertura -o - far.hart | grep -o 'name="gr[^"]*"'
 hartscope stm stm.hart | tail -n 1
 echo "== the text alone: as it is in a pipe, harmless on a terminal"
 hartscope stm --format=print stm.hart | od -An -tx1

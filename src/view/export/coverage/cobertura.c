@@ -6,17 +6,19 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* XML 1.0, "Character Data and Markup": text[len] inside of quotes. Bytes that
- * no XML may have become question marks. */
+/* XML 1.0, "Character Data and Markup": text[len] inside of quotes. Controls,
+ * and bytes that are no UTF-8, become question marks. */
 static void print_xml(FILE *out, const char *text, size_t len)
 {
-	for (size_t i = 0; i < len; i++) {
-		const unsigned char c = (unsigned char)text[i];
+	for (const char *end = text + len; text < end;) {
+		const struct hsc_view_character c = hsc_view_character(text);
 
-		if (strchr("<>&\"", c) && c)
-			fprintf(out, "&#%u;", c);
+		if (strchr("<>&\"", *text))
+			fprintf(out, "&#%d;", *text);
 		else
-			putc(c < 0x20 || c >= 0x7f ? '?' : c, out);
+			fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1,
+			       out);
+		text += c.len;
 	}
 }
 

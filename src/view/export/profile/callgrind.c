@@ -90,7 +90,7 @@ static void put_name(struct callgrind *c, const char *key, unsigned kind,
 			if (name)
 				hsc_writer_bytes(out, name->text, name->len);
 		} else {
-			hsc_writer_text(out, text_of(c, kind, place));
+			hsc_writer_foreign(out, text_of(c, kind, place));
 		}
 	}
 	hsc_writer_bytes(out, "\n", 1);
@@ -152,7 +152,9 @@ static void put_lines(struct callgrind *c, uint32_t place, size_t first,
 	for (size_t i = 0; i < count; i++) {
 		if (strcmp(list[i].file, file) != 0) {
 			file = list[i].file;
-			hsc_writer_format(c->e->out, "fi=%s\n", file);
+			hsc_writer_text(c->e->out, "fi=");
+			hsc_writer_foreign(c->e->out, file);
+			hsc_writer_text(c->e->out, "\n");
 		}
 		hsc_writer_format(c->e->out, "%" PRIu32 " %" PRIu64 "\n",
 				  list[i].line, list[i].cost);
@@ -192,11 +194,13 @@ static void put_all(struct callgrind *c)
 
 	for (uint32_t i = 0; i < count; i++)
 		total += c->edges.self[i];
+	hsc_writer_text(c->e->out, "# callgrind format\nversion: 1\n"
+				   "creator: hartscope\ncmd: ");
+	hsc_writer_foreign(c->e->out, c->e->bundle);
 	hsc_writer_format(c->e->out,
-			  "# callgrind format\nversion: 1\ncreator: hartscope\n"
-			  "cmd: %s\npositions: line\nevents: %s\n"
+			  "\npositions: line\nevents: %s\n"
 			  "summary: %" PRIu64 "\n\n",
-			  c->e->bundle, units[c->e->axis.unit], total);
+			  units[c->e->axis.unit], total);
 	for (uint32_t i = 0; i < count; i++)
 		if (c->edges.self[i] ||
 		    (at < c->edges.count && c->edges.edges[at].caller == i))

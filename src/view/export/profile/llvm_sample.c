@@ -2,7 +2,7 @@
 /* llvm_sample.c - the sample profile of clang as text: llvm-project,
  * llvm/include/llvm/ProfileData/SampleProfReader.h, "text format". What
  * llvm-profgen makes of the ranges and branches of unsymbolized.c, made here.
- * * Of each function, and of each call in it that was inlined: how often the
+ * Of each function, and of each call in it that was inlined: how often the
  * code of a line ran, by the distance from the line of the function and by
  * discriminator; whom calls on that line led to; what ran in inlined calls.
  * Room   view (floor 8) */
@@ -355,7 +355,9 @@ static size_t put_line(const struct sample *s, size_t at, unsigned depth)
 		    c->offset != first->offset ||
 		    c->discriminator != first->discriminator)
 			break;
-		hsc_writer_format(s->out, " %s:%" PRIu64, c->name, c->count);
+		hsc_writer_bytes(s->out, " ", 1);
+		hsc_writer_foreign(s->out, c->name);
+		hsc_writer_format(s->out, ":%" PRIu64, c->count);
 	}
 	hsc_writer_bytes(s->out, "\n", 1);
 	return at;
@@ -378,8 +380,8 @@ static void put_function(const struct sample *s, uint32_t parent,
 			continue;
 		}
 		put_place(s->out, c, depth);
-		hsc_writer_format(s->out, "%s:%" PRIu64 "\n", c->name,
-				  c->count);
+		hsc_writer_foreign(s->out, c->name);
+		hsc_writer_format(s->out, ":%" PRIu64 "\n", c->count);
 		put_function(s, s->order[at++], depth + 1);
 	}
 }
@@ -408,8 +410,9 @@ static enum hsc_status put_all(struct sample *s)
 
 		if (c->parent != OUTERMOST)
 			continue;
-		hsc_writer_format(s->out, "%s:%" PRIu64 ":%" PRIu64 "\n",
-				  c->name, c->count, c->head);
+		hsc_writer_foreign(s->out, c->name);
+		hsc_writer_format(s->out, ":%" PRIu64 ":%" PRIu64 "\n",
+				  c->count, c->head);
 		put_function(s, s->order[i], 1);
 	}
 	return hsc_writer_flush(s->out);

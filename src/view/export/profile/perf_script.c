@@ -6,6 +6,7 @@
  * Room   view (floor 8) */
 #include "base/file_name.h"
 #include "base/grow.h"
+#include "view/common/text.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"
 #include <inttypes.h>
@@ -41,7 +42,9 @@ static enum hsc_status put_frame(struct perf *v, uint32_t function)
 		place = hsc_places_get(v->e.places, function);
 	hsc_writer_format(v->e.out, "\t%16" PRIx64 " ", place.address);
 	hsc_writer_bytes(v->e.out, l->text, l->len);
-	hsc_writer_format(v->e.out, " (%s)\n", *module ? module : "[unknown]");
+	hsc_writer_text(v->e.out, " (");
+	hsc_writer_foreign(v->e.out, *module ? module : "[unknown]");
+	hsc_writer_text(v->e.out, ")\n");
 	return HSC_OK;
 }
 
@@ -123,6 +126,7 @@ static void name_program(struct perf *v)
 	for (char *at = v->program; *at; at++)
 		if ((unsigned char)*at <= ' ')
 			*at = '_';
+	hsc_view_make_shown(v->program);
 }
 
 static enum hsc_status open_view(void *view, const struct hsc_export *e)

@@ -5,6 +5,7 @@
  * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/common/axis_text.h"
+#include "view/common/text.h"
 #include "view/export/labels.h"
 #include "view/export/proto.h"
 #include <stdlib.h>
@@ -28,15 +29,22 @@ struct pprof {
 	uint32_t *path; /* path[depth]: nodes down to here */
 };
 
-#define TEXT 4096u
+/* Of U+FFFD, which stands for a byte that is no UTF-8. */
+#define TEXT_MOST (3u * HSC_LABEL_BYTES)
 
+/* Text is UTF-8 of at most TEXT_MOST bytes. */
 static void put_string(struct pprof *v, const char *text, size_t len)
 {
-	uint8_t *p = hsc_out_room(v->e->out, 2 * TEXT + 64);
+	uint8_t *p = hsc_out_room(v->e->out, TEXT_MOST + 64);
 
-	hsc_out_end(v->e->out,
-		    hsc_proto_bytes(p, STRING_TABLE, text,
-				    len < 2 * TEXT ? len : 2 * TEXT));
+	hsc_out_end(v->e->out, hsc_proto_bytes(p, STRING_TABLE, text, len));
+}
+
+static void put_foreign(struct pprof *v, const char *text)
+{
+	char utf8[TEXT_MOST];
+
+	put_string(v, utf8, hsc_view_make_utf8(text, utf8, sizeof(utf8)));
 }
 
 static void put_type(struct pprof *v, unsigned type, unsigned unit)
@@ -138,8 +146,7 @@ static enum hsc_status put_strings(struct pprof *v)
 
 		if (v->e->places)
 			at = hsc_places_line(v->e->places, v->labels.order[i]);
-		put_string(v, at.file ? at.file : "",
-			   at.file ? strlen(at.file) : 0);
+		put_foreign(v, at.file ? at.file : "");
 	}
 	return HSC_OK;
 }

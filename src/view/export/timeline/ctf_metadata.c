@@ -3,6 +3,7 @@
  * Room   view (floor 8) */
 #include "view/export/timeline/ctf_metadata.h"
 #include "view/common/axis_text.h"
+#include "view/common/text.h"
 #include <inttypes.h>
 
 /* Names of events and contexts are those of LTTng's user space tracer, by which
@@ -54,14 +55,17 @@ static const char events[] =
 	"\tfields := struct { string category; string name; string text; };\n"
 	"};\n";
 
-/* A string of TSDL is one of C. */
+/* A string of TSDL is one of C, without ends of lines. */
 static void put_string(FILE *out, const char *text)
 {
 	putc('"', out);
-	for (; *text; text++) {
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
 		if (*text == '"' || *text == '\\')
 			putc('\\', out);
-		putc(*text, out);
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
 	}
 	putc('"', out);
 }
