@@ -2,13 +2,14 @@
 /* uftrace.c - a folder as `uftrace record` writes it, which uftrace replay,
  * report, graph, dump and tui read: namhyung/uftrace, uftrace.h (struct
  * uftrace_file_header, struct uftrace_record), utils/data-file.c. An
- * instruction or a tick is shown as a nanosecond, and time as it is.  * Every
+ * instruction or a tick is shown as a nanosecond, and time as it is. Every
  * function has an address of its own, its true one if no other has that; all
  * are in one map of one made-up session, so that names are exact.
  * Room   view (floor 8) */
 #include "base/file_name.h"
 #include "base/grow.h"
 #include "base/sorted.h"
+#include "view/common/text.h"
 #include "view/export/folder.h"
 #include "view/export/labels.h"
 #include <inttypes.h>
@@ -85,11 +86,13 @@ static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
 		return HSC_E_MEMORY;
 	if (t->used + 16 > RECORDS_BYTES)
 		rc = flush(v, t);
+	if (rc != HSC_OK)
+		return rc; /* there is no room in the buffer */
 	t->last = time > t->last ? time : t->last; /* it never goes back */
 	p = hsc_put_le(t->buffer + t->used, t->last, 8);
 	(void)hsc_put_le(p, type | MAGIC << 3 | depth << 6 | address << 16, 8);
 	t->used += 16;
-	return rc;
+	return HSC_OK;
 }
 
 /* Where an address is among the symbols, or is to be put. */
@@ -150,13 +153,16 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	struct uftrace *v = view;
 	const bool known = s->function < v->room && v->addresses[s->function];
 	const bool enters = s->kind == HSC_STACK_ENTER;
+	enum hsc_status rc = HSC_OK;
 
 	if (s->depth >= DEPTH_MAX)
 		return HSC_OK;
-	if (!known && place(v, s->function) != HSC_OK)
-		return HSC_E_MEMORY;
-	if (enters && put_lost(v, s->source) != HSC_OK)
-		return HSC_E_MEMORY;
+	if (!known)
+		rc = place(v, s->function);
+	if (rc == HSC_OK && enters)
+		rc = put_lost(v, s->source);
+	if (rc != HSC_OK)
+		return rc;
 	return put(v, s->source, enters ? ENTRY : EXIT, s->clock, s->depth,
 		   v->addresses[s->function]);
 }
@@ -192,10 +198,11 @@ static enum hsc_status put_info(const struct uftrace *v)
 	fwrite(head, 1, sizeof(head), f);
 	for (size_t i = 0; i < v->e.source_count; i++)
 		tasks += v->tasks[i].is_there;
-	fprintf(f, "exename:%s\nexit_status:0\ncmdline:hartscope export %s\n",
-		v->program, v->e.bundle);
-	fprintf(f,
-		"taskinfo:lines=2\ntaskinfo:nr_tid=%zu\ntaskinfo:tids=", tasks);
+	fprintf(f, "exename:%s\nexit_status:0\ncmdline:hartscope export ",
+		v->program);
+	hsc_view_foreign(f, v->e.bundle);
+	fprintf(f, "\ntaskinfo:lines=2\ntaskinfo:nr_tid=%zu\ntaskinfo:tids=",
+		tasks);
 	tasks = 0;
 	for (size_t i = 0; i < v->e.source_count; i++)
 		if (v->tasks[i].is_there)

@@ -66,6 +66,27 @@ static void check_folder(void)
 	free(info);
 }
 
+/* Whatever cannot be written, no more is kept of it than there is room for. */
+static void no_folder(void)
+{
+	static struct exported x;
+	const struct hsc_export_format *f = &hsc_export_uftrace;
+	struct hsc_stack_step step = { .function = 2, .address = 0x1000 };
+	enum hsc_status rc = HSC_OK;
+
+	x.e.folder = "/nowhere/folder";
+	exported_begin(&x, f);
+	for (unsigned i = 0; i < 5000; i++) {
+		step.clock = i;
+		step.kind = i % 2 ? HSC_STACK_LEAVE : HSC_STACK_ENTER;
+		rc = f->ops->step(x.view, &step);
+	}
+	CHECK_EQ(rc, HSC_E_FILE);
+	CHECK_EQ(f->ops->finish(x.view), HSC_E_FILE);
+	hsc_export_close(f, &x.view);
+	exported_free(&x);
+}
+
 int main(void)
 {
 	static struct exported x;
@@ -113,5 +134,6 @@ int main(void)
 	check_folder();
 	taken_end();
 	exported_free(&x);
+	no_folder();
 	return check_failures != 0;
 }
