@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* json.c - trace hardware as JSON.
  * Room   view (floor 8) */
+#include "view/common/text.h"
 #include "view/control/control.h"
 #include <inttypes.h>
 
 static void begin(struct hsc_view_control *p)
 {
 	p->list = json_array();
+}
+
+/* A name of a device tree may be any bytes, and JSON is UTF-8. */
+static json_t *name_json(const char *name)
+{
+	char utf8[3 * HSC_TOPOLOGY_NAME];
+	json_t *text = json_string(name);
+
+	return text ? text
+		    : json_stringn(utf8, hsc_view_make_utf8(name, utf8,
+							    sizeof(utf8)));
 }
 
 static json_t *names_of_outputs(const struct hsc_topology *t, uint8_t k)
@@ -16,18 +28,18 @@ static json_t *names_of_outputs(const struct hsc_topology *t, uint8_t k)
 
 	for (unsigned i = 0; i < c->output_count; i++)
 		json_array_append_new(
-			names,
-			json_string(t->components[c->outputs[i].to].name));
+			names, name_json(t->components[c->outputs[i].to].name));
 	return names;
 }
 
 static void add_component(struct hsc_view_control *p, uint8_t k)
 {
 	const struct hsc_trace_component *c = &p->topology->components[k];
-	json_t *o = json_pack("{s:s, s:s, s:s, s:I}", "name", c->name, "type",
-			      hsc_topology_kind(c), "generation",
-			      hsc_tc_generation_names[c->generation], "base",
-			      (json_int_t)c->base);
+	json_t *o =
+		json_pack("{s:o, s:s, s:s, s:I}", "name", name_json(c->name),
+			  "type", hsc_topology_kind(c), "generation",
+			  hsc_tc_generation_names[c->generation], "base",
+			  (json_int_t)c->base);
 
 	if (c->has_hart)
 		json_object_set_new(o, "hart",

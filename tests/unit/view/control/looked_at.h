@@ -5,7 +5,7 @@
 
 #include "view/control/control.h"
 
-static const struct hsc_topology looked_at = {
+static struct hsc_topology looked_at = {
 	.count = 2,
 	.components = {
 		{ .name = "te\x1b", .base = 0x1000, .generation = HSC_TC_1_0,

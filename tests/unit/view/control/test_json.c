@@ -55,6 +55,13 @@ int main(void)
 	free(line);
 	json_decref(root);
 
+	/* names of a device tree are any bytes */
+	memcpy(looked_at.components[0].name, "te\xff", 4);
+	v = (struct hsc_view_control){ .out = printed_begin(&p) };
+	look(&hsc_view_control_json, &v);
+	v.form->end(&v, true);
+	CHECK(strstr(printed_end(&p), "te\xef\xbf\xbd\"") != NULL);
+
 	/* after a failure there is no half of it */
 	v = (struct hsc_view_control){ .out = printed_begin(&p) };
 	look(&hsc_view_control_json, &v);
