@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* etrace.c - every packet of E-Trace, ratified and draft, and its parameters.
- * * Read by the decoder, the encoder, `hartscope dump`, the random-message
+ * Read by the decoder, the encoder, `hartscope dump`, the random-message
  * generator of the tests and docs/tables.
  * Room   spec (floor 1) */
 #include "spec/etrace_rows.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ntrace.c - every message of RISC-V N-Trace 1.0 and of SiFive's dialect, and
- * the names of their fields.  * Read by the decoder, the encoder, `hartscope
+ * the names of their fields. Read by the decoder, the encoder, `hartscope
  * dump`, the random-message generator of the tests and docs/tables.
  * Room   spec (floor 1) */
 #include "spec/ntrace_rows.h"

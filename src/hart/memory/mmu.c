@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mmu.c - virtual to physical addresses: Sv32, Sv39, Sv48, Sv57.
+/* mmu.c - virtual to physical addresses: Sv32, Sv39.
  * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* calls.c - what a page keeps of a recording.  * When there are too many calls
- * the shortest go, and so do all shorter ones that come: what is left is what
- * a picture of the whole would show.
+/* calls.c - what a page keeps of a recording. When there are too many calls the
+ * shortest go, and so do all shorter ones that come: what is left is what a
+ * picture of the whole would show.
  * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/common/stm_list.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* junit.c - a test suite with a test case for each hart.  * The root element
- * has the counts, so cases are kept until the end: a message and the text
- * view's words, of so many findings at most.
+/* junit.c - a test suite with a test case for each hart. The root element has
+ * the counts, so cases are kept until the end: a message and the text view's
+ * words, of so many findings at most.
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/verify/verify.h"

@@ -2,8 +2,8 @@
 /* vcd.c - value change dump of IEEE 1364, for viewers of waves: of each hart
  * the function that runs, where it starts, and how deep the calls are; what
  * was lost is x. An instruction or a tick is shown as a nanosecond, and time
- * as it is.  * Times of a dump never go back, those of harts come in turns:
- * what they have to say waits in a spool, from which the earliest is taken.
+ * as it is. Times of a dump never go back, those of harts come in turns: what
+ * they have to say waits in a spool, from which the earliest is taken.
  * Room   view (floor 8) */
 #include "base/grow.h"
 #include "view/export/labels.h"
