@@ -13,6 +13,8 @@ static enum hsc_status read_head(struct hsc_wave *w, const char *path,
 	const int first = getc(w->file);
 	enum hsc_status rc;
 
+	if (ferror(w->file))
+		return hsc_error_file(error, path);
 	if (first != EOF)
 		ungetc(first, w->file);
 	w->line = 1;
@@ -79,7 +81,9 @@ enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 		rc = w->vcd ? hsc_wave_vcd_moment(w) : hsc_wave_csv_moment(w);
 		w->ended = rc == HSC_END;
 		if (ferror(w->file))
-			return HSC_E_FILE;
+			return hsc_fail(error, HSC_E_FILE,
+					"the wave cannot be read: %s",
+					strerror(errno));
 		w->step.unknown = w->unknown || w->clock_unknown;
 		if (!news(w))
 			continue;
