@@ -140,6 +140,7 @@ static enum hsc_status keep_run(const struct pages *p, size_t first,
 	char name[64], path[PATH_MAX];
 	FILE *out;
 	enum hsc_status rc;
+	bool failed;
 	long len;
 
 	snprintf(name, sizeof(name), FOLDER "/0x%" PRIx64, start);
@@ -151,7 +152,8 @@ static enum hsc_status keep_run(const struct pages *p, size_t first,
 		return hsc_error_file(p->error, path);
 	rc = write_run(p, out, first, next);
 	len = ftell(out);
-	if ((ferror(out) | fclose(out)) != 0 && rc == HSC_OK)
+	failed = ferror(out) != 0;
+	if ((fclose(out) != 0 || failed) && rc == HSC_OK)
 		return hsc_error_file(p->error, path);
 	return rc == HSC_OK ? add_map(p, start, (uint64_t)len, name) : rc;
 }

@@ -110,6 +110,22 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 	return add(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
+/* A line that is not all in line[] may still go on in a comment. */
+static bool is_too_long(const char *line, FILE *file)
+{
+	const size_t len = strlen(line);
+	int c = '\n';
+
+	if (len + 1 < LINE_MAX_BYTES || line[len - 1] == '\n')
+		return false;
+	if (!strpbrk(line, "#;"))
+		return true;
+	do
+		c = getc(file);
+	while (c != '\n' && c != EOF);
+	return false;
+}
+
 enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
 				    const char *path, struct hsc_error *error)
 {
@@ -123,8 +139,8 @@ enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
 		return hsc_error_file(error, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), file)) {
 		number++;
-		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
-						      : take_line(out, line);
+		rc = is_too_long(line, file) ? HSC_E_FORMAT
+					     : take_line(out, line);
 	}
 	if (rc == HSC_E_FORMAT)
 		hsc_error_set(error, "%s:%u: not name=value", path, number);

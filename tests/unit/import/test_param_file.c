@@ -58,6 +58,18 @@ static void long_lines_are_refused(void)
 	scratch_text("file", text);
 	CHECK_EQ(-(int)hsc_param_file_read(&f, "file", &why), -HSC_E_FORMAT);
 	CHECK_STR(why.text, "file:1: not name=value", "why");
+	text[0] = '#';
+	text[sizeof(text) - 2] = '\n';
+	scratch_text("file", text);
+	CHECK_EQ(hsc_param_file_read(&f, "file", &why), HSC_OK);
+	CHECK_EQ(f.count + f.unknown_count, 0);
+	memset(text, 'a', sizeof(text));
+	memcpy(text, "src_bits=3 ;", 12);
+	memcpy(text + 300, "\nframing", 9);
+	text[sizeof(text) - 1] = '\0';
+	scratch_text("file", text);
+	CHECK_EQ(hsc_param_file_read(&f, "file", &why), HSC_E_FORMAT);
+	CHECK_STR(why.text, "file:2: not name=value", "after a long comment");
 	CHECK_EQ(-(int)hsc_param_file_read(&f, "none", &why), -HSC_E_FILE);
 }
 
