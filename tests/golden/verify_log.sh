@@ -58,3 +58,10 @@ hartscope verify good.hart --against other.log --log-format='^cpu(?<hart>\d+) re
 hartscope verify good.hart --against other.log --log-format='<([0-9a-f]+)>'; echo "exit $?"
 hartscope verify good.hart --against other.log --log-format=zebra; echo "exit $?"
 hartscope encode --from other.log --log-format='^cpu(?<hart>\d+) retired <(?<pc>[0-9a-f]+)>' --image code.bin@0x100 -o re.hart 2>&1 | grep fit
+echo "--- an ecall after another, which the draft has no packet for"
+call() { printf 'core   0: 0 0x%s (0x%s)\n' "$@"; }
+call 100 952e 102 00000073 106 00000073 >calls.log
+hartscope encode -q -P etrace-0.026 --from calls.log -o calls.hart
+hartscope verify calls.hart --against calls.log -q; echo "exit $?"
+call 10a 952e >>calls.log
+hartscope verify calls.hart --against calls.log -q; echo "exit $?"

@@ -223,8 +223,8 @@ static void found(struct hsc_verify *v, const struct hsc_verify_place *place)
 
 /*
  * N-Trace that stops after a conditional branch leaves it out: nobody said
- * where it went. See docs/spec-notes.md, "A conditional branch at the very
- * end".
+ * where it went; see docs/spec-notes.md, "A conditional branch at the very
+ * end". A trace of E-Trace may lack an ecall, and then its recorder said so.
  */
 static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 {
@@ -234,14 +234,18 @@ static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 	const struct hsc_block *b;
 	uint32_t id;
 
-	if (!blocks || v->totals.agreed == 0 ||
-	    hsc_protocol_of(m->protocol)->whole)
+	if (!blocks || v->totals.agreed == 0)
 		return false;
 	id = hsc_blocks_find(blocks, pc);
 	if (id == HSC_BLOCK_NONE)
 		return false;
 	b = hsc_blocks_get(blocks, id);
-	return b->end == HSC_INSN_BRANCH && b->instructions == 1;
+	if (b->instructions != 1)
+		return false;
+	if (!hsc_protocol_of(m->protocol)->whole)
+		return b->end == HSC_INSN_BRANCH;
+	return m->sources[v->stopped].left_out &&
+	       (b->end == HSC_INSN_ECALL || b->end == HSC_INSN_EBREAK);
 }
 
 /* The trace is over; the log has `rest` more, the first of them is `row`. */
