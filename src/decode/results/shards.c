@@ -2,6 +2,7 @@
 /* shards.c - the results of all shards of a recording are read and joined.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
+#include "base/file_read.h"
 #include "base/grow.h"
 #include "decode/results/shard.h"
 #include <inttypes.h>
@@ -33,30 +34,23 @@ static enum hsc_status load(struct hsc_pack *p, const char *path,
 			    struct hsc_error *error)
 {
 	const size_t skip = strlen(HSC_SHARD_MAGIC);
-	FILE *file = fopen(path, "rb");
-	uint8_t *bytes = NULL;
-	size_t len = 0, room = 0, got = 0;
+	struct hsc_file_text file;
+	const enum hsc_status rc =
+		hsc_file_read(&file, fopen(path, "rbe"), path, SIZE_MAX, error);
 
-	if (!file)
-		return hsc_error_file(error, path);
-	do {
-		if (!HSC_GROW(bytes, room, len + 65536))
-			break;
-		got = fread(bytes + len, 1, room - len, file);
-		len += got;
-	} while (got);
-	fclose(file);
-	if (len < skip || memcmp(bytes, HSC_SHARD_MAGIC, skip) != 0) {
-		free(bytes);
+	if (rc != HSC_OK)
+		return rc;
+	if (file.len < skip || memcmp(file.bytes, HSC_SHARD_MAGIC, skip) != 0) {
+		free(file.bytes);
 		return hsc_fail(error, HSC_E_FORMAT,
 				"%s: is no result of hartscope --shard, or of "
 				"another version",
 				path);
 	}
-	memmove(bytes, bytes + skip, len - skip);
+	memmove(file.bytes, file.bytes + skip, file.len - skip);
 	*p = (struct hsc_pack){ .reads = true,
-				.bytes = bytes,
-				.len = len - skip };
+				.bytes = (uint8_t *)file.bytes,
+				.len = file.len - skip };
 	return HSC_OK;
 }
 

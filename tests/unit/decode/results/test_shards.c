@@ -197,6 +197,8 @@ static void two_in_one(void)
 				  &error),
 		 HSC_E_FORMAT);
 	hsc_shard_look_free(&facts, count);
+	CHECK_EQ(hsc_shard_look(".", &facts, &count, &error), HSC_E_FILE);
+	CHECK_STR(error.text, ".: Is a directory", "a folder");
 	hsc_decode_close(&d[0]);
 	hsc_decode_close(&d[1]);
 }
