@@ -4,6 +4,7 @@
 #include "base/error_set.h"
 #include "capture/log/window.h"
 #include "decode/recording/keep_code.h"
+#include "decode/recording/parts.h"
 #include "encode/match.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/encode/log.h>
@@ -11,7 +12,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct encode {
@@ -239,23 +239,6 @@ static enum hsc_status add_source(const struct encode *e,
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-static bool stamp(const struct encode *e, struct hsc_manifest *m)
-{
-	const time_t now = time(NULL);
-	char text[32];
-	struct tm utc;
-
-	gmtime_r(&now, &utc);
-	strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	m->schema = HSC_MANIFEST_SCHEMA;
-	m->complete = true;
-	m->xlen = e->xlen;
-	m->tool = strdup(e->config->tool ? e->config->tool : "hartscope");
-	m->created = strdup(text);
-	m->protocol = strdup(e->config->protocol);
-	return m->tool && m->created && m->protocol;
-}
-
 static enum hsc_status keep_handler(const struct encode *e,
 				    struct hsc_manifest *m, const char *name,
 				    const struct hsc_encode_handlers *h)
@@ -294,7 +277,9 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 	struct hsc_process *p = hsc_manifest_add_process(m);
 	enum hsc_status rc = HSC_OK;
 
-	if (!p || !stamp(e, m))
+	m->complete = true;
+	m->xlen = e->xlen;
+	if (!p || !hsc_record_stamp(m, c->tool, c->protocol))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = hsc_code_keep(p, c->bundle, &c->code[i], e->error);

@@ -4,6 +4,7 @@
 #include "base/error_set.h"
 #include "decode/params/settings.h"
 #include "decode/recording/keep_code.h"
+#include "decode/recording/parts.h"
 #include "import/foreign.h"
 #include "import/linux.h"
 #include "import/protocol.h"
@@ -18,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static enum hsc_status complain(struct hsc_error *error, enum hsc_status rc,
@@ -172,22 +172,6 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 	return rc;
 }
 
-static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
-{
-	char text[32];
-	const time_t now = time(NULL);
-	struct tm utc;
-
-	gmtime_r(&now, &utc);
-	strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	m->schema = HSC_MANIFEST_SCHEMA;
-	m->complete = true;
-	m->tool = strdup("hartscope import");
-	m->created = strdup(text);
-	m->protocol = strdup(c->protocol);
-	m->clock_hz = c->clock_hz;
-}
-
 /* One process, with all code. */
 static enum hsc_status keep_codes(struct hsc_manifest *m,
 				  const struct hsc_import_config *c,
@@ -225,8 +209,9 @@ static enum hsc_status fill(struct hsc_manifest *m,
 {
 	enum hsc_status rc;
 
-	stamp(m, c);
-	if (!m->tool || !m->created || !m->protocol)
+	m->complete = true;
+	m->clock_hz = c->clock_hz;
+	if (!hsc_record_stamp(m, "hartscope import", c->protocol))
 		return HSC_E_MEMORY;
 	if (c->process_count)
 		rc = hsc_import_linux(m, c, result->missing,

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* stm.c - software events: modules and evidence of a stream.
  * Room   import (floor 7) */
+#include "decode/recording/keep_code.h"
 #include "import/protocol.h"
-#include <hartscope/capture/bundle.h>
 #include <hartscope/decode/stm_stream.h>
-#include <hartscope/event/stm_names.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -73,7 +72,6 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* A file that describes events is copied, once it can be read. */
 static enum hsc_status keep_events(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
 				   const struct hsc_import_scan *scan,
@@ -81,22 +79,10 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 				   struct hsc_error *error)
 {
 	const char *file = hsc_manifest_param(m, "events", NULL);
-	struct hsc_stm_names names;
-	char name[256];
-	enum hsc_status rc;
 
 	(void)scan;
 	(void)result;
-	if (!file)
-		return HSC_OK;
-	rc = hsc_stm_names_read(&names, file, error);
-	hsc_stm_names_clear(&names);
-	if (rc == HSC_OK)
-		rc = hsc_bundle_keep_file(c->bundle, file, name, sizeof(name),
-					  error);
-	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
-		rc = HSC_E_MEMORY;
-	return rc;
+	return file ? hsc_events_keep(m, c->bundle, file, error) : HSC_OK;
 }
 
 static void judge(const struct hsc_manifest *m,

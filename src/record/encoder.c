@@ -3,7 +3,6 @@
  * Room   record (floor 7) */
 #include "record/encoder.h"
 #include "base/error_set.h"
-#include "decode/recording/parts.h"
 #include "record/find.h"
 
 /* Lowest bits that are 0 in the address of every instruction. */

@@ -3,7 +3,6 @@
  * Room   record (floor 7) */
 #include "record/find.h"
 #include "base/error_set.h"
-#include "decode/recording/parts.h"
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -5,11 +5,11 @@
 #include "base/error_set.h"
 #include "decode/params/interrupts.h"
 #include "decode/params/protocol.h"
-#include "decode/recording/parts.h"
 #include "decode/stream/anchor.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/stm_names.h>
 #include <hartscope/model/stm_recorder.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,8 @@ static uint16_t address_of(const struct hsc_record_stm *s,
 	return (uint16_t)(l - s->streams + 1);
 }
 
-static bool open_stream(struct hsc_record_stm *s, size_t at)
+static enum hsc_status open_stream(struct hsc_record_stm *s, size_t at,
+				   struct hsc_error *error)
 {
 	struct stream *l = &s->streams[at];
 	char name[NAME_CAP], path[PATH_MAX];
@@ -65,7 +66,7 @@ static bool open_stream(struct hsc_record_stm *s, size_t at)
 	stream_name(name, l);
 	if (hsc_bundle_path(path, sizeof(path), s->config.bundle, name))
 		l->file = fopen(path, "wb");
-	return l->file != NULL;
+	return l->file ? HSC_OK : hsc_error_file(error, path);
 }
 
 /* Can the descriptions be read? It is too late to ask after the run. */
@@ -86,32 +87,23 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 				   struct hsc_error *error)
 {
 	struct hsc_record_stm *s = calloc(1, sizeof(*s));
-	const enum hsc_status rc = look_at_events(config->events, error);
+	enum hsc_status rc = look_at_events(config->events, error);
 
 	*out = s;
-	if (rc != HSC_OK) {
-		hsc_record_stm_free(out);
-		return rc;
-	}
-	if (s) {
+	if (s && rc == HSC_OK) {
+		s->config = *config;
 		s->interrupts = config->software ? config->harts : 0;
 		s->count = s->interrupts +
 			   (config->interrupts ? config->harts : 0);
 		s->streams = calloc(s->count, sizeof(*s->streams));
 	}
-	if (!s || !s->streams) {
+	if (rc == HSC_OK && (!s || !s->streams))
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
+	for (size_t i = 0; rc == HSC_OK && i < s->count; i++)
+		rc = open_stream(s, i, error);
+	if (rc != HSC_OK)
 		hsc_record_stm_free(out);
-		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
-	}
-	s->config = *config;
-	for (size_t i = 0; i < s->count; i++)
-		if (!open_stream(s, i)) {
-			hsc_record_stm_free(out);
-			return hsc_fail(error, HSC_E_FILE,
-					"%s: no stream can be written",
-					config->bundle);
-		}
-	return HSC_OK;
+	return rc;
 }
 
 static void put(struct stream *l, const uint8_t *bytes, size_t len)
@@ -239,20 +231,4 @@ void hsc_record_stm_free(struct hsc_record_stm **stm)
 	free(s->streams);
 	free(s);
 	*stm = NULL;
-}
-
-enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m, const char *bundle,
-				    const char *file, struct hsc_error *error)
-{
-	struct hsc_stm_names names;
-	char name[256];
-	enum hsc_status rc = hsc_stm_names_read(&names, file, error);
-
-	hsc_stm_names_clear(&names);
-	if (rc == HSC_OK)
-		rc = hsc_bundle_keep_file(bundle, file, name, sizeof(name),
-					  error);
-	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
-		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
-	return rc;
 }

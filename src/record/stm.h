@@ -25,7 +25,7 @@ struct hsc_record_stm_config {
 	bool threads;       /* writes to tp are THREAD_SWITCH */
 	bool losses;        /* a network that takes a word a cycle */
 	const char *events; /* file that describes them, or NULL; looked at
-			       only, see hsc_stm_keep_events */
+			       only, see hsc_events_keep */
 };
 
 struct hsc_record_stm;
@@ -56,16 +56,5 @@ bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 			     struct hsc_manifest *m);
 
 void hsc_record_stm_free(struct hsc_record_stm **s);
-
-/*
- * Copy a file that describes events into a bundle, once it can be read, and
- * name it in the manifest.
- *
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
- */
-HSC_MUST_USE enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m,
-						 const char *bundle,
-						 const char *file,
-						 struct hsc_error *error);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* keep_code.c - code files are tried, then copied into a bundle.
+/* keep_code.c - code files, and descriptions of events, are tried, then copied
+ * into a bundle.
  * Room   decode (floor 6) */
 #include "decode/recording/keep_code.h"
 #include "base/error_set.h"
 #include <hartscope/capture/bundle.h>
+#include <hartscope/event/stm_names.h>
 #include <string.h>
 
 static const char *const formats[] = {
@@ -64,4 +66,20 @@ enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
 	map->path = strdup(code->path);
 	map->format = strdup(formats[format]);
 	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
+}
+
+enum hsc_status hsc_events_keep(struct hsc_manifest *m, const char *bundle,
+				const char *file, struct hsc_error *error)
+{
+	struct hsc_stm_names names;
+	char name[256];
+	enum hsc_status rc = hsc_stm_names_read(&names, file, error);
+
+	hsc_stm_names_clear(&names);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_keep_file(bundle, file, name, sizeof(name),
+					  error);
+	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
+		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
+	return rc;
 }

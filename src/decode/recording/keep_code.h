@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * keep_code.h - the files of code that ran: tried, then copied to a bundle.
+ * keep_code.h - the files of code that ran, and one that describes software
+ * events: tried, then copied to a bundle.
  *
  * Room   decode (floor 6)
  */
@@ -27,5 +28,16 @@ enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
 			      const struct hsc_code_file *code,
 			      struct hsc_error *error);
+
+/*
+ * Copy a file that describes software events into a bundle, once it can be
+ * read, and name it in the manifest.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_events_keep(struct hsc_manifest *m,
+					     const char *bundle,
+					     const char *file,
+					     struct hsc_error *error);
 
 #endif

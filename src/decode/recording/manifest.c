@@ -122,8 +122,8 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
-		      char *const *argv, size_t argc, const char *protocol)
+bool hsc_record_stamp(struct hsc_manifest *m, const char *tool,
+		      const char *protocol)
 {
 	const time_t now = time(NULL);
 	char created[32] = "";
@@ -131,9 +131,16 @@ bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 
 	if (gmtime_r(&now, &utc))
 		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m->schema = HSC_MANIFEST_SCHEMA;
 	m->tool = strdup(tool ? tool : "hartscope");
 	m->created = strdup(created);
 	m->protocol = strdup(protocol);
+	return m->tool && m->created && m->protocol;
+}
+
+bool hsc_record_set_command(struct hsc_manifest *m, char *const *argv,
+			    size_t argc)
+{
 	m->command = calloc(argc, sizeof(*m->command));
 	for (size_t i = 0; m->command && i < argc; i++) {
 		m->command[i] = strdup(argv[i]);
@@ -141,7 +148,7 @@ bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 			return false;
 		m->command_count++;
 	}
-	return m->tool && m->created && m->protocol && m->command;
+	return m->command != NULL;
 }
 
 /* Add processes, with their code, and sources to a manifest that has none. */

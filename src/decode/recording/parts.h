@@ -50,10 +50,13 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 
 /* --- manifest.c: its facts --------------------------------------------- */
 
-/* What made the recording (NULL: the library), when, of which command. False:
- * no memory. */
-bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
-		      char *const *argv, size_t argc, const char *protocol);
+/* What makes the bundle (NULL: the library), that it is now, and in which
+ * protocol. False: no memory. */
+bool hsc_record_stamp(struct hsc_manifest *m, const char *tool,
+		      const char *protocol);
+/* The command that is recorded, of one word at least. False: no memory. */
+bool hsc_record_set_command(struct hsc_manifest *m, char *const *argv,
+			    size_t argc);
 
 /*
  * hsc_record_finish, with the result of the program.

@@ -3,11 +3,11 @@
  * Room   record (floor 7) */
 #include "base/error_set.h"
 #include "capture/bundle/lock.h"
+#include "decode/recording/keep_code.h"
 #include "decode/recording/parts.h"
 #include "record/encoder.h"
 #include "record/find.h"
 #include "record/qemu/begun.h"
-#include "record/stm.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -93,17 +93,16 @@ static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 static enum hsc_status write_manifest(const struct run *r,
 				      struct hsc_error *error)
 {
-	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
-				  .xlen = r->program.xlen };
+	struct hsc_manifest m = { .xlen = r->program.xlen };
 	enum hsc_status rc = HSC_OK;
 
-	if (!hsc_record_begin(&m, r->config->tool, r->config->argv,
-			      r->config->argc, r->encoder.protocol) ||
+	if (!hsc_record_stamp(&m, r->config->tool, r->encoder.protocol) ||
+	    !hsc_record_set_command(&m, r->config->argv, r->config->argc) ||
 	    !hsc_encoder_settings_keep(&r->encoder, &m))
 		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK && r->config->stm_events)
-		rc = hsc_stm_keep_events(&m, r->bundle, r->config->stm_events,
-					 error);
+		rc = hsc_events_keep(&m, r->bundle, r->config->stm_events,
+				     error);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, r->bundle, error);
 	hsc_manifest_clear(&m);

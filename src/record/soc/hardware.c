@@ -4,7 +4,6 @@
 #include "record/soc/hardware.h"
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
-#include "decode/recording/parts.h"
 #include "record/soc/pins.h"
 #include <hartscope/control/drain.h>
 #include <hartscope/control/settings.h>
@@ -267,8 +266,7 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	hw->stalled = hsc_soc_trace_stalled(hw->soc);
 	file = fopen(path, "wb");
 	if (!file)
-		return hsc_fail(error, HSC_E_FILE,
-				"%s: no stream can be written", path);
+		return hsc_error_file(error, path);
 	if (hsc_record_by_pins(hw))
 		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, error);
 	else if (hsc_record_by_atb(hw))
@@ -276,7 +274,7 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	else
 		rc = drain(hw, file, error);
 	if (fclose(file) != 0 && rc == HSC_OK)
-		rc = hsc_fail(error, HSC_E_FILE, "%s was not written", path);
+		rc = hsc_error_file(error, path);
 	if (rc != HSC_OK)
 		return rc;
 	encoder->etrace = e.etrace;

@@ -2,6 +2,7 @@
 /* manifest.c - the manifest of firmware that ran.
  * Room   record (floor 7) */
 #include "base/error_set.h"
+#include "decode/recording/keep_code.h"
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
@@ -107,7 +108,7 @@ static enum hsc_status add_software(struct hsc_manifest *m,
 	if (!hsc_record_stm_describe(r->stm, m))
 		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	return c->stm_events
-		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, error)
+		       ? hsc_events_keep(m, r->bundle, c->stm_events, error)
 		       : HSC_OK;
 }
 
@@ -153,8 +154,8 @@ static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
 	if (end->kind == HSC_SOC_FINISHED && !m->result)
 		return false;
-	return hsc_record_begin(m, c->tool, c->argv, c->argc,
-				r->encoder.protocol) &&
+	return hsc_record_stamp(m, c->tool, r->encoder.protocol) &&
+	       hsc_record_set_command(m, c->argv, c->argc) &&
 	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
 }
 
@@ -162,9 +163,7 @@ enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
 					const struct hsc_soc_exit *end,
 					struct hsc_error *error)
 {
-	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
-				  .complete = true,
-				  .xlen = r->xlen };
+	struct hsc_manifest m = { .complete = true, .xlen = r->xlen };
 	enum hsc_status rc = add_programs(&m, r, error);
 
 	if (rc == HSC_OK && !describe(&m, r, end))

@@ -41,7 +41,7 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 
 /* --- streams.c: encoders that look at the harts -------------------------- */
 
-/* Returns HSC_OK, HSC_E_FILE or HSC_E_CONFIG, and why. */
+/* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 HSC_MUST_USE enum hsc_status hsc_record_stream_open(
 	struct hsc_record_machine *r, unsigned hart, struct hsc_error *error);
 /* What the ports of the harts call; ctx is the machine. */

@@ -3,7 +3,6 @@
  * Room   record (floor 7) */
 #include "record/soc/pins.h"
 #include "base/error_set.h"
-#include "decode/recording/parts.h"
 #include <hartscope/capture/wave.h>
 #include <hartscope/link/atb_frame.h>
 
@@ -80,10 +79,10 @@ static enum hsc_status write_wave(const struct levels *l,
 		.pins = hsc_pib_width((enum hsc_pib_mode)link->mode),
 		.clocked = link->mode >= HSC_PIB_PARALLEL_1,
 	};
+	bool failed;
 
 	if (!w.file)
-		return hsc_fail(error, HSC_E_FILE, "%s: no wave can be written",
-				path);
+		return hsc_error_file(error, path);
 	hsc_wave_write_head(&w, 1);
 	for (size_t i = 0; i < l->count; i++) {
 		const struct hsc_wave_step s = { .time = l->at[i].time,
@@ -93,8 +92,9 @@ static enum hsc_status write_wave(const struct levels *l,
 		hsc_wave_write_step(&w, &s);
 	}
 	hsc_wave_write_end(&w, l->end);
-	if (fclose(w.file) != 0)
-		return hsc_fail(error, HSC_E_FILE, "%s was not written", path);
+	failed = ferror(w.file) != 0;
+	if (fclose(w.file) != 0 || failed)
+		return hsc_error_file(error, path);
 	return HSC_OK;
 }
 

@@ -199,15 +199,17 @@ enum hsc_status hsc_record_stream_open(struct hsc_record_machine *r,
 {
 	struct hsc_record_stream *l = calloc(1, sizeof(*l));
 	char *name = hsc_record_stream_name(r, hart);
+	const bool memory = l && name;
 	char path[PATH_MAX];
 
 	r->streams[hart] = l;
-	if (l && name && hsc_bundle_path(path, sizeof(path), r->bundle, name))
+	if (memory && hsc_bundle_path(path, sizeof(path), r->bundle, name))
 		l->file = fopen(path, "wb");
 	free(name);
-	if (!l || !l->file)
-		return hsc_fail(error, HSC_E_FILE,
-				"%s: no stream can be written", r->bundle);
+	if (!memory)
+		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
+	if (!l->file)
+		return hsc_error_file(error, path);
 	if (set_filters(&l->filters, r->config, error) != HSC_OK)
 		return HSC_E_CONFIG;
 	return start_encoder(l, r, hart, error);

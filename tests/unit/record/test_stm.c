@@ -160,7 +160,6 @@ int main(void)
 	struct hsc_record_stm_config nowhere = { .bundle = folder,
 						 .harts = 1,
 						 .software = true };
-	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_record_stm *s = NULL;
 	struct hsc_error why = { "" };
 
@@ -170,13 +169,11 @@ int main(void)
 	test(bundle, true);
 	test_interrupts(bundle);
 	CHECK(hsc_record_stm_new(&s, &nowhere, &why) == HSC_E_FILE);
-	CHECK(s == NULL && why.text[0]);
+	CHECK(s == NULL && strstr(why.text, "No such file or directory"));
 	nowhere = (struct hsc_record_stm_config){ .bundle = bundle,
 						  .events = "no.json" };
 	CHECK(hsc_record_stm_new(&s, &nowhere, &why) == HSC_E_FILE);
 	CHECK(s == NULL);
-	CHECK(hsc_stm_keep_events(&m, bundle, folder, &why) != HSC_OK);
-	hsc_manifest_clear(&m);
 	snprintf(command, sizeof(command), "rm -r %s", folder);
 	CHECK_EQ(system(command), 0);
 	return check_failures != 0;

@@ -48,6 +48,26 @@ static void what_is_kept(void)
 	hsc_manifest_clear(&m);
 }
 
+/* Descriptions of events, which the manifest names. */
+static void events_are_kept(void)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
+	struct hsc_error why = { "" };
+	char path[512], text[64];
+
+	scratch_text("events.json", "[{ \"id\": 768, \"name\": \"go\" }]");
+	scratch_text("odd.json", "[{ \"id\": 768 }]");
+	CHECK_EQ(hsc_events_keep(&m, "b.hart", "zebra", &why), HSC_E_FILE);
+	CHECK_EQ(hsc_events_keep(&m, "b.hart", "odd.json", &why), HSC_E_FORMAT);
+	CHECK(hsc_manifest_param(&m, "events", NULL) == NULL);
+	CHECK_EQ(hsc_events_keep(&m, "b.hart", "events.json", &why), HSC_OK);
+	CHECK(hsc_bundle_path(path, sizeof(path), "b.hart",
+			      hsc_manifest_param(&m, "events", "")));
+	CHECK(scratch_read(path, text, sizeof(text)) > 0);
+	CHECK(strstr(text, "768") != NULL);
+	hsc_manifest_clear(&m);
+}
+
 int main(void)
 {
 	char folder[16];
@@ -57,6 +77,7 @@ int main(void)
 	scratch_text("code.bin", "1234");
 	what_is_tried();
 	what_is_kept();
+	events_are_kept();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
