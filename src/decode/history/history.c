@@ -8,6 +8,7 @@
 #include "decode/history/memory.h"
 #include "decode/history/place.h"
 #include "decode/history/window.h"
+#include "decode/params/settings.h"
 #include <hartscope/decode/index.h>
 #include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ struct hsc_history {
 	struct hsc_blocks *blocks; /* of the decode */
 	struct hsc_window window;
 	struct hsc_memory memory;    /* of what was decoded */
+	bool accessed;               /* an access was reported */
 	struct hsc_event_blocks due; /* not in the window yet, */
 	size_t taken;                /* but for so many; */
 	uint64_t due_at;             /* instructions before them */
@@ -117,6 +119,7 @@ static enum hsc_status take(struct hsc_history *h, const struct hsc_event *e)
 		ends_at(h, e->trap.from);
 		return HSC_OK;
 	case HSC_EVENT_ACCESS:
+		h->accessed = true;
 		return hsc_memory_add(&h->memory, &e->access, h->window.next)
 			       ? HSC_OK
 			       : HSC_E_MEMORY;
@@ -157,6 +160,12 @@ static void forget_stops(struct hsc_history *h)
 		memset(h->has_stop, 0, h->block_room);
 }
 
+static bool has_data_trace(const struct hsc_history *h)
+{
+	return h->accessed || hsc_settings_value(hsc_decode_manifest(h->decode),
+						 HSC_P_NT_DATA_TRACE);
+}
+
 /* Decode from there on, or from as near before it as may be. */
 static enum hsc_status start(struct hsc_history *h, uint64_t position,
 			     struct hsc_error *error)
@@ -169,15 +178,16 @@ static enum hsc_status start(struct hsc_history *h, uint64_t position,
 	h->ended = h->has_last = h->off = false;
 	h->due = (struct hsc_event_blocks){ .ids = NULL };
 	h->taken = h->entry = 0;
-	h->offset = 0;
-	h->at = 0;
+	h->at = h->offset = 0;
 	rc = hsc_decode_open(&h->decode, h->bundle, &h->config, error);
 	if (rc == HSC_OK && position)
 		rc = hsc_index_seek(h->decode, h->jobs, position,
 				    &h->window.next, error);
-	if (rc == HSC_OK)
+	if (rc == HSC_OK) {
 		h->blocks = hsc_decode_blocks(h->decode,
 					      (uint32_t)h->config.source);
+		h->memory.lost = h->window.next && has_data_trace(h);
+	}
 	forget_stops(h); /* block numbers are of this run of the decoder */
 	return rc;
 }
@@ -225,15 +235,12 @@ static enum hsc_status arrive(struct hsc_history *h, enum hsc_history_end *end)
 
 static enum hsc_status step_on(struct hsc_history *h, enum hsc_history_end *end)
 {
-	if (is_after_all(h)) {
-		*end = HSC_HISTORY_LAST;
+	*end = is_after_all(h) ? HSC_HISTORY_LAST : HSC_HISTORY_THERE;
+	if (is_after_all(h))
 		return HSC_OK;
-	}
 	h->at++;
-	if (++h->offset < instructions_of(h)) {
-		*end = HSC_HISTORY_THERE;
+	if (++h->offset < instructions_of(h))
 		return HSC_OK;
-	}
 	h->offset = 0;
 	h->entry++;
 	return arrive(h, end);
@@ -261,16 +268,15 @@ static enum hsc_status step_back(struct hsc_history *h,
 				 enum hsc_history_end *end)
 {
 	const bool at_last = is_after_all(h); /* nothing is past those marks */
+	enum hsc_status rc = HSC_OK;
 
 	*end = h->at ? HSC_HISTORY_THERE : HSC_HISTORY_BEGIN;
 	if (h->at == 0)
 		return HSC_OK;
-	if (h->at == hsc_window_begin(&h->window)) {
-		const enum hsc_status rc = load_before(h);
-
-		if (rc != HSC_OK)
-			return rc;
-	}
+	if (h->at == hsc_window_begin(&h->window))
+		rc = load_before(h);
+	if (rc != HSC_OK)
+		return rc;
 	h->at--;
 	if (h->offset > 0) {
 		h->offset--;

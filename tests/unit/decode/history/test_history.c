@@ -18,8 +18,9 @@ static struct {
 } list[PCS + 1];
 static size_t count;
 
-/* Parts with the trace off between them, and some with bytes that are lost. */
-static void write_bundle(void)
+/* Parts with the trace off between them, and some with bytes that are lost.
+ * With data trace, the first stores something. */
+static void write_bundle(bool data)
 {
 	struct hsc_manifest m;
 	FILE *file;
@@ -27,9 +28,18 @@ static void write_bundle(void)
 	mkdir(TINY, 0777);
 	tiny_manifest(&m);
 	tiny_source(&m, "s0", 0);
+	CHECK(!data || hsc_manifest_set_param(&m, "data_trace", "1"));
 	tiny_write(&m);
 	tiny_stream(TINY "/part", TINY_BEGIN TINY_END, 0);
-	file = fopen(TINY "/s0", "wb");
+	tiny_stream_as(
+		TINY "/s0",
+		data ? TINY_BEGIN
+			"DataWriteSync SYNC=5 DSZ=1 ELSZ=0 F-ADDR=0x8000 "
+			"DATA=0x55\n" TINY_END
+		     : "",
+		&(struct hsc_wire_params){
+			.width = { [NT_DIALECT] = HSC_NT_WITH_DATA } });
+	file = fopen(TINY "/s0", "ab");
 	for (unsigned i = 0; file && i < PARTS; i++) {
 		FILE *part = fopen(TINY "/part", "rb");
 		int c;
@@ -179,6 +189,26 @@ static void check_code(const struct hsc_history *h)
 	CHECK_EQ(hsc_history_code(h, 0x5000, bytes, 8), 0);
 }
 
+/* What was stored before a gap is in doubt after it, wherever one came from. */
+static void data_before_a_gap(uint64_t grid)
+{
+	const struct hsc_history_config config = { .kept = 1, .grid = grid };
+	const uint64_t places[] = { PCS - 5, 2000, PCS - 5 };
+	struct hsc_error why = { "" };
+	enum hsc_history_byte how;
+	enum hsc_history_end end;
+	struct hsc_history *h;
+	uint8_t byte;
+
+	CHECK_EQ(hsc_history_open(&h, TINY, &config, &why), HSC_OK);
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		CHECK_EQ(hsc_history_seek(h, places[i], &end), HSC_OK);
+		CHECK_EQ(hsc_history_data(h, 0x8000, &byte, &how, 1), HSC_OK);
+		CHECK_EQ(how, HSC_HISTORY_DOUBTFUL);
+	}
+	hsc_history_close(&h);
+}
+
 static void go_everywhere(const struct hsc_history_config *config)
 {
 	struct hsc_error why = { "" };
@@ -205,7 +235,7 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	write_bundle();
+	write_bundle(false);
 	read_list();
 	go_everywhere(&few);
 	go_everywhere(&cuts);
@@ -216,6 +246,9 @@ int main(void)
 		 HSC_E_CONFIG);
 	CHECK(!h && why.text[0]);
 	CHECK(hsc_history_open(&h, "none.hart", &few, &why) != HSC_OK);
+	write_bundle(true);
+	data_before_a_gap(0);
+	data_before_a_gap(GRID);
 	scratch_leave(folder);
 	return check_failures != 0;
 }
