@@ -5,6 +5,7 @@
 #include "base/sorted.h"
 #include "image/parts.h"
 #include "image/sites.h"
+#include "image/unpack.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -238,18 +239,22 @@ static enum hsc_status read_units(struct build *b, Dwarf *dwarf)
 /* Read the debug information that stands in `from`, if any. */
 static bool read_dwarf(struct hsc_elf *elf, Elf *from, struct build *b)
 {
-	Dwarf *dwarf = from ? dwarf_begin_elf(from, DWARF_C_READ, NULL) : NULL;
+	struct hsc_unpack packed = { .count = 0 };
 	enum hsc_status rc;
+	Dwarf *dwarf;
 
-	if (!dwarf)
+	if (!from)
 		return false;
-	rc = find_code(b, elf->elf);
+	hsc_elf_unpack(&packed, from);
+	dwarf = dwarf_begin_elf(from, DWARF_C_READ, NULL);
+	rc = dwarf ? find_code(b, elf->elf) : HSC_END;
 	if (rc == HSC_OK)
 		rc = read_units(b, dwarf);
 	free(b->code);
 	free(b->rows);
 	free(b->sequences);
 	dwarf_end(dwarf);
+	hsc_elf_unpack_end(&packed);
 	return rc == HSC_OK && (b->lines->row_count || b->lines->span_count);
 }
 
