@@ -60,6 +60,9 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 		rc = hsc_export_folded_to(out, tree, w->functions);
 	if (rc == HSC_E_MEMORY)
 		w->d.rc = rc;
+	if (!html) /* a page says it */
+		hsc_cli_say_folded(cli,
+				   title.folded + hsc_calltree_folded(tree));
 	return html && rc == HSC_OK ? hsc_cli_close_page(cli, out)
 				    : hsc_cli_close_output(cli, out);
 }

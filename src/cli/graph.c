@@ -56,6 +56,7 @@ static enum hsc_status write_graph(const struct graph *g, FILE *out,
 	const char *format = g->walk.d.cli->format;
 
 	title.shown = view->all;
+	title.folded += hsc_calltree_folded(g->calls.tree);
 	if (strcmp(format, "json") == 0)
 		return hsc_view_graph_json(out, &title, view);
 	if (strcmp(format, "dot") == 0)

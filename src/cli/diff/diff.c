@@ -132,6 +132,8 @@ static int print(struct hsc_cli *cli, struct side sides[2],
 	if (!out)
 		return rc == HSC_OK ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
 	rc = write_diff(cli, out, &view);
+	if (strcmp(cli->format, "folded") == 0)
+		hsc_cli_say_folded(cli, hsc_calltree_folded(c->tree));
 	code = hsc_cli_close_output(cli, out);
 	if (rc != HSC_OK)
 		return HSC_EXIT_BUG;

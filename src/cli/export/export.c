@@ -2,6 +2,7 @@
 /* export.c - hartscope export: a trace in the formats of other programs.
  * Room   cli (floor 9) */
 #include "view/export/export.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/sources.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
@@ -61,6 +62,7 @@ struct run {
 	struct hsc_cli_code *code;
 	struct hsc_places *places;
 	struct hsc_calltree **of;           /* trees by source */
+	uint64_t folded;                    /* calls that have no node */
 	const struct hsc_cli_target *large; /* what would be too large, */
 	uint64_t estimate; /* and the bytes that it would have */
 	unsigned calls;
@@ -140,6 +142,7 @@ static enum hsc_status finish_trees(struct run *r)
 	for (size_t i = 0; rc == HSC_OK && i < r->sources.count; i++)
 		if (r->of[i])
 			rc = hsc_calltree_merge(all, r->of[i]);
+	r->folded = all ? hsc_calltree_folded(all) : 0;
 	if (rc == HSC_OK && r->lines)
 		rc = hsc_cli_code_counts(r->code, &counts);
 	for (size_t i = 0; rc == HSC_OK && i < r->count; i++) {
@@ -326,6 +329,16 @@ static int open_targets(struct run *r, const struct options *o)
 	return code;
 }
 
+static void say_left_out(const struct hsc_cli_target *t)
+{
+	const uint64_t calls = t->format->left_out(t->view);
+
+	if (calls)
+		hsc_cli_say(t->cli,
+			    "left out of %s as too deep: %" PRIu64 " call%s",
+			    t->format->name, calls, calls == 1 ? "" : "s");
+}
+
 static int close_targets(struct run *r, int code)
 {
 	const bool whole =
@@ -335,6 +348,8 @@ static int close_targets(struct run *r, int code)
 		struct hsc_cli_target *t = &r->targets[i];
 		int closed = HSC_EXIT_OK;
 
+		if (t->view && t->format->left_out)
+			say_left_out(t);
 		hsc_export_close(t->format, &t->view);
 		if (t->file || t->e.folder)
 			closed = hsc_cli_target_close(t, whole);
@@ -406,6 +421,7 @@ static int write_all(struct run *r, const struct options *o)
 		hsc_cli_walk_explain(w);
 	if (r->large)
 		code = advise(r);
+	hsc_cli_say_folded(r->cli, r->folded + w->folded);
 	if (code != HSC_EXIT_OK)
 		w->d.shows = HSC_CLI_SHOWS_OWN;
 	code = close_targets(r, code);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* merge.c - hartscope merge: the results of all shards of a recording.
  * Room   cli (floor 9) */
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/merge/counts.h"
@@ -51,7 +52,8 @@ static const struct hsc_cli_option options[] = {
 
 /* --- flame -------------------------------------------------------------- */
 
-static enum hsc_status flame(const struct hsc_shards *s, const char *format,
+static enum hsc_status flame(const struct hsc_cli *cli,
+			     const struct hsc_shards *s, const char *format,
 			     FILE *out)
 {
 	const struct hsc_view_title title = hsc_cli_merge_title(s);
@@ -64,9 +66,11 @@ static enum hsc_status flame(const struct hsc_shards *s, const char *format,
 		if (hsc_shards_get(s, i)->tree)
 			rc = hsc_calltree_merge(tree,
 						hsc_shards_get(s, i)->tree);
-	if (rc == HSC_OK && strcmp(format, "folded") == 0)
+	if (rc == HSC_OK && strcmp(format, "folded") == 0) {
 		rc = hsc_export_folded_to(out, tree, functions);
-	else if (rc == HSC_OK)
+		hsc_cli_say_folded(cli,
+				   title.folded + hsc_calltree_folded(tree));
+	} else if (rc == HSC_OK)
 		rc = hsc_view_flame_html(out, &title, tree, functions, NULL);
 	hsc_calltree_free(&tree);
 	return rc == HSC_E_FILE ? HSC_OK : rc; /* said when it is closed */
@@ -146,7 +150,7 @@ static int print(struct merge *m, struct hsc_cli *cli,
 	out = hsc_cli_open_output(cli, false);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	rc = f->tree ? flame(s, format, out)
+	rc = f->tree ? flame(cli, s, format, out)
 		     : hsc_cli_merge_report(&m->view, s, m->per_hart, format,
 					    out);
 	code = hsc_cli_close_output(cli, out);

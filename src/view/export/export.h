@@ -59,6 +59,8 @@ struct hsc_export_format {
 	void (*close)(void *view);
 	/* Bytes that it will write and has not yet, about; NULL: none. */
 	uint64_t (*waiting)(const void *view);
+	/* Calls that it has no room for; NULL: none. */
+	uint64_t (*left_out)(const void *view);
 
 	/* Of the code that ran, after the view if there is one. */
 	enum hsc_status (*code)(const struct hsc_export *e,

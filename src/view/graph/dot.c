@@ -37,6 +37,24 @@ static void print_node(FILE *out, const struct hsc_view_graph *g,
 							      : "");
 }
 
+/* Below the picture: of what there are no edges. */
+static void print_missing(FILE *out, const struct hsc_view_title *title)
+{
+	if (!title->gaps && !title->folded)
+		return;
+	fputs("  label=\"", out);
+	if (title->gaps)
+		fprintf(out, "%" PRIu64 " gap%s: calls are missing\\n",
+			title->gaps, title->gaps == 1 ? "" : "s");
+	if (title->folded)
+		fprintf(out,
+			"%" PRIu64
+			" calls were nested too deep, or in too many "
+			"ways, to be distinguished\\n",
+			title->folded);
+	fputs("\";\n", out);
+}
+
 enum hsc_status hsc_view_graph_dot(FILE *out,
 				   const struct hsc_view_title *title,
 				   const struct hsc_view_graph *g)
@@ -62,10 +80,7 @@ enum hsc_status hsc_view_graph_dot(FILE *out,
 			e->trap ? " style=dashed" : "");
 	}
 	hsc_view_graph_list_clear(&list);
-	if (title->gaps)
-		fprintf(out,
-			"  label=\"%" PRIu64 " gaps: calls are missing\";\n",
-			title->gaps);
+	print_missing(out, title);
 	fputs("}\n", out);
 	return HSC_OK;
 }

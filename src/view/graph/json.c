@@ -50,8 +50,10 @@ enum hsc_status hsc_view_graph_json(FILE *out,
 	if (hsc_view_graph_number(g, &list) != HSC_OK)
 		return HSC_E_MEMORY;
 	hsc_view_json_head(out, "graph", title);
-	fprintf(out, ",\n  \"clock\": \"%s\", \"functions\": [",
-		hsc_view_unit(&title->axis));
+	fprintf(out,
+		",\n  \"folded_calls\": %" PRIu64
+		", \"clock\": \"%s\", \"functions\": [",
+		title->folded, hsc_view_unit(&title->axis));
 	print_functions(out, g, &list);
 	fputs(" ],\n  \"edges\": [", out);
 	for (size_t i = 0; i < list.edge_count; i++) {

@@ -124,6 +124,7 @@ enum hsc_status hsc_view_graph_text(FILE *out,
 		.out = out, .g = g, .list = &list, .screen = &title->screen
 	};
 	const enum hsc_status rc = hsc_view_graph_number(g, &list);
+	char number[HSC_VIEW_NUMBER];
 
 	if (rc != HSC_OK)
 		return rc;
@@ -132,6 +133,11 @@ enum hsc_status hsc_view_graph_text(FILE *out,
 	hsc_view_title_line(out, title);
 	if (t.some)
 		print_functions(&t);
+	if (title->folded)
+		fprintf(out,
+			"\nnote: %s calls were nested too deep, or in too many "
+			"ways, to be distinguished\n",
+			hsc_view_grouped(title->folded, number));
 	hsc_view_graph_list_clear(&list);
 	free((void *)t.some);
 	return t.some ? HSC_OK : HSC_E_MEMORY;

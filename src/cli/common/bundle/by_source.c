@@ -4,6 +4,7 @@
  * Room   cli (floor 9) */
 #include "cli/common/bundle/by_source.h"
 #include "base/grow.h"
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum hsc_status hsc_cli_by_source_make(struct hsc_cli_by_source *b,
@@ -121,4 +122,13 @@ void hsc_cli_by_source_clear(struct hsc_cli_by_source *b)
 	clear_sources(b);
 	hsc_calltree_free(&b->tree);
 	hsc_profile_free(&b->profile);
+}
+
+void hsc_cli_say_folded(const struct hsc_cli *cli, uint64_t calls)
+{
+	if (calls)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " call%s nested too deep, or in too "
+			    "many ways, to be distinguished",
+			    calls, calls == 1 ? "" : "s");
 }

@@ -35,6 +35,9 @@ HSC_MUST_USE enum hsc_status hsc_cli_by_source_merge(
 	struct hsc_cli_by_source *b);
 void hsc_cli_by_source_clear(struct hsc_cli_by_source *b);
 
+/* Say how many calls a tree or a stack had no room for, if there are any. */
+void hsc_cli_say_folded(const struct hsc_cli *cli, uint64_t calls);
+
 /* Walk all, with `ops` that feed the steps, and merge. False: it ended early.
  */
 bool hsc_cli_by_source_walk(struct hsc_cli_by_source *b, struct hsc_cli_walk *w,

@@ -53,6 +53,7 @@ struct uftrace {
 	size_t room;
 	struct symbol *symbols; /* symbols[count], by address */
 	size_t count, cap;
+	uint64_t deeper; /* calls without a record */
 	char program[1024];
 };
 
@@ -155,8 +156,10 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	const bool enters = s->kind == HSC_STACK_ENTER;
 	enum hsc_status rc = HSC_OK;
 
-	if (s->depth >= DEPTH_MAX)
+	if (s->depth >= DEPTH_MAX) {
+		v->deeper += enters;
 		return HSC_OK;
+	}
 	if (!known)
 		rc = place(v, s->function);
 	if (rc == HSC_OK && enters)
@@ -304,6 +307,13 @@ static enum hsc_status finish(void *view)
 	return rc == HSC_OK ? put_symbols(v) : rc;
 }
 
+static uint64_t left_out(const void *view)
+{
+	const struct uftrace *v = view;
+
+	return v->deeper;
+}
+
 static void close_view(void *view)
 {
 	struct uftrace *v = view;
@@ -334,4 +344,5 @@ const struct hsc_export_format hsc_export_uftrace = {
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,
+	.left_out = left_out,
 };

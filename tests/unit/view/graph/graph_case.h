@@ -20,7 +20,8 @@ static const struct hsc_view_title graph_title = { .bundle = "a\"b.hart",
 						   .unit = "hart",
 						   .instructions = 20,
 						   .gaps = 1,
-						   .gap_bytes = 3 };
+						   .gap_bytes = 3,
+						   .folded = 2 };
 
 /* main calls f twice and is interrupted by "g"; `of` may be NULL. */
 static inline void graph_make(struct graph_case *c, const char *of)

@@ -121,6 +121,7 @@ int main(void)
 	/* too deep for a record */
 	step.depth = 1023;
 	CHECK_EQ(f->ops->step(x.view, &step), HSC_OK);
+	CHECK_EQ(f->left_out(x.view), 1);
 	step.depth = 0;
 	step.kind = HSC_STACK_LEAVE;
 	step.clock = 2;
