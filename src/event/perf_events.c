@@ -143,6 +143,8 @@ enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
 		return HSC_E_VALUE;
 	if (is_ours(e, event))
 		return feed_write(e, event);
+	if (event->missed && e->states[event->source])
+		hsc_perf_decoder_lose(&e->states[event->source]->decoder);
 	e->passing = *event;
 	e->pass = true;
 	return HSC_OK;

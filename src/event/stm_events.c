@@ -361,6 +361,8 @@ static void give_event(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	advance(e, e->item.timestamp);
 	e->reading.began = e->time;
+	if (e->item.missed)
+		lose_open(e);
 	understand(e);
 	name_thread(e);
 	give_software(e, out, e->item.id, e->item.value, e->item.bits);

@@ -16,9 +16,14 @@ static struct hsc_stm_item item_of(const struct hsc_event *e)
 bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
 		      struct hsc_stm_item *out)
 {
+	bool whole;
+
 	*out = item_of(e);
-	if (e->kind == HSC_EVENT_GAP) {
+	if (e->missed) {
 		s->value = s->halves = 0;
+		s->missed = s->begun_late = true;
+	}
+	if (e->kind == HSC_EVENT_GAP) {
 		out->kind = HSC_STM_ITEM_DAMAGE;
 		out->reason = e->gap.reason;
 		out->bytes = e->gap.bytes;
@@ -35,8 +40,13 @@ bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
 	}
 	if (e->write.channel != s->id_channel)
 		return false;
+	/* after a loss the first half may be the upper one */
+	whole = s->halves > (s->begun_late ? 1 : 0);
 	out->id = (uint16_t)e->write.value;
 	out->value = s->value;
+	out->missed = s->missed;
 	s->value = s->halves = 0;
-	return true;
+	s->missed = s->missed && !whole;
+	s->begun_late = false;
+	return whole;
 }

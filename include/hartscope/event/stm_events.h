@@ -33,6 +33,7 @@ struct hsc_stm_item {
 	uint8_t kind;   /* enum hsc_stm_item_kind */
 	uint8_t reason; /* DAMAGE: enum hsc_flow_reason */
 	uint8_t bits;   /* EVENT: of its value; 0: not known */
+	bool missed;    /* EVENT: others before it are lost */
 	uint16_t id;
 	uint32_t timestamp;
 	uint64_t value;

@@ -188,8 +188,22 @@ static void test_case(size_t i, uint64_t *state)
 	CHECK(e == NULL);
 }
 
-/* Other events pass; what was lost before a write is reported, a gap of the
- * flow alone is not. */
+/* A header that begins, and another one that was begun and cannot be whole. */
+static void expect_loss(struct hsc_perf_events *e, const struct hsc_event *in)
+{
+	struct hsc_event out;
+
+	CHECK_EQ(hsc_perf_events_feed(e, in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
+	CHECK_EQ(out.kind, HSC_EVENT_PERF);
+	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_DAMAGE);
+	CHECK_EQ(out.perf->item->reason, HSC_PERF_LOST);
+	CHECK_EQ(out.perf->item->writes, 1);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+}
+
+/* Other events pass; what was lost before a write, or before another one, is
+ * reported, a gap of the flow alone is not. */
 static void test_others(void)
 {
 	const struct hsc_perf_events_config config = { .channel = 3,
@@ -217,13 +231,15 @@ static void test_others(void)
 	CHECK_EQ(out.kind, HSC_EVENT_GAP);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
 	in.missed = true;
-	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	expect_loss(e, &in);
+	out = (struct hsc_event){ .kind = HSC_EVENT_DATA_WRITE,
+				  .missed = true,
+				  .write.channel = 6 };
+	CHECK_EQ(hsc_perf_events_feed(e, &out), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
-	CHECK_EQ(out.kind, HSC_EVENT_PERF);
-	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_DAMAGE);
-	CHECK_EQ(out.perf->item->reason, HSC_PERF_LOST);
-	CHECK_EQ(out.perf->item->writes, 1);
-	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	CHECK_EQ(out.write.channel, 6);
+	in.missed = false;
+	expect_loss(e, &in);
 	hsc_perf_events_finish(e);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.perf->item->reason, HSC_PERF_CUT);

@@ -8,7 +8,7 @@
 /* An event "id:value@time", "!n" events lost, "?" damage; and what comes out:
  * "time id text [thread]" for each that is whole. */
 struct in {
-	char kind; /* E, L or D */
+	char kind; /* E, M (E after a loss), L, W or D */
 	uint32_t time;
 	uint16_t id;
 	uint64_t value;
@@ -111,6 +111,12 @@ static const struct {
 	    { 'E', 2, 20, 2 },
 	    { 'E', 3, 20, 3 } },
 	  "lost 1;3 20 a=2, b=3;" },
+	{ "so does one that only the next event tells of",
+	  { { 'E', 1, 0x8000, 7 },
+	    { 'E', 2, 20, 1 },
+	    { 'M', 3, 20, 2 },
+	    { 'E', 4, 20, 3 } },
+	  "1 32768 0x7 [7];4 20 a=2, b=3;" },
 	{ "lines of text, the last without an end",
 	  { { 'E', 1, 4, 'H' },
 	    { 'E', 2, 4, 'i' },
@@ -187,6 +193,7 @@ static void run(size_t i)
 					     .timestamp = in->time,
 					     .id = in->id,
 					     .value = in->value,
+					     .missed = in->kind == 'M',
 					     .bits = 32 };
 
 		if (in->kind == 'L') {

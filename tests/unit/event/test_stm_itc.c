@@ -12,6 +12,16 @@
 		}                                                              \
 	}
 
+#define MISSED(c, v)                                                           \
+	{                                                                      \
+		.kind = HSC_EVENT_DATA_WRITE, .clock = 7, .missed = true,      \
+		.write = {                                                     \
+			(v),                                                   \
+			(c),                                                   \
+			4                                                      \
+		}                                                              \
+	}
+
 /* What a hart wrote, and what that was. */
 static const struct {
 	const char *name;
@@ -33,13 +43,29 @@ static const struct {
 	  4,
 	  UINT64_C(0x1ffffffff),
 	  7 },
-	{ "what is after a gap stands alone",
-	  { WRITE(16, 5),
-	    { .kind = HSC_EVENT_GAP, .gap.reason = HSC_FLOW_OVERRUN },
-	    WRITE(17, 4) },
+	{ "a value of before a loss, its identifier is another's",
+	  { WRITE(16, 5), MISSED(17, 4) },
+	  99,
+	  0,
+	  0,
+	  0 },
+	{ "a value that is lost is not 0",
+	  { MISSED(17, 4), WRITE(17, 5) },
+	  99,
+	  0,
+	  0,
+	  0 },
+	{ "whose lower half may be lost",
+	  { MISSED(16, 5), WRITE(17, 4) },
+	  99,
+	  0,
+	  0,
+	  0 },
+	{ "both halves after a loss",
+	  { MISSED(16, 5), WRITE(16, 1), WRITE(17, 4) },
 	  HSC_STM_ITEM_EVENT,
 	  4,
-	  0,
+	  UINT64_C(0x100000005),
 	  7 },
 	{ "a gap",
 	  { WRITE(16, 5),
