@@ -327,6 +327,21 @@ static bool end_hunt(struct hsc_perf_decoder *d)
 	return d->damage.writes != 0 || d->damage.reason == HSC_PERF_LOST;
 }
 
+/*
+ * Trace was lost after the low half of a count: was a high half lost with it?
+ * It was if the counter would have gone backwards without one. Counts of DELTA
+ * and XOR rarely have one.
+ */
+static bool is_high_lost(const struct hsc_perf_decoder *d)
+{
+	const unsigned i = d->walk.counter;
+
+	return d->lost && d->setup.count == HSC_PERF_RAW &&
+	       (d->seen >> i & 1) &&
+	       d->setup.counters[i].bits > HSC_PERF_LOW_BITS &&
+	       d->low < d->last[i];
+}
+
 /* The last count has no high half after all. True: the record is whole. */
 static bool close_count(struct hsc_perf_decoder *d)
 {
@@ -379,7 +394,7 @@ static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
 	if (d->assumed && give_header(d))
 		return true;
 	if (d->walk.field == PERF_COUNT_HIGH && fits(d) == HSC_PERF_BAD_SIZE &&
-	    close_count(d))
+	    !is_high_lost(d) && close_count(d))
 		return true;
 	if (d->lost) {
 		d->lost = false;
@@ -410,7 +425,8 @@ static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
 static bool flush(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
 {
 	*out = &d->item;
-	if (d->walk.field == PERF_COUNT_HIGH && close_count(d))
+	if (d->walk.field == PERF_COUNT_HIGH && !is_high_lost(d) &&
+	    close_count(d))
 		return true;
 	*out = &d->damage;
 	if (!d->hunting && is_open(d)) {

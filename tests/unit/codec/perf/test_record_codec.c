@@ -166,6 +166,14 @@ static const struct {
 	  "header 1 1; damage 4@6+3; record 2? 12/2 0=1+ 1; " },
 	{ "some is lost at the end", HEAD(0, 0) "1:2 4:10 L",
 	  "header 0 0; record 2 10/10; damage 4@5+0; " },
+	{ "a high half is lost, after which the counter would go back",
+	  HEAD(0, 1) CYCLES "1:2 4:10 4:5 2:7 1:2 4:12 4:9 L 1:2 4:14 4:a 2:7",
+	  "header 0 1; record 2 10/10 0=700000005+; damage 4@10+3; "
+	  "record 2? 14/16 0=70000000a+ 5; " },
+	{ "a high half is lost at the end",
+	  HEAD(0, 1) CYCLES "1:2 4:10 4:5 2:7 1:2 4:12 4:9 L",
+	  "header 0 1; record 2 10/10 0=700000005+; record 2! 12/2; "
+	  "damage 4@13+0; " },
 	{ "a new header makes good", HEAD(1, 0) "L " HEAD(1, 0) "1:2 4:10",
 	  "header 1 0; damage 4@3+0; header 1 0; record 2 10/10; " },
 };
