@@ -8,6 +8,7 @@
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
+#include <hartscope/codec/ntrace_time.h>
 #include <stdlib.h>
 
 #define STACK_MOST (UINT32_C(1) << 24)
@@ -114,27 +115,20 @@ static bool is_busy(const struct hsc_et_flow *f)
 }
 
 /* A packet that has a time of its own is dated by that. A counter narrower than
- * 64 bits wraps, so it is taken as the one nearest to the time so far. */
+ * 64 bits wraps, as one of N-Trace does. */
 static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 {
-	const unsigned bits = f->config.params.width[ETW_TIME];
-	const unsigned unused = bits && bits < 64 ? 64 - bits : 0;
-	uint64_t step;
+	struct hsc_nt_time time = { f->time, f->timed };
 
 	f->stamped = in->has_time;
 	f->stamp = in->time;
 	if (!hsc_msg_has(in->msg, ET_TIME) ||
 	    in->msg->layout >= HSC_ET_DATA_FIRST)
 		return;
-	f->stamped = true;
-	f->stamp = in->msg->value[ET_TIME];
-	if (f->timed && unused) {
-		step = (f->stamp - f->time) << unused;
-		f->stamp = step >> 63 ? f->time - ((0 - step) >> unused)
-				      : f->time + (step >> unused);
-	}
-	f->time = f->stamp;
-	f->timed = true;
+	hsc_nt_time_move(&time, f->config.params.width[ETW_TIME],
+			 in->msg->value[ET_TIME]);
+	f->stamped = f->timed = true;
+	f->stamp = f->time = time.ticks;
 }
 
 static inline void take_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)

@@ -116,6 +116,45 @@ static void test_end(void)
 	close_world(&w);
 }
 
+static enum hsc_status feed_start_at(struct hsc_et_flow *f, uint64_t time)
+{
+	struct hsc_msg msg = { .layout = HSC_ET_START };
+	const struct hsc_et_packet_in in = { .msg = &msg };
+
+	hsc_msg_set(&msg, ET_BRANCH, 1);
+	hsc_msg_set(&msg, ET_PRIVILEGE, 3);
+	hsc_msg_set(&msg, ET_TIME, time);
+	hsc_msg_set(&msg, ET_ADDRESS, 0x100 >> 1);
+	return hsc_et_flow_feed(f, &in);
+}
+
+/* A narrow counter: the nearer of two times is meant, but none before zero. */
+static void test_time(void)
+{
+	static const uint64_t sent[] = { 100, 40000, 60000, 10, 65530 };
+	static const uint64_t want[] = { 100, 40000, 60000, 65546, 65530 };
+	struct hsc_et_flow_config config = usual();
+	struct hsc_flow_item item;
+	struct hsc_error why;
+	struct world w;
+
+	CHECK_EQ(hsc_et_params_set(&config.params, "notime_p", 0, &why),
+		 HSC_OK);
+	CHECK_EQ(hsc_et_params_set(&config.params, "time_width_p", 16, &why),
+		 HSC_OK);
+	w = open_world(&config);
+	for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++) {
+		uint64_t time = UINT64_MAX;
+
+		CHECK_EQ(feed_start_at(w.flow, sent[i]), HSC_OK);
+		while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+			if (item.kind == HSC_FLOW_TIME)
+				time = item.time;
+		CHECK_EQ(time, want[i]);
+	}
+	close_world(&w);
+}
+
 /* Of a stream with branch prediction, which began at 100; packets count no more
  * than `most` branches, unless that is 0. */
 static struct world open_predicting(uint32_t most)
@@ -317,6 +356,7 @@ int main(void)
 	test_config();
 	test_busy();
 	test_end();
+	test_time();
 	test_parts();
 	test_most();
 	test_batch();
