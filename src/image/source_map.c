@@ -6,28 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is `path` the folder of `len` bytes, or in it? */
+/* The length of a folder's name without slashes at its end: of "/" it is 0. */
+static size_t trim(const char *folder, size_t len)
+{
+	while (len && folder[len - 1] == '/')
+		len--;
+	return len;
+}
+
+/* Is `path` the folder whose name has `len` bytes when trimmed, or in it? */
 static bool is_under(const char *folder, size_t len, const char *path)
 {
-	return len && strncmp(path, folder, len) == 0 &&
-	       (folder[len - 1] == '/' || path[len] == '/' ||
-		path[len] == '\0');
+	return strncmp(path, folder, len) == 0 &&
+	       (path[len] == '/' || (len && path[len] == '\0'));
 }
 
 char *hsc_source_map_path(const struct hsc_source_map *map, const char *path)
 {
 	for (size_t i = 0; i < map->count; i++) {
 		const char *equal = strchr(map->list[i], '=');
-		const size_t len = equal ? (size_t)(equal - map->list[i]) : 0;
+		size_t old, now, size;
 		char *moved;
-		size_t size;
 
-		if (!is_under(map->list[i], len, path))
+		if (!equal || equal == map->list[i])
 			continue;
-		size = strlen(equal + 1) + strlen(path + len) + 1;
+		old = trim(map->list[i], (size_t)(equal - map->list[i]));
+		if (!is_under(map->list[i], old, path))
+			continue;
+		now = trim(equal + 1, strlen(equal + 1));
+		size = now + strlen(path + old) + 1;
 		moved = malloc(size);
 		if (moved)
-			snprintf(moved, size, "%s%s", equal + 1, path + len);
+			snprintf(moved, size, "%.*s%s", (int)now, equal + 1,
+				 path + old);
 		return moved;
 	}
 	return NULL;

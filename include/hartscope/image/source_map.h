@@ -15,8 +15,9 @@
 extern "C" {
 #endif
 
-/* "OLD=NEW": what is under folder OLD is under NEW. Of several that fit the
- * first counts; what fits none stays. */
+/* "OLD=NEW": what is under folder OLD is under NEW; slashes at the end of
+ * either do not matter. Of several that fit the first counts; what fits none
+ * stays. */
 struct hsc_source_map {
 	const char *const *list; /* list[count], borrowed */
 	size_t count;

@@ -3,8 +3,16 @@
 #include <hartscope/image/source_map.h>
 #include <stdlib.h>
 
-static const char *const list[] = { "/build/fw=/elsewhere/fw", "/build/=/src/",
-				    "=x", "nothing", "./=/here/" };
+static const char *const list[] = { "/build/fw=/elsewhere/fw",
+				    "/build/=/src/",
+				    "=x",
+				    "nothing",
+				    "./=/here/",
+				    "/a/=/b",
+				    "/c=/d/",
+				    "/e=",
+				    "/f=/",
+				    "/=/all" };
 
 static const struct {
 	const char *path, *want; /* NULL: it stays */
@@ -12,15 +20,20 @@ static const struct {
 	{ "/build/fw/main.c", "/elsewhere/fw/main.c" },
 	{ "/build/fw", "/elsewhere/fw" },
 	{ "/build/fw2/main.c", "/src/fw2/main.c" },
-	{ "/build", NULL },
-	{ "/other/main.c", NULL },
+	{ "/build", "/src" },
+	{ "/a/x.c", "/b/x.c" },
+	{ "/c/x.c", "/d/x.c" },
+	{ "/e/x.c", "/x.c" },
+	{ "/f/x.c", "/x.c" },
+	{ "/other/main.c", "/all/other/main.c" },
+	{ "other/main.c", NULL },
 	{ "./main.c", "/here/main.c" },
 	{ "", NULL },
 };
 
 int main(void)
 {
-	const struct hsc_source_map map = { list, 5 }, none = { NULL, 0 };
+	const struct hsc_source_map map = { list, 10 }, none = { NULL, 0 };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *path = hsc_source_map_path(&map, cases[i].path);
