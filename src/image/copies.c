@@ -12,16 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a stretch that is looked for everywhere. */
-#define LEAST 32
-/* So many of them at most: each is looked for in all files. */
-#define MOST 64
+/* Stretches of so many bytes are looked for in all files, */
+#define SEARCH_BYTES_MIN 32
+/* and so many of them at most. */
+#define SEARCHES_MAX 64
 
 /* Code of file `elf`, moved by `bias` from its addresses in the file. */
 struct move {
 	struct hsc_elf *elf;
 	uint64_t bias;
-	uint32_t module; /* that stands for it, or HSC_NO_MODULE */
 };
 
 struct moves {
@@ -58,7 +57,7 @@ static bool add_move(struct moves *moves, struct hsc_elf *elf, uint64_t bias)
 			return true;
 	m = HSC_APPEND(moves->list, moves->count);
 	if (m)
-		*m = (struct move){ elf, bias, HSC_NO_MODULE };
+		*m = (struct move){ elf, bias };
 	return m != NULL;
 }
 
@@ -90,8 +89,7 @@ static bool find_everywhere(const struct hsc_image *image,
 				file->start + (uint64_t)(at - file->bytes);
 
 			*move = (struct move){ m->elf,
-					       s->start - (address - m->bias),
-					       0 };
+					       s->start - (address - m->bias) };
 			found++;
 		}
 	}
@@ -120,11 +118,11 @@ static bool is_moved(const struct hsc_image *image, const struct move *move,
 }
 
 /* The only move that fits a stretch, or NULL. */
-static struct move *move_of(const struct hsc_image *image,
-			    const struct moves *moves,
-			    const struct hsc_segment *s)
+static const struct move *move_of(const struct hsc_image *image,
+				  const struct moves *moves,
+				  const struct hsc_segment *s)
 {
-	struct move *only = NULL;
+	const struct move *only = NULL;
 
 	for (size_t i = 0; i < moves->count; i++) {
 		if (!is_moved(image, &moves->list[i], s))
@@ -141,10 +139,11 @@ static bool find_moves(const struct hsc_image *image, struct moves *moves)
 	size_t looked = 0;
 	struct move move;
 
-	for (size_t i = 0; i < image->segments.count && looked < MOST; i++) {
+	for (size_t i = 0; i < image->segments.count && looked < SEARCHES_MAX;
+	     i++) {
 		const struct hsc_segment *s = &image->segments.at[i];
 
-		if (!is_nameless(s) || length_of(s) < LEAST)
+		if (!is_nameless(s) || length_of(s) < SEARCH_BYTES_MIN)
 			continue;
 		looked++;
 		if (find_everywhere(image, s, &move) &&
@@ -155,25 +154,19 @@ static bool find_moves(const struct hsc_image *image, struct moves *moves)
 }
 
 /* Name what was moved after its file. */
-static enum hsc_status name_all(struct hsc_image *image, struct moves *moves)
+static enum hsc_status name_all(struct hsc_image *image,
+				const struct moves *moves)
 {
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < image->segments.count; i++) {
 		struct hsc_segment *s = &image->segments.at[i];
-		struct move *move =
+		const struct move *move =
 			is_nameless(s) ? move_of(image, moves, s) : NULL;
 
-		if (!move)
-			continue;
-		if (move->module == HSC_NO_MODULE)
-			rc = hsc_image_add_module(
-				image,
-				&(struct hsc_module){ .elf = move->elf,
-						      .bias = move->bias },
-				&move->module);
-		if (rc == HSC_OK)
-			s->module = move->module;
+		if (move)
+			rc = hsc_image_elf_module(image, move->elf, move->bias,
+						  &s->module);
 	}
 	return rc;
 }

@@ -2,6 +2,7 @@
 /* debug.c - debug information in a file of its own: where it is, and whether
  * it belongs to a file of code.
  * Room   image (floor 2) */
+#include "base/error_set.h"
 #include "image/elf.h"
 #include <hartscope/image/debug.h>
 #include <limits.h>
@@ -15,10 +16,10 @@
  * the file it belongs to. */
 #define DEBUG_ROOT "/usr/lib/debug"
 #define BLOCK      65536
-#define ID_CAP     64
+#define ID_CAP     256
 
-/* Does the file look like code, but with none in it? `objcopy
- * --only-keep-debug` leaves its sections, without their bytes. */
+/* Are there sections of code, but none has its bytes? So does `objcopy
+ * --only-keep-debug` leave them. */
 static bool is_debug(Elf *elf)
 {
 	Elf_Scn *section = NULL;
@@ -87,12 +88,13 @@ static bool has_crc(int fd, uint32_t want)
 static bool belongs(const struct hsc_elf *elf, Elf *debug, int fd,
 		    const uint32_t *crc)
 {
-	char ours[ID_CAP], theirs[ID_CAP];
+	size_t our_len = 0, their_len = 0;
+	const uint8_t *ours = hsc_elf_find_build_id(elf->elf, &our_len);
+	const uint8_t *theirs = hsc_elf_find_build_id(debug, &their_len);
 
-	if (hsc_elf_build_id(elf->elf, ours, sizeof(ours)) == HSC_OK &&
-	    hsc_elf_build_id(debug, theirs, sizeof(theirs)) == HSC_OK &&
-	    ours[0] && theirs[0])
-		return strcmp(ours, theirs) == 0;
+	if (ours && theirs)
+		return our_len == their_len &&
+		       memcmp(ours, theirs, our_len) == 0;
 	return !crc || has_crc(fd, *crc);
 }
 
@@ -103,27 +105,40 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Take debug information from `path`, if it is there and belongs to elf. */
-static bool take(struct hsc_elf *elf, const char *path, const uint32_t *crc)
+/* Use the debug information in `path`, if it belongs to elf. */
+static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
+				 const uint32_t *crc, struct hsc_error *error)
 {
+	enum hsc_status rc;
 	Elf *debug;
 	int fd;
 
-	if (!is_file(path) || hsc_elf_begin(path, &fd, &debug, NULL) != HSC_OK)
-		return false;
+	rc = hsc_elf_begin(path, &fd, &debug, error);
+	if (rc != HSC_OK)
+		return rc;
 	if (!belongs(elf, debug, fd, crc)) {
 		hsc_elf_end(fd, debug);
-		return false;
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s: is no debug information of this program",
+				path);
 	}
 	hsc_elf_close_debug(elf);
 	elf->debug = debug;
 	elf->debug_fd = fd;
-	return true;
+	return HSC_OK;
 }
 
-bool hsc_elf_take_debug(struct hsc_elf *elf, const char *path)
+/* The same where debug information may be; true: it is there. */
+static bool try_debug(struct hsc_elf *elf, const char *path,
+		      const uint32_t *crc)
 {
-	return take(elf, path, NULL);
+	return is_file(path) && use_debug(elf, path, crc, NULL) == HSC_OK;
+}
+
+enum hsc_status hsc_elf_use_debug(struct hsc_elf *elf, const char *path,
+				  struct hsc_error *error)
+{
+	return use_debug(elf, path, NULL, error);
 }
 
 void hsc_elf_close_debug(struct hsc_elf *elf)
@@ -145,16 +160,17 @@ static bool find_by_id(struct hsc_elf *elf)
 		return false;
 	snprintf(path, sizeof(path), DEBUG_ROOT "/.build-id/%.2s/%s.debug", id,
 		 id + 2);
-	return take(elf, path, NULL);
+	return try_debug(elf, path, NULL);
 }
 
 /* What section .gnu_debuglink says: a name, up to a multiple of 4 bytes, and a
- * checksum. The name is one of a file, not of a way through folders. */
+ * checksum. The name is that of a file, without folders. */
 static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
 {
 	GElf_Shdr sh;
 	Elf_Scn *section = hsc_elf_section(elf->elf, ".gnu_debuglink", &sh);
 	const Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
+	const uint8_t *sum;
 	const char *name;
 	size_t len;
 
@@ -165,7 +181,9 @@ static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
 	if (len == 0 || (len & ~(size_t)3) + 8 > data->d_size ||
 	    strchr(name, '/'))
 		return NULL;
-	memcpy(crc, name + (len & ~(size_t)3) + 4, sizeof(*crc));
+	sum = (const uint8_t *)name + (len & ~(size_t)3) + 4;
+	*crc = (uint32_t)sum[0] | (uint32_t)sum[1] << 8 |
+	       (uint32_t)sum[2] << 16 | (uint32_t)sum[3] << 24;
 	return name;
 }
 
@@ -187,7 +205,7 @@ bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside)
 		if (snprintf(path, sizeof(path), "%s%.*s%s%s", places[i].root,
 			     folder, beside, places[i].below,
 			     name) < (int)sizeof(path) &&
-		    take(elf, path, &crc))
+		    try_debug(elf, path, &crc))
 			return true;
 	}
 	return false;

@@ -76,6 +76,15 @@ static enum hsc_status fetch(const char *id, char **path,
 	return rc;
 }
 
+/* Use what was fetched, if that is anything. */
+static enum hsc_status use_fetched(struct hsc_elf *elf, const char *path,
+				   struct hsc_error *why)
+{
+	if (!path || hsc_elf_use_debug(elf, path, why) != HSC_OK)
+		return HSC_END;
+	return hsc_elf_read_again(elf);
+}
+
 enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 				    struct hsc_error *error)
 {
@@ -88,16 +97,14 @@ enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 		return HSC_OK;
 	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) == HSC_OK && id[0])
 		rc = fetch(id, &path, &why);
-	if (rc == HSC_OK && path && hsc_elf_take_debug(elf, path))
-		rc = hsc_elf_read_again(elf);
-	else if (rc == HSC_OK)
-		rc = HSC_END;
+	if (rc == HSC_OK)
+		rc = use_fetched(elf, path, &why);
 	if (rc == HSC_END)
 		hsc_error_set(error,
 			      "%s: no debug information from debuginfod: %s",
 			      elf->name, why.text);
-	else if (rc != HSC_OK)
-		*error = why;
+	else if (rc == HSC_E_CONFIG)
+		hsc_error_set(error, "%s", why.text);
 	free(path);
 	return rc;
 }

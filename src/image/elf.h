@@ -72,8 +72,11 @@ Elf_Scn *hsc_elf_section(Elf *elf, const char *name, GElf_Shdr *sh);
 void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside);
 /* Only by .gnu_debuglink; true: found. */
 bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside);
-/* Use `path`, if it has debug information of this file; true: it has. */
-bool hsc_elf_take_debug(struct hsc_elf *elf, const char *path);
+/* Use the debug information of this file in `path`. Returns HSC_OK, HSC_E_FILE
+ * or HSC_E_FORMAT (also: it is of another file), and why. */
+HSC_MUST_USE enum hsc_status hsc_elf_use_debug(struct hsc_elf *elf,
+					       const char *path,
+					       struct hsc_error *error);
 void hsc_elf_close_debug(struct hsc_elf *elf);
 /* As hsc_image_debug_fetch. */
 HSC_MUST_USE enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
@@ -101,7 +104,10 @@ unsigned hsc_elf_isa(Elf *elf);
 /* The page of 4096 bytes that the lowest loaded byte is in. */
 uint64_t hsc_elf_base(Elf *elf);
 
-/* Build id in hex to hex[cap], "" if there is none. */
+/* The build id, id[*len], borrowed from the file; NULL: it has none. */
+const uint8_t *hsc_elf_find_build_id(Elf *elf, size_t *len);
+
+/* The same in hex to hex[cap], "" if there is none. */
 HSC_MUST_USE enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap);
 
 /* Put what the symbol tables say into the table, not sorted yet. Returns HSC_OK

@@ -49,8 +49,8 @@ Elf_Scn *hsc_elf_section(Elf *elf, const char *name, GElf_Shdr *sh)
 	return NULL;
 }
 
-/* The build id note in `data`, or NULL; its length through len. */
-static const uint8_t *find_id(Elf_Data *data, size_t *len)
+/* The build id in the notes of `data`, or NULL; its length through len. */
+static const uint8_t *find_note(Elf_Data *data, size_t *len)
 {
 	GElf_Nhdr note;
 	size_t at = 0, name, desc;
@@ -60,32 +60,40 @@ static const uint8_t *find_id(Elf_Data *data, size_t *len)
 
 		*len = note.n_descsz;
 		if (note.n_type == NT_GNU_BUILD_ID &&
-		    note.n_namesz == sizeof("GNU") &&
+		    note.n_namesz == sizeof("GNU") && note.n_descsz > 0 &&
 		    memcmp(bytes + name, "GNU", sizeof("GNU")) == 0)
 			return bytes + desc;
 	}
 	return NULL;
 }
 
-enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap)
+const uint8_t *hsc_elf_find_build_id(Elf *elf, size_t *len)
 {
 	const uint8_t *id = NULL;
-	size_t count = 0, len = 0;
+	size_t count = 0;
 	GElf_Phdr ph;
+
+	if (elf_getphdrnum(elf, &count) != 0)
+		return NULL;
+	for (size_t i = 0; i < count && !id; i++)
+		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_NOTE)
+			id = find_note(elf_getdata_rawchunk(
+					       elf, (int64_t)ph.p_offset,
+					       ph.p_filesz,
+					       ph.p_align == 8 ? ELF_T_NHDR8
+							       : ELF_T_NHDR),
+				       len);
+	return id;
+}
+
+enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap)
+{
+	size_t len = 0;
+	const uint8_t *id = hsc_elf_find_build_id(elf, &len);
 
 	if (cap == 0)
 		return HSC_E_SPACE;
 	hex[0] = '\0';
-	if (elf_getphdrnum(elf, &count) != 0)
-		return HSC_OK;
-	for (size_t i = 0; i < count && !id; i++)
-		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_NOTE)
-			id = find_id(elf_getdata_rawchunk(
-					     elf, (int64_t)ph.p_offset,
-					     ph.p_filesz,
-					     ph.p_align == 8 ? ELF_T_NHDR8
-							     : ELF_T_NHDR),
-				     &len);
 	if (!id)
 		return HSC_OK;
 	if (cap < 2 * len + 1)

@@ -61,9 +61,10 @@ enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
 	return HSC_OK;
 }
 
-enum hsc_status hsc_image_add_module(struct hsc_image *image,
-				     const struct hsc_module *module,
-				     uint32_t *index)
+/* Add a module, whose name it takes over. */
+static enum hsc_status add_module(struct hsc_image *image,
+				  const struct hsc_module *module,
+				  uint32_t *index)
 {
 	struct hsc_module *added;
 
@@ -77,6 +78,21 @@ enum hsc_status hsc_image_add_module(struct hsc_image *image,
 	return HSC_OK;
 }
 
+enum hsc_status hsc_image_elf_module(struct hsc_image *image,
+				     struct hsc_elf *elf, uint64_t bias,
+				     uint32_t *index)
+{
+	const struct hsc_module module = { .elf = elf, .bias = bias };
+
+	for (size_t i = 0; i < image->module_count; i++)
+		if (image->modules[i].elf == elf &&
+		    image->modules[i].bias == bias) {
+			*index = (uint32_t)i;
+			return HSC_OK;
+		}
+	return add_module(image, &module, index);
+}
+
 /* A module for one named range. */
 static enum hsc_status add_range(struct hsc_image *image, const char *name,
 				 uint64_t start, uint64_t end, uint32_t *index)
@@ -87,7 +103,7 @@ static enum hsc_status add_range(struct hsc_image *image, const char *name,
 	module.name = strdup(name);
 	if (!module.name)
 		return HSC_E_MEMORY;
-	rc = hsc_image_add_module(image, &module, index);
+	rc = add_module(image, &module, index);
 	if (rc != HSC_OK)
 		free(module.name);
 	return rc;

@@ -65,21 +65,6 @@ static enum hsc_status find_code(struct hsc_image *image, const char *path,
 			"%s: has debug information only, and no code", path);
 }
 
-/* The module of `elf` at `bias`, the same one for all its maps. */
-static enum hsc_status find_module(struct hsc_image *image, struct hsc_elf *elf,
-				   uint64_t bias, uint32_t *index)
-{
-	const struct hsc_module module = { .elf = elf, .bias = bias };
-
-	for (size_t i = 0; i < image->module_count; i++) {
-		*index = (uint32_t)i;
-		if (image->modules[i].elf == elf &&
-		    image->modules[i].bias == bias)
-			return HSC_OK;
-	}
-	return hsc_image_add_module(image, &module, index);
-}
-
 /* Read bytes [offset, offset + len) of the file, which has them all. */
 static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 				  uint8_t *buf, size_t len,
@@ -117,7 +102,7 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 		return hsc_fail(error, HSC_E_FORMAT,
 				"%s: code reaches past the end of memory",
 				elf->path);
-	rc = find_module(image, elf, code->bias, &s.module);
+	rc = hsc_image_elf_module(image, elf, code->bias, &s.module);
 	bytes = rc == HSC_OK ? malloc(code->len) : NULL;
 	if (!bytes)
 		return HSC_E_MEMORY;
@@ -132,7 +117,7 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 	return rc == HSC_OK ? hsc_segments_add(&image->segments, &s) : rc;
 }
 
-/* Add the segment `ph`, if it holds code; it counts in *found. */
+/* Add the segment `ph`, which holds code. */
 static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 				   const GElf_Phdr *ph, uint64_t bias,
 				   struct hsc_error *error)
@@ -300,13 +285,9 @@ enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
 	struct hsc_elf *elf;
 	enum hsc_status rc = find_elf(image, path, &elf, error);
 
-	if (rc != HSC_OK)
-		return rc;
-	if (!hsc_elf_take_debug(elf, debug))
-		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: is no debug information of this program",
-				debug);
-	return hsc_elf_read_again(elf);
+	if (rc == HSC_OK)
+		rc = hsc_elf_use_debug(elf, debug, error);
+	return rc == HSC_OK ? hsc_elf_read_again(elf) : rc;
 }
 
 enum hsc_status hsc_image_debug_beside(struct hsc_image *image,

@@ -69,9 +69,11 @@ size_t hsc_segments_read(const struct hsc_segments *all, uint64_t address,
 HSC_MUST_USE enum hsc_status hsc_image_own(struct hsc_image *image,
 					   void *memory);
 
-/* Add a module, whose name it takes over. Returns HSC_OK or HSC_E_MEMORY. */
-HSC_MUST_USE enum hsc_status hsc_image_add_module(
-	struct hsc_image *image, const struct hsc_module *module,
-	uint32_t *index);
+/* The module of `elf` at `bias`, which is added if there is none: so a file has
+ * one for all its maps. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_image_elf_module(struct hsc_image *image,
+						  struct hsc_elf *elf,
+						  uint64_t bias,
+						  uint32_t *index);
 
 #endif

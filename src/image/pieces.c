@@ -4,20 +4,9 @@
 #include "image/parts.h"
 #include <hartscope/image/pieces.h>
 
-/* Was the same file added before, at the same addresses, as another map? */
-static bool is_again(const struct hsc_image *image, size_t module)
-{
-	const struct hsc_module *m = &image->modules[module];
-
-	for (size_t i = 0; m->elf && i < module; i++)
-		if (image->modules[i].elf == m->elf &&
-		    image->modules[i].bias == m->bias)
-			return true;
-	return false;
-}
-
 /* A module that is one named range. */
-static void take_range(const struct hsc_module *m, struct hsc_image_piece *out)
+static void describe_range(const struct hsc_module *m,
+			   struct hsc_image_piece *out)
 {
 	*out = (struct hsc_image_piece){
 		.symbol = { m->name, m->name, m->start, m->end, m->name },
@@ -27,8 +16,8 @@ static void take_range(const struct hsc_module *m, struct hsc_image_piece *out)
 }
 
 /* Piece `i` of a file; false: no symbol is there. */
-static bool take_piece(const struct hsc_module *m, size_t i,
-		       struct hsc_image_piece *out)
+static bool describe_piece(const struct hsc_module *m, size_t i,
+			   struct hsc_image_piece *out)
 {
 	const struct hsc_elf_symbols *s = &m->elf->symbols;
 	const struct hsc_elf_piece *piece = &s->pieces[i];
@@ -58,17 +47,15 @@ bool hsc_image_next_piece(const struct hsc_image *image,
 		const struct hsc_module *m = &image->modules[at->module];
 		const size_t count = m->elf ? m->elf->symbols.piece_count : 1;
 
-		if (is_again(image, at->module))
-			continue;
 		while (at->piece < count) {
 			const size_t i = at->piece++;
 
-			if (m->elf && take_piece(m, i, out))
-				return true;
 			if (!m->elf) {
-				take_range(m, out);
+				describe_range(m, out);
 				return true;
 			}
+			if (describe_piece(m, i, out))
+				return true;
 		}
 	}
 	return false;

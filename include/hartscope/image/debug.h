@@ -5,6 +5,9 @@
  *
  * Room   image (floor 2)
  * Spec   GDB's manual, "Separate Debug Files"; debuginfod(8) of elfutils
+ *
+ * What was looked up in an image is no longer valid once one of these found
+ * debug information for it.
  */
 #ifndef HSC_IMAGE_DEBUG_H
 #define HSC_IMAGE_DEBUG_H

@@ -16,10 +16,10 @@ static const GElf_Sym symbols[] = {
 	  .st_value = TEXT,
 	  .st_size = sizeof(text) },
 };
-/* "GNU", type 3, and an id of 4 bytes */
-static const uint8_t ids[2][20] = {
-	{ 4, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 1, 2, 3, 4 },
-	{ 4, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 5, 6, 7, 8 },
+/* "GNU", type 3, and an id of 32 bytes, as mold makes of SHA-256 */
+static const uint8_t ids[2][48] = {
+	{ 4, 0, 0, 0, 32, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 1, 2, 3, 4 },
+	{ 4, 0, 0, 0, 32, 0, 0, 0, 3, 0, 0, 0, 'G', 'N', 'U', 0, 1, 2, 3, 5 },
 };
 /* "d.debug", a zero, and the checksum of what stands there */
 static uint8_t link_to[12] = "d.debug";
@@ -97,6 +97,11 @@ static void test_named(void)
 	CHECK_EQ(-hsc_image_debug(image, code.text, bad.text, &why),
 		 -HSC_E_FORMAT);
 	CHECK_STR(name_in(image), "", "of another file");
+	CHECK_EQ(-hsc_image_debug(image, code.text, "nothing", &why),
+		 -HSC_E_FILE);
+	CHECK_STR(why.text, "nothing: No such file or directory", "no file");
+	CHECK_EQ(-hsc_image_debug(image, code.text, "nothing", NULL),
+		 -HSC_E_FILE);
 	CHECK_EQ(hsc_image_debug(image, code.text, good.text, &why), HSC_OK);
 	CHECK_STR(name_in(image), "work", "named");
 	/* there is no code in it */

@@ -65,6 +65,9 @@ static void ask(bool noted, enum hsc_status want, bool named, const char *why)
 	CHECK(strstr(error.text, why) != NULL);
 	/* what is there is not asked for */
 	unsetenv("DEBUGINFOD_URLS");
+	if (!named)
+		CHECK_EQ(-hsc_image_debug_fetch(image, code.text, NULL),
+			 noted ? -HSC_E_CONFIG : -HSC_END);
 	if (named)
 		CHECK_EQ(hsc_image_debug_fetch(image, code.text, &error),
 			 HSC_OK);
@@ -85,6 +88,7 @@ static void set_path(const char *name, const char *before, const char *after)
 static void test_server(void)
 {
 	const struct tiny_path debug = write_file(true, true);
+	const struct tiny_path other = tiny_file_write("hello", 5);
 
 	mkdir("server", 0777);
 	mkdir("server/buildid", 0777);
@@ -98,6 +102,10 @@ static void test_server(void)
 	ask(true, HSC_END, false, "build-id " ID);
 	set_path("DEBUGINFOD_URLS", "file://", "server");
 	ask(false, HSC_END, false, "no build id");
+	CHECK_EQ(rename(other.text, "server/buildid/" ID "/debuginfo"), 0);
+	set_path("DEBUGINFOD_CACHE_PATH", "", "server/third");
+	set_path("DEBUGINFOD_URLS", "file://", "server");
+	ask(true, HSC_END, false, "is not an ELF file");
 	CHECK_EQ(system("rm -r server"), 0);
 }
 
