@@ -20,9 +20,9 @@
 #define DMGL_VERBOSE (1 << 3)
 typedef void demangle_callback(const char *text, size_t len, void *to);
 int cplus_demangle_v3_callback(const char *mangled, int options,
-			       demangle_callback *take, void *to);
+			       demangle_callback *callback, void *to);
 int rust_demangle_callback(const char *mangled, int options,
-			   demangle_callback *take, void *to);
+			   demangle_callback *callback, void *to);
 
 /*
  * Kinds of ASCII characters: rust-demangle.c asks this table of libiberty's
@@ -53,7 +53,7 @@ struct output {
 	jmp_buf give_up;
 };
 
-static void take(const char *text, size_t len, void *to)
+static void append_text(const char *text, size_t len, void *to)
 {
 	struct output *o = to;
 
@@ -70,10 +70,11 @@ static bool demangle(struct output *o, const char *name, int options)
 {
 	if (setjmp(o->give_up))
 		return false;
-	if (rust_demangle_callback(name, options & ~DMGL_PARAMS, take, o))
+	if (rust_demangle_callback(name, options & ~DMGL_PARAMS, append_text,
+				   o))
 		return true;
 	o->len = 0;
-	return cplus_demangle_v3_callback(name, options, take, o) != 0;
+	return cplus_demangle_v3_callback(name, options, append_text, o) != 0;
 }
 
 /* The linker's name alone, from malloc. */

@@ -149,14 +149,15 @@ enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 }
 
 static enum hsc_status read_records(struct hsc_hex *hex, size_t lead,
-				    hsc_hex_take *take, struct hsc_error *error)
+				    hsc_hex_add *add_record,
+				    struct hsc_error *error)
 {
 	char mark[HSC_HEX_LEAD_MAX];
 	enum hsc_status rc;
 
 	while ((rc = hsc_hex_next(hex, mark, lead, error)) == HSC_OK) {
 		const char *fault = hex->ended ? "a record after the end record"
-					       : take(hex, mark, &rc);
+					       : add_record(hex, mark, &rc);
 
 		if (fault)
 			return refuse(hex, error, fault);
@@ -171,14 +172,14 @@ static enum hsc_status read_records(struct hsc_hex *hex, size_t lead,
 
 enum hsc_status hsc_hex_read(struct hsc_image *image,
 			     const struct hsc_text *text, size_t lead,
-			     hsc_hex_take *take, uint64_t bias,
+			     hsc_hex_add *add_record, uint64_t bias,
 			     struct hsc_error *error)
 {
 	struct hsc_hex hex;
 	enum hsc_status rc = hsc_hex_start(&hex, text);
 
 	if (rc == HSC_OK)
-		rc = read_records(&hex, lead, take, error);
+		rc = read_records(&hex, lead, add_record, error);
 	if (rc == HSC_OK)
 		rc = hsc_hex_finish(&hex, image, bias);
 	hsc_hex_clear(&hex);

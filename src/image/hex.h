@@ -41,14 +41,14 @@ struct hsc_hex {
  * Keep the record that was read, whose lead is `mark`. Returns what is wrong
  * with it, or NULL; *rc is HSC_OK or HSC_E_MEMORY.
  */
-typedef const char *hsc_hex_take(struct hsc_hex *hex, const char *mark,
-				 enum hsc_status *rc);
+typedef const char *hsc_hex_add(struct hsc_hex *hex, const char *mark,
+				enum hsc_status *rc);
 
 /* All records of `text` into the image, moved by `bias`. Returns HSC_OK,
  * HSC_E_FORMAT (with the line number) or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_hex_read(struct hsc_image *image,
 					  const struct hsc_text *text,
-					  size_t lead, hsc_hex_take *take,
+					  size_t lead, hsc_hex_add *add_record,
 					  uint64_t bias,
 					  struct hsc_error *error);
 
@@ -72,7 +72,7 @@ uint8_t hsc_hex_sum(const struct hsc_hex *hex);
 HSC_MUST_USE enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 					  const uint8_t *bytes, size_t len);
 
-/* Hand all that was kept over to the image, moved by `bias`. */
+/* Move all that was kept to the image, at addresses moved by `bias`. */
 HSC_MUST_USE enum hsc_status hsc_hex_finish(struct hsc_hex *hex,
 					    struct hsc_image *image,
 					    uint64_t bias);

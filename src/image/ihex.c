@@ -63,8 +63,8 @@ static enum hsc_status keep_data(struct hsc_hex *hex)
 	return rc;
 }
 
-static const char *take(struct hsc_hex *hex, const char *mark,
-			enum hsc_status *rc)
+static const char *add_record(struct hsc_hex *hex, const char *mark,
+			      enum hsc_status *rc)
 {
 	const char *fault = fault_of(hex, mark[0]);
 	const uint8_t *data = hex->record + AT_DATA;
@@ -97,5 +97,5 @@ enum hsc_status hsc_image_add_ihex(struct hsc_image *image,
 				   const struct hsc_text *text, uint64_t bias,
 				   struct hsc_error *error)
 {
-	return hsc_hex_read(image, text, 1, take, bias, error);
+	return hsc_hex_read(image, text, 1, add_record, bias, error);
 }

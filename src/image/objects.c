@@ -4,7 +4,8 @@
 #include "image/parts.h"
 #include <string.h>
 
-/* What is found of a name: those that are preferred, and the first of them. */
+/* What is asked for, and found: those that are preferred, and the first of
+ * them. */
 struct found {
 	const char *name; /* NULL: whichever is at `address` */
 	uint64_t address;
@@ -51,17 +52,10 @@ static uint64_t end_of(const GElf_Sym *sym)
 	return sym->st_value + (sym->st_size < room ? sym->st_size : room);
 }
 
-/* The same by address. */
-static void consider_at(struct found *f, Elf *elf, const GElf_Sym *sym,
-			const char *name)
+/* The symbol is the first of those that are preferred. */
+static void set_found(struct found *f, const GElf_Sym *sym, unsigned rank,
+		      const char *name)
 {
-	const bool begins = sym->st_value == f->address;
-	const unsigned rank = rank_of(sym) + (begins ? 0 : INSIDE);
-
-	if (!name || !*name || sym->st_value > f->address ||
-	    (!begins && f->address >= end_of(sym)) || rank >= f->rank ||
-	    GELF_ST_TYPE(sym->st_info) != STT_OBJECT || !is_data(elf, sym))
-		return;
 	f->rank = rank;
 	f->count = 1;
 	f->at = name;
@@ -69,27 +63,32 @@ static void consider_at(struct found *f, Elf *elf, const GElf_Sym *sym,
 	f->end = end_of(sym);
 }
 
-static void consider(struct found *f, Elf *elf, const GElf_Sym *sym,
-		     const char *name)
+static void match_address(struct found *f, Elf *elf, const GElf_Sym *sym,
+			  const char *name)
+{
+	const bool begins = sym->st_value == f->address;
+	const unsigned rank = rank_of(sym) + (begins ? 0 : INSIDE);
+
+	if (*name && sym->st_value <= f->address &&
+	    (begins || f->address < end_of(sym)) && rank < f->rank &&
+	    GELF_ST_TYPE(sym->st_info) == STT_OBJECT && is_data(elf, sym))
+		set_found(f, sym, rank, name);
+}
+
+static void match_name(struct found *f, Elf *elf, const GElf_Sym *sym,
+		       const char *name)
 {
 	const unsigned rank = rank_of(sym);
 
-	if (!f->name)
-		consider_at(f, elf, sym, name);
-	if (!f->name || !name || strcmp(name, f->name) != 0 || rank > f->rank ||
-	    !is_data(elf, sym))
+	if (strcmp(name, f->name) != 0 || rank > f->rank || !is_data(elf, sym))
 		return;
-	if (rank == f->rank) {
+	if (rank == f->rank)
 		f->count += sym->st_value != f->start;
-		return;
-	}
-	f->rank = rank;
-	f->count = 1;
-	f->start = sym->st_value;
-	f->end = end_of(sym);
+	else
+		set_found(f, sym, rank, f->name);
 }
 
-static void look_into(struct found *f, Elf *elf, GElf_Word type)
+static void search_tables(struct found *f, Elf *elf, GElf_Word type)
 {
 	const size_t size = elf ? gelf_fsize(elf, ELF_T_SYM, 1, EV_CURRENT) : 0;
 	Elf_Scn *scn = NULL;
@@ -104,26 +103,31 @@ static void look_into(struct found *f, Elf *elf, GElf_Word type)
 		data = elf_getdata(scn, NULL);
 		for (int i = 0; data && (size_t)i < data->d_size / size &&
 				gelf_getsym(data, i, &sym);
-		     i++)
-			consider(f, elf, &sym,
-				 elf_strptr(elf, sh.sh_link, sym.st_name));
+		     i++) {
+			const char *name =
+				elf_strptr(elf, sh.sh_link, sym.st_name);
+
+			if (name)
+				(f->name ? match_name
+					 : match_address)(f, elf, &sym, name);
+		}
 	}
 }
 
-/* In the symbols of a file and of what has its debug information. */
-static void look_at_file(struct found *f, const struct hsc_elf *elf)
+/* Search the symbols of a file and of its debug information. */
+static void search_file(struct found *f, const struct hsc_elf *elf)
 {
-	look_into(f, elf->elf, SHT_SYMTAB);
+	search_tables(f, elf->elf, SHT_SYMTAB);
 	if (!f->count)
-		look_into(f, elf->debug, SHT_SYMTAB);
+		search_tables(f, elf->debug, SHT_SYMTAB);
 	if (!f->count)
-		look_into(f, elf->elf, SHT_DYNSYM);
+		search_tables(f, elf->elf, SHT_DYNSYM);
 }
 
-/* In the first file that has it: the object of this name, or if that is NULL
- * what is at the address. Returns how many there are. */
-static size_t find(const struct hsc_image *image, const char *name,
-		   uint64_t address, struct hsc_symbol *out)
+/* Find the object of this name, or if that is NULL the one at the address, in
+ * the first file that has one. Returns how many there are. */
+static size_t find_object(const struct hsc_image *image, const char *name,
+			  uint64_t address, struct hsc_symbol *out)
 {
 	for (size_t i = 0; i < image->module_count; i++) {
 		const struct hsc_module *m = &image->modules[i];
@@ -134,7 +138,7 @@ static size_t find(const struct hsc_image *image, const char *name,
 
 		if (!m->elf)
 			continue;
-		look_at_file(&f, m->elf);
+		search_file(&f, m->elf);
 		if (!f.count)
 			continue;
 		*out = (struct hsc_symbol){ .name = f.at,
@@ -150,13 +154,13 @@ static size_t find(const struct hsc_image *image, const char *name,
 size_t hsc_image_object(const struct hsc_image *image, const char *name,
 			struct hsc_symbol *out)
 {
-	return find(image, name, 0, out);
+	return find_object(image, name, 0, out);
 }
 
 bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 			 struct hsc_symbol *out)
 {
-	return find(image, NULL, address, out) != 0;
+	return find_object(image, NULL, address, out) != 0;
 }
 
 uint64_t hsc_image_jump_table(const struct hsc_image *image)

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum hsc_status copy(Elf *elf, const char *name, char **out, size_t *len)
+static enum hsc_status copy_section(Elf *elf, const char *name, char **out,
+				    size_t *len)
 {
 	GElf_Shdr sh;
 	Elf_Scn *scn = hsc_elf_section(elf, name, &sh);
@@ -34,7 +35,7 @@ enum hsc_status hsc_image_section(const char *path, const char *name,
 	rc = hsc_elf_begin(path, &fd, &elf, NULL);
 	if (rc != HSC_OK)
 		return rc == HSC_E_FORMAT ? HSC_END : rc;
-	rc = copy(elf, name, out, len);
+	rc = copy_section(elf, name, out, len);
 	hsc_elf_end(fd, elf);
 	return rc;
 }

@@ -28,8 +28,8 @@ static const char *fault_of(const struct hsc_hex *hex, const char *mark)
 	return NULL;
 }
 
-static const char *take(struct hsc_hex *hex, const char *mark,
-			enum hsc_status *rc)
+static const char *add_record(struct hsc_hex *hex, const char *mark,
+			      enum hsc_status *rc)
 {
 	const char *fault = fault_of(hex, mark);
 	const unsigned type = (unsigned)(mark[1] - '0');
@@ -59,5 +59,5 @@ enum hsc_status hsc_image_add_srec(struct hsc_image *image,
 				   const struct hsc_text *text, uint64_t bias,
 				   struct hsc_error *error)
 {
-	return hsc_hex_read(image, text, 2, take, bias, error);
+	return hsc_hex_read(image, text, 2, add_record, bias, error);
 }

@@ -39,8 +39,8 @@ static unsigned char rank_of(const GElf_Sym *sym)
 }
 
 /* Add `sym`, if it names code in a section of the file. */
-static enum hsc_status consider(struct hsc_elf_symbols *all, Elf *elf,
-				const GElf_Sym *sym, const char *name)
+static enum hsc_status add_if_code(struct hsc_elf_symbols *all, Elf *elf,
+				   const GElf_Sym *sym, const char *name)
 {
 	const unsigned type = GELF_ST_TYPE(sym->st_info);
 	struct hsc_elf_symbol symbol = { .start = sym->st_value,
@@ -84,7 +84,7 @@ static enum hsc_status read_table(struct hsc_elf_symbols *all, Elf *elf,
 		GElf_Sym sym;
 
 		if (gelf_getsym(data, (int)i, &sym))
-			rc = consider(
+			rc = add_if_code(
 				all, elf, &sym,
 				elf_strptr(elf, sh->sh_link, sym.st_name));
 	}
