@@ -25,7 +25,7 @@ struct text_reader {
 	struct hsc_error *error;
 };
 
-#define TEXT_QUOTED_MAX 60 /* characters of the user's line in a problem */
+#define TEXT_QUOTED_MAX 60 /* characters of the user's line in an error */
 
 static inline enum hsc_status text_complain(struct text_reader *p,
 					    enum hsc_status rc,
@@ -76,7 +76,8 @@ static inline bool text_same(const char *a, const char *b)
 	return text_equals(text_piece_of(a), b);
 }
 
-/* The sentence "NAME WHAT", where WHAT brings its blank; HSC_E_CONFIG. */
+/* The sentence "NAME WHAT"; WHAT begins with its blank. Returns HSC_E_CONFIG.
+ */
 static inline enum hsc_status text_refuse(struct hsc_error *error,
 					  const char *name, const char *what)
 {
@@ -119,6 +120,12 @@ static inline enum hsc_status text_next_pair(struct text_reader *p)
 	p->key = (struct text_piece){ word.p, n };
 	p->value = (struct text_piece){ word.p + n + 1, word.len - n - 1 };
 	return HSC_OK;
+}
+
+/* The key of the last pair is one that the line had before. */
+static inline enum hsc_status text_refuse_twice(struct text_reader *p)
+{
+	return text_complain(p, HSC_E_FORMAT, p->key, " is there twice");
 }
 
 static inline enum hsc_status text_take_number(struct text_reader *p,

@@ -108,8 +108,7 @@ static enum hsc_status take_field(struct parser *p,
 	uint64_t v;
 
 	if (hsc_msg_has(p->msg, f->id))
-		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-				     " is there twice");
+		return text_refuse_twice(&p->in);
 	rc = text_take_number(&p->in, UINT64_MAX >> (64 - bits), &v);
 	if (rc == HSC_OK)
 		hsc_msg_set(p->msg, f->id, v);
@@ -126,6 +125,8 @@ static enum hsc_status take_other(struct parser *p)
 	if (!extra && !text_equals(p->in.key, "LEN"))
 		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
 				     " is no field of this packet");
+	if (extra ? p->msg->extra : p->msg->len)
+		return text_refuse_twice(&p->in);
 	rc = text_take_number(&p->in, extra ? 255 : HSC_ET_RAW_MAX, &v);
 	if (rc == HSC_OK && extra)
 		p->msg->extra = (uint8_t)v;

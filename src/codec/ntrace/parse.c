@@ -49,8 +49,7 @@ static enum hsc_status take_field(struct parser *p,
 	uint64_t v;
 
 	if (hsc_msg_has(p->msg, f->id))
-		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-				     " is there twice");
+		return text_refuse_twice(&p->in);
 	rc = text_take_number(&p->in, most_of(f), &v);
 	if (rc != HSC_OK)
 		return rc;
@@ -62,9 +61,12 @@ static enum hsc_status take_field(struct parser *p,
 
 static enum hsc_status take_extra(struct parser *p)
 {
+	enum hsc_status rc;
 	uint64_t v;
-	enum hsc_status rc = text_take_number(&p->in, HSC_NT_SPAN_MAX - 1, &v);
 
+	if (p->msg->extra)
+		return text_refuse_twice(&p->in);
+	rc = text_take_number(&p->in, HSC_NT_SPAN_MAX - 1, &v);
 	if (rc == HSC_OK)
 		p->msg->extra = (uint8_t)v;
 	return rc;
@@ -98,6 +100,8 @@ static enum hsc_status check_presence(struct parser *p,
 
 static enum hsc_status take_bytes(struct parser *p)
 {
+	if (p->raw->len)
+		return text_refuse_twice(&p->in);
 	return text_take_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
 			       &p->raw->len, " is not 1 to 256 bytes in hex");
 }
@@ -171,37 +175,39 @@ static enum hsc_status check_malformed(struct parser *p)
 	return check_message(p);
 }
 
+/* Fields that a message of an unknown layout has. */
+static const struct hsc_wire_field unknown_fields[] = {
+	{ .id = NT_TCODE, .width = HSC_BITS, .bits = HSC_NT_TCODE_BITS },
+	{ .id = NT_SRC, .width = HSC_PARAM },
+};
+
 /* Vendor or Reserved: TCODE and BYTES, perhaps SRC. */
 static enum hsc_status take_unknown(struct parser *p, bool vendor)
 {
-	bool has_code = false;
 	enum hsc_status rc;
-	uint64_t v;
 
 	while ((rc = text_next_pair(&p->in)) == HSC_OK) {
-		if (text_equals(p->in.key, "TCODE")) {
-			rc = text_take_number(&p->in, 63, &v);
-			p->msg->code = (uint8_t)v;
-			has_code = true;
-		} else if (text_equals(p->in.key, "SRC")) {
-			rc = text_take_number(
-				&p->in, (1 << HSC_NT_SRC_BITS_MAX) - 1, &v);
-			hsc_msg_set(p->msg, NT_SRC, v);
-		} else if (text_equals(p->in.key, "BYTES")) {
+		if (text_equals(p->in.key, "TCODE"))
+			rc = take_field(p, &unknown_fields[0]);
+		else if (text_equals(p->in.key, "SRC"))
+			rc = take_field(p, &unknown_fields[1]);
+		else if (text_equals(p->in.key, "BYTES"))
 			rc = take_bytes(p);
-		} else {
+		else
 			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
 					   " is no field of this message");
-		}
 		if (rc != HSC_OK)
 			return rc;
 	}
 	if (rc != HSC_END)
 		return rc;
-	if (!has_code || p->raw->len == 0)
+	if (!hsc_msg_has(p->msg, NT_TCODE) || p->raw->len == 0)
 		return text_complain(&p->in, HSC_E_VALUE,
 				     text_piece_of("TCODE or BYTES"),
 				     " is missing");
+	/* no field of a message in memory: its code says it */
+	p->msg->code = (uint8_t)p->msg->value[NT_TCODE];
+	p->msg->present &= ~(UINT32_C(1) << NT_TCODE);
 	return check_unknown(p, vendor);
 }
 

@@ -150,7 +150,7 @@ enum hsc_status hsc_stm_log_parse(const char *text, size_t len,
 	if (!take_hex(&r, 4, &id) || !take_words(&r, " ") ||
 	    !take_hex(&r, 16, &value))
 		return HSC_E_WIRE;
-	(void)(r.left > 0 && take_words(&r, " print"));
+	(void)take_words(&r, " print");
 	out->id = (uint16_t)id;
 	out->value = value;
 	return r.left == 0 ? HSC_OK : HSC_E_WIRE;
