@@ -33,10 +33,10 @@ struct hsc_nt_flow_config {
 				   are reported as taken branches */
 	bool repeated_history;  /* histories are held back, to be counted */
 	bool no_timestamp;      /* TSTAMP fields are not used */
-	uint8_t ts_bits;        /* width of the time counter; 0: 64 */
-	uint8_t hist_bits;      /* of a full history, stop bit included; 0: as
-				   the stream shows */
-	uint8_t icnt_bits;      /* of the I-CNT counter; 0: 22 */
+	uint8_t ts_bits;        /* width of the time counter, to 64; 0: 64 */
+	uint8_t hist_bits;      /* of a full history, stop bit included, to 32;
+				   0: as the stream shows */
+	uint8_t icnt_bits;      /* of the I-CNT counter, to 22; 0: 22 */
 	uint32_t sync_messages; /* from one periodic sync message to the next,
 				  at least; 0: not known */
 	bool sync_only;         /* after unknown code, too, only a sync

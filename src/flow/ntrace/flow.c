@@ -64,7 +64,9 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	struct hsc_nt_flow *f;
 
 	*out = NULL;
-	if (config->ts_bits > 64 || config->address_bits > 63 || !size)
+	if (config->ts_bits > 64 || config->address_bits > 63 ||
+	    config->hist_bits > HSC_NT_HIST_BITS_MAX ||
+	    config->icnt_bits > HSC_NT_ICNT_BITS_MAX || !size)
 		return HSC_E_CONFIG;
 	*out = f = calloc(1, sizeof(*f));
 	if (!f)

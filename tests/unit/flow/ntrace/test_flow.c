@@ -21,6 +21,10 @@ static void test_calls(void)
 	CHECK(nt_program_write(program, CODE));
 	CHECK(hsc_blocks_new(&blocks, &code, HSC_ISA_RV64) == HSC_OK);
 	CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_E_CONFIG && !f);
+	config = (struct hsc_nt_flow_config){ .hist_bits = 33 };
+	CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_E_CONFIG && !f);
+	config = (struct hsc_nt_flow_config){ .icnt_bits = 23 };
+	CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_E_CONFIG && !f);
 	config = (struct hsc_nt_flow_config){ .return_stack = UINT32_MAX };
 	CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_E_CONFIG && !f);
 	config.return_stack = 3;
