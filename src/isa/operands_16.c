@@ -12,28 +12,6 @@ static const struct hsc_words_place places[] = {
 	{ 'w', HSC_WORDS_SAVED, 2 }, { 0, 0, 0 },
 };
 
-/* Unprivileged ISA 20240411, "Control Transfer Instructions" of "C": how far a
- * branch goes, or a jump. */
-static int32_t distance(const struct hsc_words *o, char letter)
-{
-	if (letter == 'p')
-		return hsc_word_extend(hsc_word_field(o, 3, 2, 1) |
-					       hsc_word_field(o, 10, 2, 3) |
-					       hsc_word_field(o, 2, 1, 5) |
-					       hsc_word_field(o, 5, 2, 6) |
-					       hsc_word_field(o, 12, 1, 8),
-				       8);
-	return hsc_word_extend(hsc_word_field(o, 3, 3, 1) |
-				       hsc_word_field(o, 11, 1, 4) |
-				       hsc_word_field(o, 2, 1, 5) |
-				       hsc_word_field(o, 7, 1, 6) |
-				       hsc_word_field(o, 6, 1, 7) |
-				       hsc_word_field(o, 9, 2, 8) |
-				       hsc_word_field(o, 8, 1, 10) |
-				       hsc_word_field(o, 12, 1, 11),
-			       11);
-}
-
 /* Unprivileged ISA 20240411, "Compressed Instruction Formats": the immediates
  * of 16 bits, by their letters. */
 static int32_t imm_16(const struct hsc_words *o, char letter)
@@ -151,7 +129,7 @@ void hsc_operand_16(struct hsc_words *o, char letter)
 		break;
 	case 'p':
 	case 'a':
-		hsc_words_target(o, distance(o, letter));
+		hsc_words_target(o);
 		break;
 	default:
 		hsc_words_signed(o, imm_16(o, letter));

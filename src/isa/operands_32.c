@@ -51,29 +51,11 @@ static const struct hsc_words_place places[] = {
 	{ 'R', HSC_WORDS_F, 27 }, { 0, 0, 0 },
 };
 
-/* The immediates: Unprivileged ISA 20240411, "Immediate Encoding Variants" */
+/* Unprivileged ISA 20240411, "Immediate Encoding Variants" */
 static int32_t imm_s(const struct hsc_words *o)
 {
 	return hsc_word_extend(
 		hsc_word_field(o, 7, 5, 0) | hsc_word_field(o, 25, 7, 5), 11);
-}
-
-static int32_t imm_b(const struct hsc_words *o)
-{
-	return hsc_word_extend(hsc_word_field(o, 8, 4, 1) |
-				       hsc_word_field(o, 25, 6, 5) |
-				       hsc_word_field(o, 7, 1, 11) |
-				       hsc_word_field(o, 31, 1, 12),
-			       12);
-}
-
-static int32_t imm_j(const struct hsc_words *o)
-{
-	return hsc_word_extend(hsc_word_field(o, 21, 10, 1) |
-				       hsc_word_field(o, 20, 1, 11) |
-				       hsc_word_field(o, 12, 8, 12) |
-				       hsc_word_field(o, 31, 1, 20),
-			       20);
 }
 
 /* A number in an instruction of 32 bits, by its letter. */
@@ -90,7 +72,7 @@ static void put_field(struct hsc_words *o, char letter)
 		break;
 	case 'p':
 	case 'a':
-		hsc_words_target(o, letter == 'p' ? imm_b(o) : imm_j(o));
+		hsc_words_target(o);
 		break;
 	case 'u':
 		hsc_words_hex(o, hsc_word_bits(o->w, 12, 20));

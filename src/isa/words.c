@@ -43,15 +43,17 @@ void hsc_words_hex(struct hsc_words *o, uint64_t value)
 	hsc_words_number(o, value, 16);
 }
 
-void hsc_words_target(struct hsc_words *o, int32_t offset)
+void hsc_words_target(struct hsc_words *o)
 {
-	uint64_t target = o->pc + (uint64_t)(int64_t)offset;
+	uint8_t bytes[sizeof(o->w)];
+	struct hsc_insn insn;
 
-	if (hsc_isa_xlen(o->isa) == 32)
-		target = (uint32_t)target;
-	o->out->target = target;
+	for (unsigned i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (uint8_t)(o->w >> 8 * i);
+	hsc_insn_classify(bytes, sizeof(bytes), o->pc, o->isa, &insn);
+	o->out->target = insn.target;
 	o->out->has_target = true;
-	hsc_words_number(o, target, 16);
+	hsc_words_number(o, insn.target, 16);
 }
 
 static void put_register(struct hsc_words *o, enum hsc_words_set set,

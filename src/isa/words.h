@@ -62,8 +62,8 @@ void hsc_words_number(struct hsc_words *o, uint64_t value, unsigned base);
 void hsc_words_signed(struct hsc_words *o, int32_t value);
 void hsc_words_hex(struct hsc_words *o, uint64_t value);
 
-/* The address that is `offset` away, which becomes the target of the text. */
-void hsc_words_target(struct hsc_words *o, int32_t offset);
+/* Where the branch or jump goes to, which becomes the target of the text. */
+void hsc_words_target(struct hsc_words *o);
 
 /* A register, if the letter is one of those; false: it is not. */
 bool hsc_words_register(struct hsc_words *o,

@@ -33,7 +33,8 @@ struct hsc_block {
 	uint16_t instructions;  /* 1..65535 */
 	uint8_t last_halfwords; /* of the last instruction */
 	uint8_t end;            /* enum hsc_insn_kind of the last instruction */
-	bool inferable; /* an indirect end whose target lui or auipc tells */
+	bool inferable; /* an indirect end whose target register was set by lui
+			   or auipc just before */
 	bool by_table;  /* a direct end whose target the table of Zcmt has */
 	uint16_t space; /* address space that it lies in; see below */
 };

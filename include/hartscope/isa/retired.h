@@ -29,7 +29,8 @@ struct hsc_retired {
 	uint32_t instructions;  /* at least 1 */
 	uint8_t last_halfwords; /* of the last instruction */
 	uint8_t end;            /* enum hsc_insn_kind of the last instruction */
-	bool inferable; /* an indirect end whose target lui or auipc tells */
+	bool inferable; /* an indirect end whose target register was set by lui
+			   or auipc just before */
 };
 
 /*

@@ -42,13 +42,14 @@ int main(void)
 	CHECK(hsc_words_register(&o, places, 'b'));
 	CHECK_STR(text_of(&o), "sp", "x2 of Zfinx");
 
-	hsc_words_target(&o, -0x2000);
-	CHECK_STR(text_of(&o), "fffffffffffff000", "around 0");
+	o.w = 0x800000ef; /* jal, 1 MiB back */
+	hsc_words_target(&o);
+	CHECK_STR(text_of(&o), "fffffffffff01000", "around 0");
 	o.isa = 32;
-	hsc_words_target(&o, -0x2000);
-	CHECK_STR(text_of(&o), "fffff000", "around 0");
+	hsc_words_target(&o);
+	CHECK_STR(text_of(&o), "fff01000", "around 0");
 	CHECK(text.has_target);
-	CHECK_EQ(text.target, 0xfffff000);
+	CHECK_EQ(text.target, 0xfff01000);
 
 	for (unsigned i = 0; i < 2 * HSC_INSN_OPERANDS; i++)
 		hsc_words_put(&o, 'x');
