@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_control_0.c - registers of encoders and sinks, version 0.
+/* trace_control_0.c - registers of encoders and sinks, version 0,
+ * as SiFive built it.
  * Room   spec (floor 1) */
-/* The register map of the legacy version 0, as SiFive built it. */
 #include "spec/trace_control_rows.h"
 #include <hartscope/spec/wires.h>
 

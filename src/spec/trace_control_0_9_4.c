@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_control_0_9_4.c - registers of the draft 0.9.4.
+/* trace_control_0_9_4.c - registers of the draft 0.9.4. Where its text is not
+ * clear: docs/spec-notes.md.
  * Room   spec (floor 1) */
-/* The register map of Trace Control 0.9.4. Settled doubts: docs/spec-notes.md.
- */
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */

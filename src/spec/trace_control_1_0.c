@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_control_1_0.c - registers of encoders, version 1.0.
  * Room   spec (floor 1) */
-/* The register map of encoders, Trace Control 1.0. */
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */

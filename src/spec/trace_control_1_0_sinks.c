@@ -2,7 +2,6 @@
 /* trace_control_1_0_sinks.c - registers of funnels, sinks and bridges, version
  * 1.0.
  * Room   spec (floor 1) */
-/* The register maps of funnels and sinks, Trace Control 1.0. */
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 1.0, "Versioning of Components" */

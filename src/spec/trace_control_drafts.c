@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_control_drafts.c - registers that version 0 and 0.9.4 share.
  * Room   spec (floor 1) */
-/* The registers that version 0 and 0.9.4 have in common. */
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 0.9.4, "Timestamp Unit" */

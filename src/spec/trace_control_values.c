@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_control_values.c - values of fields, named for all generations.
+/* trace_control_values.c - what values of fields mean in more than one
+ * generation.
  * Room   spec (floor 1) */
-/* What values mean in more than one generation. */
 #include "spec/trace_control_rows.h"
 #include <hartscope/spec/wires.h>
 

@@ -4,7 +4,7 @@
  *
  * Room   spec (floor 1): const facts only
  * Spec   Privileged Architecture 1.13, "Machine Cause (mcause) Register";
- * E-Trace 2.0, "Instruction Trace Interface requirements"
+ *        E-Trace 2.0, "Instruction Trace Interface requirements"
  */
 #ifndef HSC_SPEC_PRIVILEGED_H
 #define HSC_SPEC_PRIVILEGED_H
