@@ -483,7 +483,7 @@ static void read_packets(struct hsc_et_flow *f, struct hsc_input *in,
 	if (!last)
 		return;
 	store(f, &r);
-	f->offset = in->offset + in->pos - (size_t)(in->buf + in->pos - last);
+	f->offset = in->offset + (size_t)(last - in->buf);
 	f->messages += as->ours;
 	f->message = f->messages - 1;
 	join(f, &r, as, batch, form);
