@@ -48,6 +48,14 @@ struct hsc_commit_opcode {
 
 #define HSC_COMMIT_NEAR 256 /* 2^n */
 
+/* What a hart listed last. */
+struct hsc_commit_cause {
+	uint64_t xcause; /* or 0 */
+	uint32_t hart;
+};
+
+#define HSC_COMMIT_CAUSES 64
+
 struct hsc_commit_pattern;
 
 /* What a line that a rule fits is. */
@@ -91,8 +99,9 @@ struct hsc_commit_reader {
 	struct hsc_commit_pattern *pattern; /* PATTERN; owned by the log */
 	uint64_t rows, skipped; /* PATTERN: lines that fit it, and others */
 	uint64_t order;         /* of the held row, if its rule has one */
-	uint64_t xcause;        /* PATTERN: listed last, or 0 */
 	uint32_t hart;          /* PATTERN: of the row before */
+	struct hsc_commit_cause
+		causes[HSC_COMMIT_CAUSES];              /* PATTERN: by hart */
 	struct hsc_commit_opcode near[HSC_COMMIT_NEAR]; /* QEMU: opcodes listed
 							   last, by address */
 };

@@ -351,12 +351,20 @@ static bool is_same(struct hsc_commit_reader *r, const struct groups *g,
 	return same;
 }
 
+static struct hsc_commit_cause *cause_listed(struct hsc_commit_reader *r,
+					     uint32_t hart)
+{
+	return &r->causes[hart % HSC_COMMIT_CAUSES];
+}
+
 /* A log that lists what changed leaves the cause of a trap out that is the same
  * as before. */
-static void set_again(const struct hsc_commit_reader *r, struct hsc_commit *row)
+static void set_again(struct hsc_commit_reader *r, struct hsc_commit *row)
 {
-	const struct groups g = { .has[XCAUSE] = r->xcause != 0,
-				  .value[XCAUSE] = r->xcause };
+	const struct hsc_commit_cause *c = cause_listed(r, row->hart);
+	const struct groups g = { .has[XCAUSE] = c->hart == row->hart &&
+						 c->xcause != 0,
+				  .value[XCAUSE] = c->xcause };
 
 	if (row->kind == HSC_COMMIT_TRAP)
 		set_cause(row, &g);
@@ -384,7 +392,9 @@ static bool apply(struct hsc_commit_reader *r, const struct rule *rule,
 		if (line->is_row)
 			add(&line->row, g);
 		if (g->has[XCAUSE])
-			r->xcause = g->value[XCAUSE];
+			*cause_listed(r, r->hart) =
+				(struct hsc_commit_cause){ g->value[XCAUSE],
+							   r->hart };
 		return true;
 	case HSC_COMMIT_RULE_HART:
 		r->hart = (uint32_t)g->value[HART];

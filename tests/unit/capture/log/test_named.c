@@ -26,6 +26,13 @@ static const struct named_case cases[] = {
 	    "TRAP 86 0001 C 342 'mcause' 80000003\n",
 	    "1:80=93 1:84=1 90=1 1:86~7 1:86~3 " } },
 	{ HSC_COMMIT_RVVI,
+	  { "RVVI, a cause that did not change is that of the hart",
+	    "HART 0 TRAP 80 0001 C 342 'mcause' 2\n"
+	    "HART 1 TRAP 90 0001 C 342 'mcause' 3\n"
+	    "HART 0 TRAP 82 0001\nHART 2 TRAP a0 0001\n"
+	    "HART 64 TRAP b0 0001\n",
+	    "80!2 1:90!3 82!2 2:a0!? 64:b0!? " } },
+	{ HSC_COMMIT_RVVI,
 	  { "RVVI, two instructions a line",
 	    "RET 80 0001\nRET 82 0001 RET 84 0001\n", "80=1 E line 2" } },
 	{ HSC_COMMIT_RVVI,
