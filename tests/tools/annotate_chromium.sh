@@ -56,6 +56,10 @@ expect "the instruction of the link" main.html \
 expect "its words" main.html "<td>$(printf '%s' "$words" | sed 's/[()]/\\&/g')</td>"
 expect "a call is a link" main.html '<td>jal <a href="#function=[^"]*at=0x[0-9a-f]+">'
 
+sed 's/"gaps": *0/"uncounted":2,&/' page.html >more.html
+browse "file://$dir/more.html" --dump-dom >more.dom
+expect "code of unknown count" more.dom 'id="loss"[^>]*>2 places where the trace does not say'
+
 browse "file://$dir/page.html#function=main" \
 	--screenshot="${picture:-$dir/picture.png}" >/dev/null
 [ -s "${picture:-$dir/picture.png}" ] || { echo "FAILED: no picture"; bad=1; }

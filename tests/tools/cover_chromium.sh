@@ -53,6 +53,10 @@ expect "a line that ran" one.html '<tr id="L[0-9]+" class="(ran|part)"'
 expect "the line of the link" one.html "<tr id=\"L$never\" class=\"missed here\">"
 expect "outcomes of a branch" one.html '<td>[0-9,]+&nbsp;/&nbsp;[0-9,]+</td>'
 
+sed 's/"gaps": *0/"uncounted":2,&/' page.html >more.html
+browse "file://$dir/more.html" --dump-dom >more.dom
+expect "code of unknown count" more.dom 'id="loss"[^>]*>2 places where the trace does not say'
+
 browse "file://$dir/page.html#file=$file" \
 	--screenshot="${picture:-$dir/picture.png}" >/dev/null
 [ -s "${picture:-$dir/picture.png}" ] || { echo "FAILED: no picture"; bad=1; }

@@ -59,6 +59,11 @@ browse "file://$dir/page.html#zoom=1" --dump-dom >zoomed.html
 expect "zoom tells the frame" zoomed.html '<div id="what"[^>]*>_start<'
 expect "zoom can be reset" zoomed.html '<button id="reset">'
 
+sed 's/"gaps": *0/"uncounted":2,&/; s/LISTED = 300/LISTED = 2/; s/^})();/showTable(); &/' page.html >more.html
+browse "file://$dir/more.html" --dump-dom >more.dom
+expect "code of unknown count" more.dom 'id="loss"[^>]*>2 places where the trace does not say'
+expect "functions that are not listed" more.dom '<td colspan="4">[0-9,]+ functions? more: search finds them'
+
 browse "file://$dir/page.html" --screenshot="${picture:-$dir/picture.png}" \
 	>/dev/null
 [ -s "${picture:-$dir/picture.png}" ] || { echo "FAILED: no picture"; bad=1; }

@@ -74,6 +74,11 @@ expect "what is left out" few.dom 'id="left"[^>]*>[0-9,]+ calls shorter than [0-
 browse "file://$dir/threads.html" --window-size=1920,1080 --dump-dom >threads.dom
 expect "threads" threads.dom 'id="facts">[0-9]+ threads'
 
+sed 's/"gaps": *0/"uncounted":2,&/; s/LISTED = 2000/LISTED = 2/' page.html >more.html
+browse "file://$dir/more.html#tab=functions" --dump-dom >more.dom
+expect "code of unknown count" more.dom 'id="left"[^>]*>2 places where the trace does not say'
+expect "functions that are not listed" more.dom '<td colspan="4">[0-9,]+ functions? more: search finds them'
+
 browse "file://$dir/page.html#q=$4" --window-size=1280,800 \
 	--screenshot="${picture:-$dir/picture.png}" >/dev/null
 [ -s "${picture:-$dir/picture.png}" ] || { echo "FAILED: no picture"; bad=1; }
