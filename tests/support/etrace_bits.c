@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_bits.c - E-Trace packets, encoded and decoded bit by bit. */
 #include "support/etrace_bits.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_case.c - a case as text becomes packets, and decoded items text. */
 #include "support/etrace_case.h"
 #include "flow/etrace/state.h"
 #include "support/flow_say.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_log.c - the CSV of a simulator becomes steps of an encoder. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "support/etrace_log.h"
 #include <hartscope/model/etrace_port.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_run.c - frames, packets and flow of E-Trace, wired for a test. */
 #include "support/etrace_run.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace_twice.c - E-Trace decoded with and without the fast path. */
 #include "support/etrace_twice.h"
 #include "flow/etrace/state.h"
 #include "support/same_item.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* flow_run.c - collect the PCs and items that a decoder gives. */
 #include "support/flow_run.h"
 #include "base/poison.h"
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_bits.c - N-Trace messages, encoded and decoded bit by bit. */
 #include "support/ntrace_bits.h"
 
 #define BITS_MAX (6 * HSC_NT_SPAN_MAX)

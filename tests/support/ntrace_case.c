@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_case.c - a case as text becomes messages, and decoded items text. */
 #include "support/ntrace_case.h"
 #include "support/flow_say.h"
 #include "support/ntrace_program.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_program.c - a line of text becomes the code of a small program. */
 #include "support/ntrace_program.h"
 #include <stdlib.h>
 #include <string.h>

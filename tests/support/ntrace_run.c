@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_run.c - slicer, codec and flow of N-Trace, wired for a test. */
 #include "support/ntrace_run.h"
 #include <stdio.h>
 #include <stdlib.h>

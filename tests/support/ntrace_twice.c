@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* ntrace_twice.c - N-Trace decoded with and without the fast path. */
 #include "support/ntrace_twice.h"
 #include "flow/ntrace/words.h"
 #include "support/same_item.h"

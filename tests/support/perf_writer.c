@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_writer.c - performance records, written by the text of their format. */
 #include "perf_writer.h"
 #include <stdio.h>
 #include <stdlib.h>

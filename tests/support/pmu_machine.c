@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_machine.c - counters and memory of a hart under the PMU's server. */
 #include "support/pmu_machine.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* random_message.c - random N-Trace messages, made from the wire tables. */
 #include "support/random_message.h"
 #include "support/random.h"
 

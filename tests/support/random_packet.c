@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* random_packet.c - random E-Trace packets, made from the wire tables. */
 #include "support/random_packet.h"
 #include "support/etrace_bits.h"
 

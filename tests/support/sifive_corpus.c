@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* sifive_corpus.c - captures of SiFive's cores and their reference, read. */
 #include "support/sifive_corpus.h"
 #include "support/whole_file.h"
 #include <stdio.h>

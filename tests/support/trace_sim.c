@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* trace_sim.c - registers and memories of simulated trace hardware. */
 #include "support/trace_sim.h"
 #include <stdio.h>
 
