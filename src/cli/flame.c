@@ -40,7 +40,7 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 
 static const struct hsc_view_ops ops = { event, feed, NULL };
 
-static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
+static int print_flame(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 {
 	struct hsc_cli *cli = w->d.cli;
 	const bool html = strcmp(cli->format, "html") == 0;
@@ -91,7 +91,7 @@ static int run_flame(struct hsc_cli *cli, void *values)
 		w.d.rc = HSC_E_MEMORY;
 	} else if (hsc_cli_by_source_decode(&f.calls, &w, &ops, &f)) {
 		hsc_cli_walk_explain(&w);
-		code = print(&w, f.calls.tree);
+		code = print_flame(&w, f.calls.tree);
 	}
 	if (f.reported)
 		hsc_cli_say(cli,

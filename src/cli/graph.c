@@ -64,7 +64,7 @@ static enum hsc_status write_graph(const struct graph *g, FILE *out,
 	return hsc_view_graph_text(out, &title, view);
 }
 
-static int print(struct graph *g)
+static int print_graph(struct graph *g)
 {
 	struct hsc_cli *cli = g->walk.d.cli;
 	struct hsc_view_graph view = {
@@ -114,7 +114,7 @@ static int run_graph(struct hsc_cli *cli, void *values)
 	} else if (hsc_cli_by_source_decode(&g->calls, &g->walk, &ops, g)) {
 		hsc_cli_walk_explain(&g->walk);
 		hsc_cli_walk_explain_name(&g->walk, "--of", g->of);
-		code = print(g);
+		code = print_graph(g);
 	}
 	hsc_cli_by_source_clear(&g->calls);
 	return hsc_cli_walk_close(&g->walk, code);

@@ -49,8 +49,8 @@ static void print_loss(struct hsc_cli_decode *d, FILE *out, bool json)
 	hsc_view_loss_end(&v, &totals);
 }
 
-static int print(struct hsc_cli_decode *d, const struct hsc_view_info *v,
-		 bool gaps)
+static int print_info(struct hsc_cli_decode *d, const struct hsc_view_info *v,
+		      bool gaps)
 {
 	const bool json = strcmp(d->cli->format, "json") == 0;
 
@@ -90,17 +90,17 @@ static int run_info(struct hsc_cli *cli, void *values)
 	for (size_t i = 0; bytes && i < m->source_count; i++)
 		bytes[i] = stream_bytes(cli->bundle, &m->sources[i]);
 	if (bytes)
-		code = print(&d,
-			     &(struct hsc_view_info){
-				     .out = out,
-				     .screen = cli->screen,
-				     .bundle = cli->bundle,
-				     .manifest = m,
-				     .recorded_now = cli->recorded_now,
-				     .bytes = bytes,
-				     .all = cli->verbosity > 0,
-			     },
-			     gaps);
+		code = print_info(&d,
+				  &(struct hsc_view_info){
+					  .out = out,
+					  .screen = cli->screen,
+					  .bundle = cli->bundle,
+					  .manifest = m,
+					  .recorded_now = cli->recorded_now,
+					  .bytes = bytes,
+					  .all = cli->verbosity > 0,
+				  },
+				  gaps);
 	else if (out)
 		d.rc = HSC_E_MEMORY;
 	free(bytes);

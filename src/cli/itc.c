@@ -74,8 +74,8 @@ static void load_formats(struct itc *itc, const struct hsc_cli_walk *w)
 }
 
 /* What is not shown, and why there may be nothing. */
-static void explain(const struct itc *itc, const struct hsc_cli *cli,
-		    const struct hsc_view_itc *view)
+static void explain_nothing(const struct itc *itc, const struct hsc_cli *cli,
+			    const struct hsc_view_itc *view)
 {
 	if (hsc_view_itc_records(view))
 		hsc_cli_say(cli,
@@ -87,7 +87,7 @@ static void explain(const struct itc *itc, const struct hsc_cli *cli,
 					 : "no ITC writes in this trace");
 }
 
-static int print(struct itc *itc, struct hsc_cli_walk *w)
+static int print_text(struct itc *itc, struct hsc_cli_walk *w)
 {
 	struct hsc_cli *cli = w->d.cli;
 	struct hsc_view_itc *view = NULL;
@@ -101,7 +101,7 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	if (hsc_view_itc_new(&view, &itc->view) != HSC_OK)
 		w->d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(w, &hsc_view_itc_ops, view))
-		explain(itc, cli, view);
+		explain_nothing(itc, cli, view);
 	hsc_view_itc_free(&view);
 	free(itc->comment);
 	return hsc_cli_close_output(cli, itc->view.out);
@@ -117,7 +117,7 @@ static int run_itc(struct hsc_cli *cli, void *values)
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	code = print(itc, &w);
+	code = print_text(itc, &w);
 	return hsc_cli_walk_close(&w, code);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const struct hsc_cli_command *find(const char *name)
+static const struct hsc_cli_command *find_command(const char *name)
 {
 	for (size_t i = 0; hsc_cli_commands[i]; i++)
 		if (strcmp(hsc_cli_commands[i]->name, name) == 0)
@@ -18,7 +18,7 @@ static const struct hsc_cli_command *find(const char *name)
 	return NULL;
 }
 
-static int unknown(const char *word)
+static int refuse_command(const char *word)
 {
 	const char *names[64];
 	const char *near;
@@ -45,7 +45,8 @@ static bool is_limit_right(struct hsc_cli *cli)
 	return false;
 }
 
-static int run(const struct hsc_cli_command *command, int argc, char **argv)
+static int run_command(const struct hsc_cli_command *command, int argc,
+		       char **argv)
 {
 	struct hsc_cli *cli = calloc(1, sizeof(*cli));
 	void *values = calloc(1, command->size + 1);
@@ -84,7 +85,7 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 	return code;
 }
 
-static int help(int argc, char **argv)
+static int show_help(int argc, char **argv)
 {
 	const struct hsc_cli_command *c;
 
@@ -92,9 +93,9 @@ static int help(int argc, char **argv)
 		hsc_cli_overview(hsc_cli_commands, hsc_cli_topics, stdout);
 		return HSC_EXIT_OK;
 	}
-	c = find(argv[2]);
+	c = find_command(argv[2]);
 	if (!c)
-		return unknown(argv[2]);
+		return refuse_command(argv[2]);
 	hsc_cli_help(c, stdout);
 	return HSC_EXIT_OK;
 }
@@ -113,7 +114,7 @@ static int show_bundle(int argc, char **argv)
 		fprintf(stderr, "  see: hartscope --help\n");
 		return HSC_EXIT_USAGE;
 	}
-	code = run(&hsc_cli_info, 2, args);
+	code = run_command(&hsc_cli_info, 2, args);
 	fflush(stdout);
 	if (code == HSC_EXIT_OK)
 		fprintf(stderr,
@@ -139,10 +140,10 @@ static int record_program(int argc, char **argv)
 	args[1] = "--";
 	memcpy((void *)(args + 2), (void *)(argv + 1),
 	       (size_t)(argc - 1) * sizeof(*args));
-	code = run(&hsc_cli_record, argc + 1, args);
+	code = run_command(&hsc_cli_record, argc + 1, args);
 	free((void *)args);
 	if (code < HSC_EXIT_RECORD || code > HSC_EXIT_NOT_FOUND)
-		(void)run(&hsc_cli_report, 1, report);
+		(void)run_command(&hsc_cli_report, 1, report);
 	return code;
 }
 
@@ -157,14 +158,14 @@ static int choose_path(int argc, char **argv)
 	    hsc_bundle_is_packed(word))
 		return show_bundle(argc, argv);
 	if (!strchr(word, '/'))
-		return unknown(word);
+		return refuse_command(word);
 	if (stat(word, &st) == 0 && S_ISDIR(st.st_mode))
 		return show_bundle(argc, argv);
 	return record_program(argc, argv);
 }
 
 /* What was printed must have arrived, whoever printed it. */
-static int finish(int code)
+static int check_output(int code)
 {
 	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != HSC_EXIT_OK)
 		return code;
@@ -173,7 +174,7 @@ static int finish(int code)
 	return HSC_EXIT_INPUT;
 }
 
-static int choose(int argc, char **argv)
+static int choose_command(int argc, char **argv)
 {
 	const struct hsc_cli_command *c;
 
@@ -187,12 +188,12 @@ static int choose(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
 	    strcmp(argv[1], "-h") == 0)
-		return help(argc, argv);
-	c = find(argv[1]);
-	return c ? run(c, argc - 1, argv + 1) : choose_path(argc, argv);
+		return show_help(argc, argv);
+	c = find_command(argv[1]);
+	return c ? run_command(c, argc - 1, argv + 1) : choose_path(argc, argv);
 }
 
 int main(int argc, char **argv)
 {
-	return finish(choose(argc, argv));
+	return check_output(choose_command(argc, argv));
 }

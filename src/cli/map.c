@@ -123,7 +123,7 @@ static char **arguments(const struct map *m, const struct item *item,
 }
 
 /* Returns false, and errno, if it does not run. */
-static bool start(const struct map *m, struct item *item)
+static bool start_command(const struct map *m, struct item *item)
 {
 	posix_spawn_file_actions_t actions;
 	char jobs[24];
@@ -151,7 +151,7 @@ static bool start(const struct map *m, struct item *item)
 	return rc == 0;
 }
 
-static void copy(FILE *from, FILE *to)
+static void copy_file(FILE *from, FILE *to)
 {
 	char buffer[16384];
 	size_t got;
@@ -170,7 +170,7 @@ static char *text_of(FILE *from)
 
 	if (!out)
 		return NULL;
-	copy(from, out);
+	copy_file(from, out);
 	return fclose(out) == 0 ? text : NULL;
 }
 
@@ -201,10 +201,10 @@ static void print_ended(struct map *m, const struct hsc_cli *cli)
 		} else {
 			printf("%s==> %s <==\n", m->printed ? "\n" : "",
 			       item->file);
-			copy(item->out, stdout);
+			copy_file(item->out, stdout);
 			fflush(stdout);
 			if (cli->verbosity >= 0 || item->code != HSC_EXIT_OK)
-				copy(item->err, stderr);
+				copy_file(item->err, stderr);
 		}
 		fclose(item->out);
 		fclose(item->err);
@@ -265,7 +265,7 @@ static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
 
 		if (m->next < m->count && running < at_once) {
 			item = &m->items[m->next++];
-			if (start(m, item)) {
+			if (start_command(m, item)) {
 				running++;
 				continue;
 			}
@@ -282,8 +282,8 @@ static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
 	return worst;
 }
 
-static const struct hsc_cli_command *find(const struct hsc_cli *cli,
-					  const char *name)
+static const struct hsc_cli_command *find_command(const struct hsc_cli *cli,
+						  const char *name)
 {
 	for (size_t i = 0; cli->commands[i]; i++)
 		if (strcmp(cli->commands[i]->name, name) == 0)
@@ -315,7 +315,7 @@ static bool writes_one(const struct map *m, const struct hsc_cli *cli)
 }
 
 /* FILES -- COMMAND OPTIONS. False: that is not what was given; it was said. */
-static bool divide(struct map *m, const struct hsc_cli *cli)
+static bool divide_arguments(struct map *m, const struct hsc_cli *cli)
 {
 	char **rest = cli->argv + cli->at;
 	const size_t count = (size_t)(cli->argc - cli->at);
@@ -327,7 +327,7 @@ static bool divide(struct map *m, const struct hsc_cli *cli)
 	if (n == 0 || n + 1 >= count)
 		return hsc_cli_refuse(cli, "recordings and a command are "
 					   "wanted: FILES -- COMMAND");
-	command = find(cli, rest[n + 1]);
+	command = find_command(cli, rest[n + 1]);
 	if (!command || !(command->groups & HSC_CLI_BUNDLE))
 		return hsc_cli_refuse(cli,
 				      "'%s' is no command that reads a bundle",
@@ -352,7 +352,7 @@ static int run_map(struct hsc_cli *cli, void *values)
 	unsigned jobs = hsc_cli_jobs(cli);
 	int code;
 
-	if (!divide(m, cli))
+	if (!divide_arguments(m, cli))
 		return HSC_EXIT_USAGE;
 	jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
 	m->each = m->count && m->count < jobs ? jobs / (unsigned)m->count : 1;
@@ -365,7 +365,7 @@ static int run_map(struct hsc_cli *cli, void *values)
 	return code;
 }
 
-static void clear(void *values)
+static void clear_map(void *values)
 {
 	free(((struct map *)values)->items);
 }
@@ -382,5 +382,5 @@ const struct hsc_cli_command hsc_cli_map = {
 	.options = options,
 	.size = sizeof(struct map),
 	.run = run_map,
-	.clear = clear,
+	.clear = clear_map,
 };

@@ -14,7 +14,7 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-static int print(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
+static int print_pcs(struct hsc_cli_walk *w, struct hsc_view_pcs_config *as)
 {
 	const struct hsc_lister lister = hsc_view_pcs_lister(as);
 	struct hsc_view_pcs *view;
@@ -54,7 +54,7 @@ static int open_and_print(struct hsc_cli_walk *w,
 	as->axis = w->d.axis;
 	as->blocks = blocks;
 	as->sources = count;
-	code = print(w, as);
+	code = print_pcs(w, as);
 	free((void *)blocks);
 	closed = hsc_cli_close_output(w->d.cli, as->out);
 	return closed != HSC_EXIT_OK ? closed : code;

@@ -109,8 +109,8 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-static void print(const struct hsc_cli *cli, const struct pmu *p,
-		  const struct hsc_view_pmu *m, FILE *out)
+static void print_view(const struct hsc_cli *cli, const struct pmu *p,
+		       const struct hsc_view_pmu *m, FILE *out)
 {
 	const bool json = strcmp(cli->format, "json") == 0;
 
@@ -147,7 +147,7 @@ static int check_rules(const struct hsc_cli *cli,
 			     d->rule_row, HSC_PMU_MAP_NAME, error[d->rule]);
 }
 
-static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
+static int show_pmu(struct hsc_cli *cli, const struct pmu *p, const char *path)
 {
 	struct hsc_pmu_description d = { .tree = false };
 	struct hsc_view_pmu m = { .file = path };
@@ -169,7 +169,7 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	} else {
 		out = hsc_cli_open_output(cli, false);
 		if (out)
-			print(cli, p, &m, out);
+			print_view(cli, p, &m, out);
 		code = out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
 		if (code == HSC_EXIT_OK)
 			code = check_rules(cli, &d);
@@ -215,7 +215,8 @@ static int run_pmu(struct hsc_cli *cli, void *values)
 		return hsc_cli_usage(cli, "--event or --selector");
 	if (!take_data(cli, p))
 		return HSC_EXIT_USAGE;
-	return show(cli, p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
+	return show_pmu(cli, p,
+			cli->at < cli->argc ? cli->argv[cli->at] : NULL);
 }
 
 const struct hsc_cli_command hsc_cli_pmu = {

@@ -91,7 +91,7 @@ struct held {
 	FILE *out; /* of all lines, whoever lets them through */
 };
 
-static void flush(void *ctx)
+static void flush_held(void *ctx)
 {
 	const struct held *h = ctx;
 
@@ -134,7 +134,7 @@ static void write_view(struct hsc_cli_walk *w,
 		w->d.rc = HSC_E_MEMORY;
 		return;
 	}
-	w->flush = flush;
+	w->flush = flush_held;
 	w->flush_ctx = &held;
 	write_text(w, held.view, r, limit);
 	hsc_view_replay_free(&held.view);
@@ -251,8 +251,8 @@ static enum hsc_status print_text(struct hsc_cli_walk *w,
 	return HSC_OK;
 }
 
-static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
-		 const struct replay *r)
+static int print_view(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
+		      const struct replay *r)
 {
 	FILE *out = hsc_cli_open_output(w->d.cli, false);
 
@@ -288,7 +288,7 @@ static struct hsc_view_dqr_source *sources_of(struct hsc_decode *decode,
 }
 
 /* --format=dqr: no stacks, no filters, every instruction. */
-static int list(struct hsc_cli *cli)
+static int list_dqr(struct hsc_cli *cli)
 {
 	const struct hsc_decode_config config = { .stream_order = true,
 						  .blocks_only = true };
@@ -335,7 +335,7 @@ static struct hsc_blocks **blocks_of(struct hsc_decode *decode, size_t count)
 	return blocks;
 }
 
-static int replay(struct hsc_cli *cli, const struct replay *r)
+static int replay_calls(struct hsc_cli *cli, const struct replay *r)
 {
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .lone = true };
@@ -357,7 +357,7 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 		as.sources = sources.rows;
 		as.source_count = sources.count;
 		as.axis = hsc_cli_sources_axis(&sources, w.d.axis);
-		code = print(&w, &as, r);
+		code = print_view(&w, &as, r);
 	} else {
 		w.d.rc = HSC_E_MEMORY;
 	}
@@ -381,7 +381,8 @@ static int run_replay(struct hsc_cli *cli, void *values)
 		return hsc_cli_usage(cli,
 				     "--instructions goes without -t: how long "
 				     "a call is, its last instruction says");
-	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, r);
+	return strcmp(cli->format, "dqr") == 0 ? list_dqr(cli)
+					       : replay_calls(cli, r);
 }
 
 const struct hsc_cli_command hsc_cli_replay = {

@@ -54,8 +54,8 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 static const struct hsc_view_ops ops = { event, step, NULL };
 
 /* Add what one source came to. */
-static enum hsc_status take(struct stat_run *s, uint32_t source,
-			    const struct hsc_source_result *r)
+static enum hsc_status take_source(struct stat_run *s, uint32_t source,
+				   const struct hsc_source_result *r)
 {
 	struct hsc_decode *d = s->walk.d.decode;
 	const struct hsc_manifest *m = hsc_decode_manifest(d);
@@ -85,7 +85,7 @@ static bool decode(struct stat_run *s)
 	if (!results)
 		return hsc_cli_walk_run(&s->walk, &ops, s);
 	for (size_t i = 0; rc == HSC_OK && i < s->walk.source_count; i++)
-		rc = take(s, (uint32_t)i, hsc_results_get(results, i));
+		rc = take_source(s, (uint32_t)i, hsc_results_get(results, i));
 	hsc_results_free(&results);
 	if (rc != HSC_OK)
 		s->walk.d.rc = rc;
@@ -106,7 +106,7 @@ static uint32_t count_functions(const struct hsc_profile *p)
 }
 
 /* What was counted of the code of each process. */
-static void sum(struct stat_run *s)
+static void sum_code(struct stat_run *s)
 {
 	struct hsc_decode *d = s->walk.d.decode;
 	const struct hsc_manifest *m = hsc_decode_manifest(d);
@@ -122,7 +122,7 @@ static void sum(struct stat_run *s)
 	}
 }
 
-static int print(struct stat_run *s)
+static int print_stat(struct stat_run *s)
 {
 	struct hsc_cli *cli = s->walk.d.cli;
 	const struct hsc_view_title title = hsc_cli_walk_title(&s->walk);
@@ -169,8 +169,8 @@ static int run_stat(struct hsc_cli *cli, void *values)
 	if (!s->coverages || hsc_profile_new(&s->profile) != HSC_OK) {
 		s->walk.d.rc = HSC_E_MEMORY;
 	} else if (decode(s)) {
-		sum(s);
-		code = print(s);
+		sum_code(s);
+		code = print_stat(s);
 	}
 	for (size_t i = 0; s->coverages && i < processes; i++)
 		hsc_coverage_free(&s->coverages[i]);

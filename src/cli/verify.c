@@ -64,7 +64,7 @@ static bool show_findings(struct walk *w)
 }
 
 /* Returns HSC_OK, or why the log could not be compared. */
-static enum hsc_status compare(struct walk *w)
+static enum hsc_status compare_trace(struct walk *w)
 {
 	enum hsc_status rc = HSC_OK;
 	bool more = true;
@@ -86,14 +86,14 @@ static enum hsc_status compare(struct walk *w)
 }
 
 /* Walk and close. */
-static int walk(struct hsc_cli *cli, struct walk *w)
+static int verify_trace(struct hsc_cli *cli, struct walk *w)
 {
 	struct hsc_error error = { "" };
 	enum hsc_status rc = hsc_verify_new(&w->verify, &w->config);
 	int closed;
 
 	if (rc == HSC_OK) {
-		rc = compare(w);
+		rc = compare_trace(w);
 		snprintf(error.text, sizeof(error.text), "%s",
 			 hsc_verify_error(w->verify));
 	}
@@ -111,7 +111,7 @@ static int walk(struct hsc_cli *cli, struct walk *w)
 }
 
 /* Close without a walk. */
-static int leave(struct walk *w)
+static int close_unread(struct walk *w)
 {
 	w->d.rc = HSC_END;
 	(void)hsc_cli_decode_close(&w->d, HSC_EXIT_OK);
@@ -119,8 +119,8 @@ static int leave(struct walk *w)
 }
 
 /* Which rows of the log are those of the trace that was opened. */
-static void choose(const struct hsc_cli *cli, const struct verify *v,
-		   struct walk *w)
+static void choose_rows(const struct hsc_cli *cli, const struct verify *v,
+			struct walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
 	const bool has_harts = hsc_commit_log_names_harts(w->config.log);
@@ -163,8 +163,9 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 		return hsc_cli_fail(cli, rc, &error);
 	code = hsc_cli_decode_open(&w.d, cli);
 	if (code == HSC_EXIT_OK) {
-		choose(cli, v, &w);
-		code = is_for_one(cli, v, &w) ? walk(cli, &w) : leave(&w);
+		choose_rows(cli, v, &w);
+		code = is_for_one(cli, v, &w) ? verify_trace(cli, &w)
+					      : close_unread(&w);
 		v->compared +=
 			w.totals.agreed + w.totals.gaps + w.totals.differences;
 	}

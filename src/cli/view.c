@@ -84,8 +84,8 @@ static bool has_source(const struct hsc_cover *cover)
 	return f && !f->is_module && hsc_cover_total(cover).instructions_ran;
 }
 
-static int print(struct hsc_cli_walk *w, const struct shown *v,
-		 const struct hsc_cli_sources *sources)
+static int print_page(struct hsc_cli_walk *w, const struct shown *v,
+		      const struct hsc_cli_sources *sources)
 {
 	const struct hsc_cover_config config = { .all = false };
 	struct hsc_view_cover view = { .recordings = 1 };
@@ -133,7 +133,7 @@ static int walk_and_print(struct hsc_cli_walk *w, const struct view *v)
 		w->d.rc = HSC_E_MEMORY;
 	} else if (hsc_cli_walk_run(w, &ops, &shown)) {
 		hsc_cli_walk_explain(w);
-		code = print(w, &shown, &sources);
+		code = print_page(w, &shown, &sources);
 	}
 	hsc_page_free(&shown.page);
 	hsc_cli_processes_clear(&shown.ran);

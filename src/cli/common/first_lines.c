@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/types.h>
 
-static ssize_t take(void *cookie, const char *text, size_t len)
+static ssize_t write_first(void *cookie, const char *text, size_t len)
 {
 	struct hsc_cli_first *f = cookie;
 	size_t shown = 0;
@@ -24,7 +24,7 @@ static ssize_t take(void *cookie, const char *text, size_t len)
 
 FILE *hsc_cli_first_open(struct hsc_cli_first *f)
 {
-	static const cookie_io_functions_t io = { .write = take };
+	static const cookie_io_functions_t io = { .write = write_first };
 
 	f->reached = false;
 	return fopencookie(f, "w", io);

@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 /* False: no memory. */
-static bool keep(struct hsc_cli_fitted *f, const char *text, size_t len)
+static bool append_part(struct hsc_cli_fitted *f, const char *text, size_t len)
 {
 	if (!HSC_GROW(f->part, f->room, f->used + len + 1)) /* and an end */
 		return false;
@@ -26,7 +26,7 @@ static void write_part(struct hsc_cli_fitted *f)
 	f->used = 0;
 }
 
-static ssize_t take(void *cookie, const char *text, size_t len)
+static ssize_t write_fitted(void *cookie, const char *text, size_t len)
 {
 	struct hsc_cli_fitted *f = cookie;
 	size_t at = 0;
@@ -35,7 +35,7 @@ static ssize_t take(void *cookie, const char *text, size_t len)
 		const char *end = memchr(text + at, '\n', len - at);
 		const size_t n = end ? (size_t)(end - text) - at : len - at;
 
-		if (n && !keep(f, text + at, n))
+		if (n && !append_part(f, text + at, n))
 			return 0;
 		at += n + (end != NULL);
 		if (!end)
@@ -47,7 +47,7 @@ static ssize_t take(void *cookie, const char *text, size_t len)
 	return ferror(f->to) ? 0 : (ssize_t)len;
 }
 
-static int finish(void *cookie)
+static int close_fitted(void *cookie)
 {
 	struct hsc_cli_fitted *f = cookie;
 
@@ -61,8 +61,8 @@ static int finish(void *cookie)
 
 FILE *hsc_cli_fitted_open(struct hsc_cli_fitted *f)
 {
-	static const cookie_io_functions_t io = { .write = take,
-						  .close = finish };
+	static const cookie_io_functions_t io = { .write = write_fitted,
+						  .close = close_fitted };
 	FILE *out = fopencookie(f, "w", io);
 
 	if (out)

@@ -5,8 +5,8 @@
 #include "view/common/text.h"
 #include <stdarg.h>
 
-static void line(const char *head, const char *name, const char *format,
-		 va_list args)
+static void print_line(const char *head, const char *name, const char *format,
+		       va_list args)
 {
 	char text[2048];
 
@@ -22,7 +22,7 @@ void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	line("hartscope ", cli->command->name, format, args);
+	print_line("hartscope ", cli->command->name, format, args);
 	va_end(args);
 }
 
@@ -32,7 +32,7 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 
 	(void)cli;
 	va_start(args, format);
-	line("  ", "", format, args);
+	print_line("  ", "", format, args);
 	va_end(args);
 }
 
@@ -43,7 +43,7 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 	if (cli->verbosity < 0)
 		return;
 	va_start(args, format);
-	line("", cli->command->name, format, args);
+	print_line("", cli->command->name, format, args);
 	va_end(args);
 }
 

@@ -27,7 +27,7 @@ struct params {
 	size_t count;
 };
 
-static void add(struct params *p, const char *name, unsigned value)
+static void add_param(struct params *p, const char *name, unsigned value)
 {
 	if (p->count == PARAMS_MAX)
 		return;
@@ -55,7 +55,7 @@ static void add_facts(struct params *p, const struct hsc_control_facts *f)
 static void add_ours(struct params *p)
 {
 	for (unsigned i = 0; i < HSC_TRACE_SIZES; i++)
-		add(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
+		add_param(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
 }
 
 static const char *make_params(struct hsc_cli_control *t, struct params *p)
@@ -195,7 +195,8 @@ static struct hsc_import_config config_of(struct hsc_cli_control *t)
 	};
 }
 
-static int import(struct hsc_cli_control *t, const char *stream, bool cut)
+static int import_stream(struct hsc_cli_control *t, const char *stream,
+			 bool cut)
 {
 	struct params params;
 	struct hsc_import_result result;
@@ -315,7 +316,7 @@ static int check_raw(struct hsc_cli_control *t)
 			     path, strerror(errno));
 }
 
-static int prepare(struct hsc_cli_control *t, struct target *k)
+static int prepare_target(struct hsc_cli_control *t, struct target *k)
 {
 	const bool raw = t->raw || t->dry_run;
 	const int code = t->dry_run ? HSC_EXIT_OK
@@ -336,7 +337,7 @@ static int make_bundle(struct hsc_cli_control *t, struct target *k)
 		code = HSC_EXIT_INPUT;
 	k->out = NULL;
 	if (code == HSC_EXIT_OK || code == HSC_EXIT_LOSS) {
-		const int made = import(t, k->path, d.cut && !d.lost);
+		const int made = import_stream(t, k->path, d.cut && !d.lost);
 
 		code = code ? code : made;
 	}
@@ -357,7 +358,7 @@ static int write_raw(struct hsc_cli_control *t)
 }
 
 /* Let it trace, if that is wanted. */
-static int run(struct hsc_cli_control *t)
+static int run_trace(struct hsc_cli_control *t)
 {
 	int code;
 
@@ -380,9 +381,9 @@ int hsc_cli_control_dump(struct hsc_cli_control *t)
 	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM)))
 		return hsc_cli_usage(t->cli, "this sink keeps no trace; import "
 					     "what the probe recorded");
-	code = prepare(t, &target);
+	code = prepare_target(t, &target);
 	if (code == HSC_EXIT_OK)
-		code = run(t);
+		code = run_trace(t);
 	if (code == HSC_EXIT_OK)
 		code = target.path[0] ? make_bundle(t, &target) : write_raw(t);
 	if (target.out)

@@ -14,7 +14,7 @@
 #define SOC_CYCLES 100000    /* between two reads of the state */
 #define CYCLES_MAX 100000000 /* unless --cycles says */
 
-static int refuse(struct hsc_cli_control *t, const char *what)
+static int refuse_option(struct hsc_cli_control *t, const char *what)
 {
 	return hsc_cli_usage(t->cli, "%s", what);
 }
@@ -55,15 +55,16 @@ static int take_buffer(struct hsc_cli_control *t)
 	if (!text)
 		return HSC_EXIT_OK;
 	if (!cut_number(&text, ':', &start) || !hsc_cli_number(text, &size))
-		return refuse(t, "--buffer wants START:SIZE");
+		return refuse_option(t, "--buffer wants START:SIZE");
 	for (size_t i = 0; i < t->topology.count; i++)
 		if (t->topology.components[i].sinks & HSC_SINK_SMEM &&
 		    (!t->sink_name ||
 		     strcmp(t->sink_name, t->topology.components[i].name) == 0))
 			k = k ? k : &t->topology.components[i];
 	if (!k)
-		return refuse(t, "--buffer: no sink of the topology writes to "
-				 "system memory");
+		return refuse_option(
+			t, "--buffer: no sink of the topology writes to "
+			   "system memory");
 	k->buffer = start;
 	k->buffer_size = size;
 	return HSC_EXIT_OK;
@@ -77,7 +78,7 @@ static int check_topology(struct hsc_cli_control *t,
 	if (!v.error)
 		return HSC_EXIT_OK;
 	hsc_topology_say(&t->topology, v, &error);
-	return refuse(t, error.text);
+	return refuse_option(t, error.text);
 }
 
 /* What the firmware is for; 0: not known, and loading it will say why. */
@@ -94,7 +95,7 @@ static unsigned xlen_of(const char *elf)
 }
 
 /* What firmware prints; where stdout has the trace, or JSON, beside that. */
-static void put(void *ctx, uint8_t byte)
+static void put_console(void *ctx, uint8_t byte)
 {
 	const struct hsc_cli_control *t = ctx;
 	const char *output = t->cli->output;
@@ -110,7 +111,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 	const struct hsc_soc_trace_config trace = { .topology = &t->topology };
 	struct hsc_soc_config config = {
 		.xlen = t->xlen ? t->xlen : xlen_of(elf),
-		.console = { .write = put, .ctx = t }
+		.console = { .write = put_console, .ctx = t }
 	};
 	enum hsc_status rc;
 
@@ -255,7 +256,8 @@ static int make_plan(struct hsc_cli_control *t)
 	enum hsc_status rc;
 
 	if (t->memory_name && !memory)
-		return refuse(t, "--memory is one of sram, smem, pib, atb");
+		return refuse_option(t,
+				     "--memory is one of sram, smem, pib, atb");
 	if (t->sink_name && !find_component(t, "--sink", t->sink_name, &sink))
 		return HSC_EXIT_USAGE;
 	for (size_t i = 0; i < t->encoders_text.count; i++) {
@@ -277,8 +279,9 @@ static int read_topology(struct hsc_cli_control *t)
 	int code;
 
 	if (!t->topology_file)
-		return refuse(t, "--topology FILE is wanted: which components "
-				 "there are cannot be found out");
+		return refuse_option(
+			t, "--topology FILE is wanted: which components "
+			   "there are cannot be found out");
 	rc = hsc_topology_read(&t->topology, t->topology_file, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_leave(t->cli, HSC_EXIT_INPUT, "%s", error.text);

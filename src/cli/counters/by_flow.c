@@ -21,7 +21,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 }
 
 /* A record, a header or damage. */
-static enum hsc_status take(struct state *state, const struct hsc_event *e)
+static enum hsc_status take_record(struct state *state,
+				   const struct hsc_event *e)
 {
 	const struct hsc_cli_by_flow *f = state->f;
 	struct hsc_perf_profile **p = &f->profiles[e->source];
@@ -41,14 +42,14 @@ static enum hsc_status take(struct state *state, const struct hsc_event *e)
 	return hsc_perf_profile_share(*p, e, list, count, whole);
 }
 
-static enum hsc_status drain(struct state *state)
+static enum hsc_status drain_records(struct state *state)
 {
 	enum hsc_status rc;
 	struct hsc_event e;
 
 	while ((rc = hsc_perf_events_next(state->stage, &e)) == HSC_OK)
 		if (e.kind == HSC_EVENT_PERF) {
-			rc = take(state, &e);
+			rc = take_record(state, &e);
 			if (rc != HSC_OK)
 				return rc;
 		}
@@ -71,7 +72,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	rc = hsc_shares_cut(shares, e->clock);
 	if (rc == HSC_OK)
 		rc = hsc_perf_events_feed(state->stage, e);
-	return rc == HSC_OK ? drain(state) : rc;
+	return rc == HSC_OK ? drain_records(state) : rc;
 }
 
 static enum hsc_status finish(void *view)
@@ -79,7 +80,7 @@ static enum hsc_status finish(void *view)
 	struct state *state = view;
 
 	hsc_perf_events_finish(state->stage);
-	return drain(state);
+	return drain_records(state);
 }
 
 static const struct hsc_view_ops ops = { event, step, finish };

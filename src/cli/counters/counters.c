@@ -56,8 +56,8 @@ bool hsc_cli_counters_header(struct hsc_cli *cli, void *at, const char *value)
 }
 
 /* All events to the view. */
-static void feed(struct hsc_cli_decode *d, const struct hsc_view_ops *ops,
-		 void *view)
+static void feed_view(struct hsc_cli_decode *d, const struct hsc_view_ops *ops,
+		      void *view)
 {
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
@@ -70,7 +70,7 @@ static void feed(struct hsc_cli_decode *d, const struct hsc_view_ops *ops,
 		d->rc = rc == HSC_E_FILE ? HSC_END : rc;
 }
 
-static int print(struct hsc_cli_decode *d, struct hsc_view_counters *v)
+static int print_records(struct hsc_cli_decode *d, struct hsc_view_counters *v)
 {
 	const struct hsc_view_ops *ops = &hsc_view_counters_text_ops;
 	struct hsc_cli *cli = d->cli;
@@ -83,7 +83,7 @@ static int print(struct hsc_cli_decode *d, struct hsc_view_counters *v)
 	if (!v->out)
 		return HSC_EXIT_INPUT;
 	v->screen = cli->screen;
-	feed(d, ops, v);
+	feed_view(d, ops, v);
 	return hsc_cli_close_output(cli, v->out);
 }
 
@@ -131,7 +131,7 @@ static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
 		d->rc = rc;
 		return HSC_EXIT_OK;
 	}
-	feed(d, &hsc_view_counters_files_ops, files);
+	feed_view(d, &hsc_view_counters_files_ops, files);
 	if (hsc_view_counters_files_free(&files) == HSC_OK &&
 	    d->rc == HSC_END) {
 		hsc_cli_say(d->cli, "wrote %s/%s.perf and %s/perf", c->folder,
@@ -223,7 +223,8 @@ static int run_counters(struct hsc_cli *cli, void *values)
 	    hsc_perf_chain_new(&d.perf, d.decode, &c->as.chain) != HSC_OK)
 		d.rc = HSC_E_MEMORY;
 	else
-		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
+		code = c->folder ? write_files(&d, &v, c)
+				 : print_records(&d, &v);
 	if (code == HSC_EXIT_OK && d.rc == HSC_END)
 		code = hsc_cli_counters_explain(cli, &v.tally);
 	free(sources);

@@ -21,7 +21,7 @@ struct report {
 	struct hsc_perf_tally tally;
 };
 
-static int print(struct report *r)
+static int print_profiles(struct report *r)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(r->d->decode);
 	struct hsc_cli_counters_print p = {
@@ -46,7 +46,7 @@ static int print(struct report *r)
 	return code;
 }
 
-static enum hsc_status take(struct report *r, const struct hsc_event *e)
+static enum hsc_status take_record(struct report *r, const struct hsc_event *e)
 {
 	const struct hsc_image_spaces images =
 		hsc_decode_images(r->d->decode, e->source);
@@ -73,7 +73,7 @@ static enum hsc_status feed_by_flow(struct report *r)
 }
 
 /* All records into the profiles. */
-static void feed(struct report *r)
+static void feed_profiles(struct report *r)
 {
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
@@ -82,7 +82,7 @@ static void feed(struct report *r)
 		rc = feed_by_flow(r);
 	else
 		while (rc == HSC_OK && hsc_cli_decode_next(r->d, &e))
-			rc = take(r, &e);
+			rc = take_record(r, &e);
 	if (rc != HSC_OK)
 		r->d->rc = rc;
 }
@@ -99,7 +99,7 @@ static bool find_functions(struct report *r)
 		       HSC_OK;
 }
 
-static int report(struct report *r)
+static int report_counters(struct report *r)
 {
 	int code = HSC_EXIT_OK;
 
@@ -108,9 +108,9 @@ static int report(struct report *r)
 	if (!r->profiles || !find_functions(r)) {
 		r->d->rc = HSC_E_MEMORY;
 	} else {
-		feed(r);
+		feed_profiles(r);
 		if (r->d->rc == HSC_END)
-			code = print(r);
+			code = print_profiles(r);
 		if (code == HSC_EXIT_OK && r->d->rc == HSC_END)
 			code = hsc_cli_counters_explain(r->d->cli, &r->tally);
 	}
@@ -171,7 +171,7 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	if (as->by_flow)
 		walk.filter = (struct hsc_view_filter){ .depth = 0 };
 	r.view.bundle = hsc_file_name(cli->bundle);
-	code = report(&r);
+	code = report_counters(&r);
 	return as->by_flow ? hsc_cli_walk_close(&walk, code)
 			   : hsc_cli_decode_close(&walk.d, code);
 }

@@ -48,8 +48,8 @@ static const char *nearest(const struct annotate *a)
 }
 
 /* An empty result explains itself. */
-static void explain(const struct annotate *a, const struct hsc_cli *cli,
-		    const struct hsc_view_annotate *v)
+static void explain_nothing(const struct annotate *a, const struct hsc_cli *cli,
+			    const struct hsc_view_annotate *v)
 {
 	const char *near = v->count ? NULL : nearest(a);
 
@@ -61,8 +61,8 @@ static void explain(const struct annotate *a, const struct hsc_cli *cli,
 		      near ? "; nearest: " : "", near ? near : "");
 }
 
-static enum hsc_status print(const struct hsc_cli *cli,
-			     const struct hsc_view_annotate *v)
+static enum hsc_status print_functions(const struct hsc_cli *cli,
+				       const struct hsc_view_annotate *v)
 {
 	if (strcmp(cli->format, "json") == 0)
 		return hsc_view_annotate_json(v);
@@ -72,17 +72,17 @@ static enum hsc_status print(const struct hsc_cli *cli,
 	return HSC_OK;
 }
 
-static int show(struct annotate *a, struct hsc_cli *cli,
-		struct hsc_view_annotate *v)
+static int show_functions(struct annotate *a, struct hsc_cli *cli,
+			  struct hsc_view_annotate *v)
 {
 	enum hsc_status rc;
 	int code;
 
-	explain(a, cli, v);
+	explain_nothing(a, cli, v);
 	v->out = hsc_cli_open_output(cli, false);
 	if (!v->out)
 		return HSC_EXIT_INPUT;
-	rc = print(cli, v);
+	rc = print_functions(cli, v);
 	code = hsc_cli_close_output(cli, v->out);
 	if (rc != HSC_OK)
 		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
@@ -121,7 +121,7 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 	v.title = &a->counted.title;
 	v.counts = a->counted.counts;
 	if (hsc_view_annotate_pick(&v, &pick) == HSC_OK) {
-		code = show(a, cli, &v);
+		code = show_functions(a, cli, &v);
 		hsc_view_annotate_clear(&v);
 	} else {
 		hsc_cli_error(cli, "out of memory");

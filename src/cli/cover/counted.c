@@ -69,8 +69,9 @@ enum hsc_status hsc_cli_processes_feed(struct hsc_cli_processes *p,
 }
 
 /* What all sources came to. */
-static enum hsc_status take(struct hsc_cli_processes *p, struct hsc_decode *d,
-			    const struct hsc_results *results)
+static enum hsc_status take_results(struct hsc_cli_processes *p,
+				    struct hsc_decode *d,
+				    const struct hsc_results *results)
 {
 	const size_t count = hsc_decode_manifest(d)->source_count;
 	enum hsc_status rc = HSC_OK;
@@ -96,7 +97,7 @@ struct preparing {
 };
 
 /* Rows of the code of the first process, while others decode. */
-static void prepare(void *ctx)
+static void prepare_code(void *ctx)
 {
 	struct preparing *p = ctx;
 	const struct hsc_image_spaces images = hsc_decode_images(p->d, 0);
@@ -110,7 +111,7 @@ static struct hsc_results *results_of(struct hsc_cli_decode *d,
 {
 	struct hsc_results_config config = wanted;
 
-	config.besides = prepare;
+	config.besides = prepare_code;
 	config.ctx = p;
 	return hsc_cli_results(d, NULL, &config);
 }
@@ -128,7 +129,7 @@ static enum hsc_status decode(struct hsc_cli_decode *d,
 	struct hsc_event e;
 
 	if (results && rc == HSC_OK)
-		rc = take(p, d->decode, results);
+		rc = take_results(p, d->decode, results);
 	else
 		while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
 			rc = hsc_cli_processes_feed(p, d->decode, &e);

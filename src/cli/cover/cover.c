@@ -41,7 +41,7 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-static bool matches(const struct hsc_cli_list *patterns, const char *file)
+static bool matches_any(const struct hsc_cli_list *patterns, const char *file)
 {
 	for (size_t i = 0; i < patterns->count; i++)
 		if (fnmatch(patterns->items[i], file, 0) == 0)
@@ -49,16 +49,16 @@ static bool matches(const struct hsc_cli_list *patterns, const char *file)
 	return false;
 }
 
-static bool wants(const void *context, const char *file)
+static bool wants_file(const void *context, const char *file)
 {
 	const struct cover *c = context;
 
-	return (!c->include.count || matches(&c->include, file)) &&
-	       !matches(&c->exclude, file);
+	return (!c->include.count || matches_any(&c->include, file)) &&
+	       !matches_any(&c->exclude, file);
 }
 
 /* An empty result explains itself. */
-static void explain(const struct cover *c, const struct hsc_cli *cli)
+static void explain_nothing(const struct cover *c, const struct hsc_cli *cli)
 {
 	if (hsc_cover_files(c->cover) == 0 && c->counted.title.instructions)
 		hsc_cli_error(cli, "no source file is left: see --include and "
@@ -69,7 +69,7 @@ static void explain(const struct cover *c, const struct hsc_cli *cli)
 				 "with -g): functions and instructions only");
 }
 
-static void print(const struct cover *c, struct hsc_cli *cli, FILE *out)
+static void print_cover(const struct cover *c, struct hsc_cli *cli, FILE *out)
 {
 	const struct hsc_view_cover v = {
 		.out = out,
@@ -107,7 +107,7 @@ static bool is_under(const struct hsc_cli *cli, const char *what, uint64_t ran,
 	return true;
 }
 
-static int judge(const struct cover *c, const struct hsc_cli *cli)
+static int check_thresholds(const struct cover *c, const struct hsc_cli *cli)
 {
 	const struct hsc_cover_sums t = hsc_cover_total(c->cover);
 	bool under = c->wants_lines &&
@@ -126,7 +126,7 @@ static int judge(const struct cover *c, const struct hsc_cli *cli)
 	return c->counted.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
-static int show(struct cover *c, struct hsc_cli *cli)
+static int show_cover(struct cover *c, struct hsc_cli *cli)
 {
 	const bool binary = strcmp(cli->format, "drcov") == 0;
 	size_t unread = 0;
@@ -136,7 +136,7 @@ static int show(struct cover *c, struct hsc_cli *cli)
 	if (!c->no_markers &&
 	    hsc_view_cover_read_marks(c->cover, &unread) != HSC_OK)
 		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
-	explain(c, cli);
+	explain_nothing(c, cli);
 	if (unread)
 		hsc_cli_say(cli,
 			    "%zu source file%s cannot be read, marks in %s not "
@@ -146,9 +146,9 @@ static int show(struct cover *c, struct hsc_cli *cli)
 	out = hsc_cli_open_output(cli, binary);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	print(c, cli, out);
+	print_cover(c, cli, out);
 	code = hsc_cli_close_output(cli, out);
-	return code == HSC_EXIT_OK ? judge(c, cli) : code;
+	return code == HSC_EXIT_OK ? check_thresholds(c, cli) : code;
 }
 
 static int run_cover(struct hsc_cli *cli, void *values)
@@ -156,7 +156,7 @@ static int run_cover(struct hsc_cli *cli, void *values)
 	struct cover *c = values;
 	const struct hsc_cover_config config = {
 		.all = c->all,
-		.wants = wants,
+		.wants = wants_file,
 		.context = c,
 	};
 	int code;
@@ -167,7 +167,7 @@ static int run_cover(struct hsc_cli *cli, void *values)
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (hsc_cover_new(&c->cover, c->counted.counts, &config) == HSC_OK) {
-		code = show(c, cli);
+		code = show_cover(c, cli);
 		hsc_cover_free(&c->cover);
 	} else {
 		hsc_cli_error(cli, "out of memory");

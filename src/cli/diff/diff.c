@@ -104,8 +104,8 @@ static enum hsc_status write_diff(struct hsc_cli *cli, FILE *out,
 }
 
 /* HSC_EXIT_FINDING if they differ. */
-static int print(struct hsc_cli *cli, struct side sides[2],
-		 const struct diff *as, const struct hsc_comparison *c)
+static int print_diff(struct hsc_cli *cli, struct side sides[2],
+		      const struct diff *as, const struct hsc_comparison *c)
 {
 	static const enum hsc_view_sort sorts[] = { HSC_SORT_SELF,
 						    HSC_SORT_TOTAL,
@@ -140,8 +140,8 @@ static int print(struct hsc_cli *cli, struct side sides[2],
 	return code == HSC_EXIT_OK && count ? HSC_EXIT_FINDING : code;
 }
 
-static int compare(struct hsc_cli *cli, struct side sides[2],
-		   const struct diff *as)
+static int compare_sides(struct hsc_cli *cli, struct side sides[2],
+			 const struct diff *as)
 {
 	struct hsc_comparison_side of[2];
 	struct hsc_comparison c;
@@ -153,15 +153,15 @@ static int compare(struct hsc_cli *cli, struct side sides[2],
 						      sides[i].calls.tree,
 						      sides[i].lengths };
 	if (hsc_comparison_make(&c, &of[0], &of[1]) == HSC_OK)
-		code = print(cli, sides, as, &c);
+		code = print_diff(cli, sides, as, &c);
 	else
 		hsc_cli_error(cli, "out of memory");
 	hsc_comparison_clear(&c);
 	return code;
 }
 
-static int tables(struct hsc_cli *cli, const struct hsc_cli of[2],
-		  const struct diff *as)
+static int compare_tables(struct hsc_cli *cli, const struct hsc_cli of[2],
+			  const struct diff *as)
 {
 	struct side sides[2] = { { .cli = of[0] }, { .cli = of[1] } };
 	int code = read_side(&sides[0], as->timed), closed[2];
@@ -169,7 +169,7 @@ static int tables(struct hsc_cli *cli, const struct hsc_cli of[2],
 	if (code == HSC_EXIT_OK)
 		code = read_side(&sides[1], as->timed);
 	if (code == HSC_EXIT_OK)
-		code = compare(cli, sides, as);
+		code = compare_sides(cli, sides, as);
 	for (unsigned i = 0; i < 2; i++) {
 		const bool opened = sides[i].walk.d.decode != NULL;
 
@@ -214,7 +214,7 @@ static int run_diff(struct hsc_cli *cli, void *values)
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (!d->first)
-		return tables(cli, sides, d);
+		return compare_tables(cli, sides, d);
 	if (strcmp(cli->format, "text") == 0 ||
 	    strcmp(cli->format, "json") == 0)
 		return hsc_cli_diff_first(cli, sides);

@@ -59,7 +59,7 @@ static enum hsc_status feed_stack(struct first *f, const struct hsc_event *e,
 }
 
 /* The next event of a side that matters; its own were all compared. */
-static enum hsc_status advance(struct first *f, unsigned i)
+static enum hsc_status advance_side(struct first *f, unsigned i)
 {
 	struct side *s = &f->sides[i];
 	enum hsc_status rc = HSC_OK;
@@ -89,7 +89,7 @@ static enum hsc_status advance(struct first *f, unsigned i)
 }
 
 /* Compare until they part, one ends or trace is lost. */
-static enum hsc_status run(struct first *f, bool *parted)
+static enum hsc_status compare_flows(struct first *f, bool *parted)
 {
 	enum hsc_status rc = HSC_OK;
 	unsigned side;
@@ -102,7 +102,7 @@ static enum hsc_status run(struct first *f, bool *parted)
 		}
 		if (f->sides[side].ended || f->sides[side].lost)
 			break;
-		rc = advance(f, side);
+		rc = advance_side(f, side);
 	}
 	/* has the other side more? */
 	side = f->sides[0].ended;
@@ -112,7 +112,7 @@ static enum hsc_status run(struct first *f, bool *parted)
 		struct hsc_flow_place place;
 
 		if (!hsc_flow_compare_ahead(f->compare, side, &place, 1))
-			rc = advance(f, side);
+			rc = advance_side(f, side);
 	}
 	return rc;
 }
@@ -140,7 +140,7 @@ static int open_hart(struct first *f, uint64_t id, size_t index)
 	return HSC_EXIT_OK;
 }
 
-static enum hsc_status make(struct first *f)
+static enum hsc_status make_compare(struct first *f)
 {
 	struct hsc_flow_code code[2];
 	enum hsc_status rc;
@@ -162,7 +162,7 @@ static enum hsc_status make(struct first *f)
 		       : rc;
 }
 
-static void clear(struct first *f)
+static void clear_first(struct first *f)
 {
 	hsc_flow_compare_free(&f->compare);
 	hsc_stack_free(&f->stack);
@@ -184,8 +184,8 @@ static void show_side(const struct first *f, unsigned i,
 					    HSC_VIEW_FIRST_AHEAD);
 }
 
-static enum hsc_status show(struct first *f, bool parted,
-			    struct hsc_view_first *out)
+static enum hsc_status fill_view(struct first *f, bool parted,
+				 struct hsc_view_first *out)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -214,7 +214,7 @@ struct output {
 	size_t harts; /* printed so far */
 };
 
-static void print(struct output *o, const struct hsc_view_first *view)
+static void print_hart(struct output *o, const struct hsc_view_first *view)
 {
 	if (!o->json) {
 		hsc_view_first_text(o->out, &o->cli->screen, view);
@@ -243,17 +243,17 @@ static int one_hart(struct output *o, const struct hsc_cli sides[2],
 	snprintf(name, sizeof(name), "hart %" PRIu64, source->id);
 	view.name = source->name ? source->name : name;
 	if (code == HSC_EXIT_OK) {
-		rc = make(&f);
+		rc = make_compare(&f);
 		if (rc == HSC_OK)
-			rc = run(&f, &parted);
+			rc = compare_flows(&f, &parted);
 		if (rc == HSC_OK)
-			rc = show(&f, parted, &view);
+			rc = fill_view(&f, parted, &view);
 		if (rc == HSC_OK)
-			print(o, &view);
+			print_hart(o, &view);
 		else
 			f.sides[0].d.rc = rc;
 	}
-	clear(&f);
+	clear_first(&f);
 	for (unsigned i = 0; i < 2; i++) {
 		if (!f.sides[i].d.decode)
 			continue;
@@ -292,8 +292,9 @@ static int all_harts(struct output *o, const struct hsc_cli sides[2],
 	return code;
 }
 
-static int compare(struct hsc_cli *cli, const struct hsc_cli sides[2],
-		   const struct hsc_manifest m[2])
+static int compare_recordings(struct hsc_cli *cli,
+			      const struct hsc_cli sides[2],
+			      const struct hsc_manifest m[2])
 {
 	struct output o = { .cli = cli,
 			    .json = strcmp(cli->format, "json") == 0 };
@@ -350,7 +351,7 @@ int hsc_cli_diff_first(struct hsc_cli *cli, const struct hsc_cli of[2])
 			code = HSC_EXIT_USAGE;
 	}
 	if (code == HSC_EXIT_OK)
-		code = compare(cli, sides, m);
+		code = compare_recordings(cli, sides, m);
 	hsc_manifest_clear(&m[0]);
 	hsc_manifest_clear(&m[1]);
 	return code;

@@ -121,7 +121,7 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 }
 
 /* --bare shows every byte, so that encode can write the same again. */
-static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
+static void print_message(struct hsc_cli_dump *d, const struct hsc_message *m)
 {
 	char text[HSC_NT_TEXT_MAX];
 
@@ -156,7 +156,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 	d->params = &config->params;
 	while (!ferror(d->view.out) &&
 	       (rc = hsc_messages_next(messages, &m)) == HSC_OK)
-		print(d, &m);
+		print_message(d, &m);
 	hsc_messages_close(&messages);
 	if (rc >= 0) /* the end, or that of what is shown */
 		return HSC_EXIT_OK;

@@ -24,8 +24,8 @@ static bool is_damage(const struct hsc_packet *p)
 			   p->frame.kind == HSC_ET_FRAME_PACKET);
 }
 
-static void begin(struct said *said, const struct hsc_packets_config *config,
-		  unsigned slot)
+static void begin_source(struct said *said,
+			 const struct hsc_packets_config *config, unsigned slot)
 {
 	said->by[slot] = (struct hsc_et_explainer){
 		.options = config->options,
@@ -53,9 +53,11 @@ static void explain_record(const struct hsc_packet *p, char *text)
 }
 
 /* Say what the packet means; damage makes all sources forget. */
-static void explain(struct said *said, const struct hsc_packets_config *config,
-		    const struct hsc_packet *p, struct hsc_view_dump_line *line,
-		    char meaning[MEANING_MAX])
+static void explain_packet(struct said *said,
+			   const struct hsc_packets_config *config,
+			   const struct hsc_packet *p,
+			   struct hsc_view_dump_line *line,
+			   char meaning[MEANING_MAX])
 {
 	const unsigned slot = p->frame.source % SLOTS;
 	struct hsc_et_explainer *e = &said->by[slot];
@@ -68,16 +70,16 @@ static void explain(struct said *said, const struct hsc_packets_config *config,
 	if (!p->msg || p->msg->layout >= HSC_ET_PACKETS)
 		return;
 	if (said->source[slot] != p->frame.source)
-		begin(said, config, slot);
+		begin_source(said, config, slot);
 	said->source[slot] = p->frame.source;
 	hsc_et_explain(e, &config->params, p->msg, meaning, MEANING_MAX);
 	line->addressed = e->has_address;
 	line->address = e->address;
 }
 
-static void print(struct hsc_cli_dump *d, struct said *said,
-		  const struct hsc_packets_config *config,
-		  const struct hsc_packet *p)
+static void print_packet(struct hsc_cli_dump *d, struct said *said,
+			 const struct hsc_packets_config *config,
+			 const struct hsc_packet *p)
 {
 	char text[HSC_PACKET_TEXT_MAX], meaning[MEANING_MAX] = "";
 	struct hsc_view_dump_line line = {
@@ -95,7 +97,7 @@ static void print(struct hsc_cli_dump *d, struct said *said,
 	else
 		hsc_packet_print(config, p, text);
 	if (hsc_cli_dump_explains(d))
-		explain(said, config, p, &line, meaning);
+		explain_packet(said, config, p, &line, meaning);
 	hsc_cli_dump_line(d, &line, p->frame.source);
 }
 
@@ -108,21 +110,21 @@ static void print_pieces(struct hsc_cli_dump *d, struct said *said,
 
 	for (; left > 0; left -= p.frame.len, p.frame.bytes += p.frame.len) {
 		p.frame.len = left < HSC_ET_BODY_MAX ? left : HSC_ET_BODY_MAX;
-		print(d, said, config, &p);
+		print_packet(d, said, config, &p);
 	}
 }
 
 /* --bare shows every byte, so that encode can write the same again. */
-static void show(struct hsc_cli_dump *d, struct said *said,
-		 const struct hsc_packets_config *config,
-		 const struct hsc_packet *p)
+static void show_packet(struct hsc_cli_dump *d, struct said *said,
+			const struct hsc_packets_config *config,
+			const struct hsc_packet *p)
 {
 	d->damaged += is_damage(p);
 	if (d->view.bare && p->frame.kind == HSC_ET_FRAME_GAP)
 		print_pieces(d, said, config, *p);
 	else if (p->msg || is_damage(p) || d->view.bare ||
 		 d->cli->verbosity > 0)
-		print(d, said, config, p);
+		print_packet(d, said, config, p);
 }
 
 int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
@@ -137,10 +139,10 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &error);
 	for (unsigned i = 0; i < SLOTS; i++)
-		begin(&said, config, i);
+		begin_source(&said, config, i);
 	while (!ferror(d->view.out) &&
 	       (rc = hsc_packets_next(packets, &packet)) == HSC_OK)
-		show(d, &said, config, &packet);
+		show_packet(d, &said, config, &packet);
 	hsc_packets_close(&packets);
 	if (rc >= 0) /* the end, or that of what is shown */
 		return HSC_EXIT_OK;

@@ -55,7 +55,7 @@ static const struct hsc_cli_option options[] = {
 };
 
 /* To the output, or onto the wire. */
-static bool put(struct encode *e, const uint8_t *bytes, size_t len)
+static bool put_bytes(struct encode *e, const uint8_t *bytes, size_t len)
 {
 	if (!e->pins.pib.link.mode)
 		return fwrite(bytes, 1, len, e->out) == len;
@@ -71,7 +71,7 @@ static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
 		const size_t n = left < sizeof(raw->bytes) ? (size_t)left
 							   : sizeof(raw->bytes);
 
-		if (!put(e, raw->bytes, n))
+		if (!put_bytes(e, raw->bytes, n))
 			return false;
 		left -= n;
 	}
@@ -96,7 +96,7 @@ static enum hsc_status encode_packet(struct encode *e, const char *text,
 		hsc_packet_assemble(&e->packets, text, &made, error);
 
 	for (uint64_t i = 0; rc == HSC_OK && i < made.count; i++)
-		if (!put(e, made.bytes, made.len))
+		if (!put_bytes(e, made.bytes, made.len))
 			return HSC_E_FILE;
 	return rc;
 }
@@ -148,7 +148,7 @@ static int configure(struct encode *e, const char *protocol)
 	return HSC_EXIT_OK;
 }
 
-static int encode(struct encode *e)
+static int encode_text(struct encode *e)
 {
 	struct hsc_cli *cli = e->cli;
 	int code, closed;
@@ -188,7 +188,7 @@ static int run_encode(struct hsc_cli *cli, void *values)
 	if (e->log.from)
 		return hsc_cli_encode_log(cli, &e->log, protocol);
 	code = configure(e, protocol);
-	return code == HSC_EXIT_OK ? encode(e) : code;
+	return code == HSC_EXIT_OK ? encode_text(e) : code;
 }
 
 const struct hsc_cli_command hsc_cli_encode = {

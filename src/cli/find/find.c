@@ -140,7 +140,7 @@ static enum hsc_status take_access(struct find *f, const struct hsc_event *e)
 	return is_looked_for(f, e) ? hsc_view_find_hit(&f->view, &hit) : HSC_OK;
 }
 
-static enum hsc_status take(struct find *f, const struct hsc_event *e)
+static enum hsc_status take_event(struct find *f, const struct hsc_event *e)
 {
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
@@ -177,7 +177,7 @@ static void find_object(struct find *f)
 	}
 }
 
-static bool prepare(struct find *f)
+static bool prepare_sources(struct find *f)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(f->d.decode);
 
@@ -206,7 +206,7 @@ static enum hsc_status run_on(struct find *f)
 	struct hsc_event e;
 
 	while (rc == HSC_OK && hsc_cli_decode_next(&f->d, &e))
-		rc = take(f, &e);
+		rc = take_event(f, &e);
 	return rc == HSC_OK && f->d.rc < 0 ? f->d.rc : rc;
 }
 
@@ -242,7 +242,7 @@ static enum hsc_status run_pieces(struct find *f, struct hsc_entries *entries)
 	return rc == HSC_END ? HSC_AGAIN : rc;
 }
 
-static enum hsc_status run(struct find *f)
+static enum hsc_status run_search(struct find *f)
 {
 	enum hsc_status rc = hsc_view_find_begin(&f->view);
 	struct hsc_entries *entries = NULL;
@@ -260,7 +260,7 @@ static enum hsc_status run(struct find *f)
 	return rc;
 }
 
-static int print(struct find *f, struct hsc_cli *cli)
+static int print_hits(struct find *f, struct hsc_cli *cli)
 {
 	struct hsc_decode_totals totals;
 	struct hsc_view_title title = { .bundle = cli->bundle };
@@ -276,7 +276,7 @@ static int print(struct find *f, struct hsc_cli *cli)
 	if (!f->view.w.file)
 		return HSC_EXIT_INPUT;
 	f->view.screen = cli->screen;
-	rc = prepare(f) ? run(f) : HSC_E_MEMORY;
+	rc = prepare_sources(f) ? run_search(f) : HSC_E_MEMORY;
 	totals = hsc_decode_totals(f->d.decode);
 	title.gaps = totals.gaps;
 	title.gap_bytes = totals.gap_bytes;
@@ -316,7 +316,7 @@ static int run_find(struct hsc_cli *cli, void *values)
 		return code;
 	f->d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	sources = hsc_decode_manifest(f->d.decode)->source_count;
-	code = print(f, cli);
+	code = print_hits(f, cli);
 	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count) {
 		const char *near =
 			hsc_cli_matches_nearest(f->matches, sources, &f->query);

@@ -106,7 +106,7 @@ bool hsc_cli_areas_want(void *areas, uint64_t begin, uint64_t end)
 }
 
 /* Look at the next block. */
-static bool learn(struct hsc_cli_matches *m, const struct hsc_cli_query *q)
+static bool match_next(struct hsc_cli_matches *m, const struct hsc_cli_query *q)
 {
 	const uint32_t id = (uint32_t)m->row_count;
 	const struct hsc_block *b = hsc_blocks_get(m->blocks, id);
@@ -140,7 +140,7 @@ const unsigned *hsc_cli_matches_of(struct hsc_cli_matches *m,
 	*failed = false;
 	while (m->row_count <= id) {
 		*failed = !HSC_GROW(m->rows, m->row_cap, m->row_count + 1) ||
-			  !learn(m, q);
+			  !match_next(m, q);
 		if (*failed)
 			return NULL;
 	}

@@ -91,7 +91,8 @@ static enum hsc_status take_step(struct backtrace *b,
 	return HSC_OK;
 }
 
-static enum hsc_status feed(struct backtrace *b, const struct hsc_event *e)
+static enum hsc_status feed_stack(struct backtrace *b,
+				  const struct hsc_event *e)
 {
 	enum hsc_status rc = hsc_stack_feed(b->stack, e);
 	struct hsc_stack_step step;
@@ -103,8 +104,9 @@ static enum hsc_status feed(struct backtrace *b, const struct hsc_event *e)
 
 /* Leave out the blocks after that of the position. What a block ends in, a
  * call or a return, the stack sees by the block after it. */
-static void cut(const struct backtrace *b, struct hsc_event_blocks *blocks,
-		const struct hsc_blocks *table)
+static void cut_blocks(const struct backtrace *b,
+		       struct hsc_event_blocks *blocks,
+		       const struct hsc_blocks *table)
 {
 	const uint64_t left = b->target - b->seen;
 	uint64_t sum = 0;
@@ -117,7 +119,7 @@ static void cut(const struct backtrace *b, struct hsc_event_blocks *blocks,
 }
 
 /* All that happened before the instruction at the position. */
-static enum hsc_status play(struct backtrace *b)
+static enum hsc_status play_until(struct backtrace *b)
 {
 	enum hsc_status rc;
 	struct hsc_event e;
@@ -133,10 +135,10 @@ static enum hsc_status play(struct backtrace *b)
 		is_cut = is_blocks &&
 			 e.blocks.instructions > b->target - b->seen;
 		if (is_cut)
-			cut(b, &e.blocks, table);
+			cut_blocks(b, &e.blocks, table);
 		else if (is_blocks)
 			b->seen += e.blocks.instructions;
-		rc = feed(b, &e);
+		rc = feed_stack(b, &e);
 		if (rc != HSC_OK || is_cut)
 			return rc;
 	}
@@ -157,7 +159,7 @@ static const char *how_text(uint8_t how)
 	}
 }
 
-static void print(const struct backtrace *b, char *text, size_t size)
+static void print_frames(const struct backtrace *b, char *text, size_t size)
 {
 	size_t at = 0;
 
@@ -190,9 +192,9 @@ void hsc_gdb_backtrace(const struct hsc_gdb_remote *r, char *text, size_t size)
 	enum hsc_status rc = open_all(&b, r, &hart->config);
 
 	if (rc == HSC_OK)
-		rc = play(&b);
+		rc = play_until(&b);
 	if (rc == HSC_OK)
-		print(&b, text, size);
+		print_frames(&b, text, size);
 	else
 		snprintf(text, size, "cannot be decoded\n");
 	close_all(&b);

@@ -47,7 +47,7 @@ struct link {
 	bool broken;
 };
 
-static void put(struct link *l, const char *bytes, size_t len)
+static void put_bytes(struct link *l, const char *bytes, size_t len)
 {
 	while (len > 0 && !l->broken) {
 		const ssize_t n = write(l->out, bytes, len);
@@ -66,7 +66,7 @@ static void put_packet(struct link *l, const char *text, size_t len)
 {
 	l->wrapped_len =
 		hsc_gdb_wrap(text, len, l->wrapped, sizeof(l->wrapped));
-	put(l, l->wrapped, l->wrapped_len);
+	put_bytes(l, l->wrapped, l->wrapped_len);
 }
 
 /* "O" and text in hex: gdb prints it. */
@@ -101,7 +101,7 @@ static void take_packet(struct link *l)
 	const bool no_ack = l->remote.no_ack;
 
 	if (!no_ack)
-		put(l, "+", 1);
+		put_bytes(l, "+", 1);
 	hsc_gdb_answer(&l->remote, l->frame.text, &l->answer);
 	if (l->remote.said[0])
 		put_said(l, l->remote.said);
@@ -116,10 +116,10 @@ static void take_byte(struct link *l, uint8_t byte)
 		take_packet(l);
 		break;
 	case HSC_GDB_BAD:
-		put(l, "-", 1);
+		put_bytes(l, "-", 1);
 		break;
 	case HSC_GDB_AGAIN:
-		put(l, l->wrapped, l->wrapped_len);
+		put_bytes(l, l->wrapped, l->wrapped_len);
 		break;
 	default: /* an interrupt while nothing runs is answered by the stop */
 		break;
@@ -127,7 +127,7 @@ static void take_byte(struct link *l, uint8_t byte)
 }
 
 /* Until gdb goes. */
-static void serve(struct link *l)
+static void serve_gdb(struct link *l)
 {
 	uint8_t bytes[4096];
 	ssize_t n;
@@ -187,7 +187,7 @@ static int serve_port(const struct hsc_cli *cli, struct link *l, uint16_t port)
 		return hsc_cli_leave(cli, HSC_EXIT_TARGET, "no connection: %s",
 				     strerror(errno));
 	l->in = l->out = peer;
-	serve(l);
+	serve_gdb(l);
 	close(peer);
 	return HSC_EXIT_OK;
 }
@@ -222,7 +222,7 @@ static int open_and_serve(struct hsc_cli *cli, const struct gdbserver *g,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &l->remote.error);
 	if (g->stdio)
-		serve(l);
+		serve_gdb(l);
 	else
 		code = serve_port(cli, l, (uint16_t)(g->port ? g->port : PORT));
 	hsc_gdb_end(&l->remote);

@@ -128,8 +128,8 @@ static void stop_reply(struct hsc_gdb_remote *r, enum hsc_history_end end,
 		hsc_gdb_add(out, "replaylog:end;");
 }
 
-static void move(struct hsc_gdb_remote *r, bool back, bool one,
-		 struct hsc_gdb_answer *out)
+static void move_hart(struct hsc_gdb_remote *r, bool back, bool one,
+		      struct hsc_gdb_answer *out)
 {
 	const struct hsc_history_stops stops = { r->stops, r->stop_count,
 						 r->poll, r->ctx };
@@ -151,8 +151,8 @@ static void move(struct hsc_gdb_remote *r, bool back, bool one,
 }
 
 /* vCont;ACTION[:THREAD]..: what the first one says, of the thread it names. */
-static void resume(struct hsc_gdb_remote *r, const char *p,
-		   struct hsc_gdb_answer *out)
+static void resume_thread(struct hsc_gdb_remote *r, const char *p,
+			  struct hsc_gdb_answer *out)
 {
 	const char action = p[0] == ';' ? p[1] : '\0';
 	const char *thread = strchr(p, ':');
@@ -168,7 +168,7 @@ static void resume(struct hsc_gdb_remote *r, const char *p,
 		snprintf(id, sizeof(id), "%.*s", (int)strcspn(thread + 1, ";"),
 			 thread + 1);
 	if (take_thread(id, r, &r->moved))
-		move(r, false, action == 's' || action == 'S', out);
+		move_hart(r, false, action == 's' || action == 'S', out);
 	else
 		hsc_gdb_add(out, "E01");
 }
@@ -311,15 +311,15 @@ void hsc_gdb_answer(struct hsc_gdb_remote *r, const char *p,
 		break;
 	case 'c':
 	case 's':
-		move(r, false, *p == 's', out);
+		move_hart(r, false, *p == 's', out);
 		break;
 	case 'b':
 		if (p[1] == 'c' || p[1] == 's')
-			move(r, true, p[1] == 's', out);
+			move_hart(r, true, p[1] == 's', out);
 		break;
 	case 'v':
 		if (hsc_gdb_skip(&p, "vCont"))
-			resume(r, p, out);
+			resume_thread(r, p, out);
 		break;
 	case 'q':
 		question(r, p + 1, out);

@@ -220,7 +220,7 @@ static bool goes_together(struct hsc_cli *cli, const struct import *im)
 	return true;
 }
 
-static int import(struct hsc_cli *cli, void *values)
+static int run_import(struct hsc_cli *cli, void *values)
 {
 	struct import *im = values;
 	struct hsc_import_result result;
@@ -264,7 +264,7 @@ static int import(struct hsc_cli *cli, void *values)
 	return HSC_EXIT_OK;
 }
 
-static void clear(void *values)
+static void clear_import(void *values)
 {
 	struct import *im = values;
 
@@ -288,6 +288,6 @@ const struct hsc_cli_command hsc_cli_import = {
 	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM,
 	.options = options,
 	.size = sizeof(struct import),
-	.run = import,
-	.clear = clear,
+	.run = run_import,
+	.clear = clear_import,
 };

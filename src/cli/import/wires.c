@@ -180,8 +180,8 @@ static void hint_mode(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 }
 
 /* Nothing, or little that can be: with what, and what else there is. */
-static int nothing(struct hsc_cli *cli, const struct hsc_cli_wires *w,
-		   const struct hsc_wires_result *r, const char *path)
+static int refuse_empty(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			const struct hsc_wires_result *r, const char *path)
 {
 	const bool serial = w->pib.link.mode < HSC_PIB_PARALLEL_1;
 	char period[96] = "", at[64];
@@ -289,12 +289,12 @@ static int fail_wires(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "%s: %s", w->path,
 				     error->text);
 	if (rc == HSC_E_FORMAT && !error->text[0])
-		return nothing(cli, w, &w->wires, w->path);
+		return refuse_empty(cli, w, &w->wires, w->path);
 	return hsc_cli_fail(cli, rc, error);
 }
 
-static int fail(struct hsc_cli *cli, const struct hsc_cli_wires *w,
-		enum hsc_status rc, const struct hsc_error *error)
+static int fail_unwrap(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		       enum hsc_status rc, const struct hsc_error *error)
 {
 	return w->framed ? fail_frames(cli, w, rc, error)
 			 : fail_wires(cli, w, rc, error);
@@ -344,7 +344,7 @@ int hsc_cli_wires_open(struct hsc_cli *cli, struct hsc_cli_wires *w,
 					&error)
 		       : hsc_unwrap_wires(&w->unwrap, path, &w->pib, &w->wires,
 					  &error);
-	return rc == HSC_OK ? HSC_EXIT_OK : fail(cli, w, rc, &error);
+	return rc == HSC_OK ? HSC_EXIT_OK : fail_unwrap(cli, w, rc, &error);
 }
 
 int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w)
@@ -356,7 +356,7 @@ int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w)
 		return HSC_EXIT_OK;
 	rc = hsc_unwrap_state(w->unwrap, &error);
 	if (rc < 0)
-		return fail(cli, w, rc, &error);
+		return fail_unwrap(cli, w, rc, &error);
 	if (rc == HSC_END && w->framed)
 		tell_frames(cli, w, &w->frames);
 	else if (rc == HSC_END)

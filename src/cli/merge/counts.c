@@ -7,7 +7,7 @@
 #include "view/report/contexts.h"
 #include <stdlib.h>
 
-static int leave(const struct hsc_cli *cli, int code, enum hsc_status rc)
+static int leave_with(const struct hsc_cli *cli, int code, enum hsc_status rc)
 {
 	if (rc == HSC_OK)
 		return code;
@@ -39,7 +39,7 @@ int hsc_cli_merge_contexts(struct hsc_cli *cli, const struct hsc_shards *s)
 		code = HSC_EXIT_INPUT;
 	}
 	hsc_contexts_free(&all);
-	return leave(cli, code, rc);
+	return leave_with(cli, code, rc);
 }
 
 int hsc_cli_merge_counters(struct hsc_cli *cli, const struct hsc_shards *s,
@@ -74,5 +74,5 @@ int hsc_cli_merge_counters(struct hsc_cli *cli, const struct hsc_shards *s,
 		code = hsc_cli_counters_explain(cli, &tally);
 	free((void *)profiles);
 	free(ids);
-	return leave(cli, code, rc);
+	return leave_with(cli, code, rc);
 }

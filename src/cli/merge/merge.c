@@ -52,9 +52,9 @@ static const struct hsc_cli_option options[] = {
 
 /* --- flame -------------------------------------------------------------- */
 
-static enum hsc_status flame(const struct hsc_cli *cli,
-			     const struct hsc_shards *s, const char *format,
-			     FILE *out)
+static enum hsc_status write_flame(const struct hsc_cli *cli,
+				   const struct hsc_shards *s,
+				   const char *format, FILE *out)
 {
 	const struct hsc_view_title title = hsc_cli_merge_title(s);
 	const struct hsc_functions *functions = hsc_shards_functions(s);
@@ -133,8 +133,8 @@ static bool has_times(const struct merge *m, const struct hsc_cli *cli,
 	return false;
 }
 
-static int print(struct merge *m, struct hsc_cli *cli,
-		 const struct hsc_shards *s)
+static int print_results(struct merge *m, struct hsc_cli *cli,
+			 const struct hsc_shards *s)
 {
 	const struct hsc_shard_facts *f = hsc_shards_facts(s);
 	const char *format = format_of(cli, f);
@@ -150,7 +150,7 @@ static int print(struct merge *m, struct hsc_cli *cli,
 	out = hsc_cli_open_output(cli, false);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	rc = f->tree ? flame(cli, s, format, out)
+	rc = f->tree ? write_flame(cli, s, format, out)
 		     : hsc_cli_merge_report(&m->view, s, m->per_hart, format,
 					    out);
 	code = hsc_cli_close_output(cli, out);
@@ -218,7 +218,7 @@ static bool has_bundle(const struct hsc_cli *cli)
 
 /* --- other verbs, which have the code at hand ----------------------------- */
 
-static void clear(void *values)
+static void clear_merge(void *values)
 {
 	hsc_cli_merged_clear(&((struct merge *)values)->of);
 }
@@ -299,7 +299,7 @@ static int run_merge(struct hsc_cli *cli, void *values)
 		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
 				    &error);
 	}
-	code = print(m, cli, shards);
+	code = print_results(m, cli, shards);
 	if (say_loss(cli, shards) && m->strict && code == HSC_EXIT_OK)
 		code = HSC_EXIT_LOSS;
 	hsc_shards_free(&shards);
@@ -318,5 +318,5 @@ const struct hsc_cli_command hsc_cli_merge = {
 	.options = options,
 	.size = sizeof(struct merge),
 	.run = run_merge,
-	.clear = clear,
+	.clear = clear_merge,
 };

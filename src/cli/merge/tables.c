@@ -124,8 +124,8 @@ static enum hsc_status add_software(struct tables *t,
 		       : rc;
 }
 
-static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
-			    bool per_hart)
+static enum hsc_status fill_tables(struct tables *t, const struct hsc_shards *s,
+				   bool per_hart)
 {
 	const struct hsc_shard_facts *f = hsc_shards_facts(s);
 	enum hsc_status rc = HSC_OK;
@@ -143,8 +143,8 @@ static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
 }
 
 /* The tables that there are; how many. */
-static size_t choose(struct tables *t, const struct hsc_shards *s,
-		     bool per_hart)
+static size_t choose_tables(struct tables *t, const struct hsc_shards *s,
+			    bool per_hart)
 {
 	size_t n = 0;
 
@@ -176,12 +176,12 @@ enum hsc_status hsc_cli_merge_report(struct hsc_view_report *view,
 	size_t n;
 
 	if (make_tables(&t, sources))
-		rc = fill(&t, s, per_hart);
+		rc = fill_tables(&t, s, per_hart);
 	view->out = out;
 	view->functions = hsc_shards_functions(s);
 	view->sources = t.names;
 	view->source_count = sources;
-	n = rc == HSC_OK ? choose(&t, s, per_hart) : 0;
+	n = rc == HSC_OK ? choose_tables(&t, s, per_hart) : 0;
 	if (rc == HSC_OK && strcmp(format, "json") == 0)
 		rc = hsc_view_report_json(view, &title, t.rows, n);
 	else if (rc == HSC_OK && strcmp(format, "csv") == 0)

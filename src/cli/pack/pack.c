@@ -17,7 +17,8 @@ static const struct hsc_cli_option pack_options[] = {
 	{ .name = NULL },
 };
 
-static int wrote(const struct hsc_cli *cli, const char *path, const char *next)
+static int say_written(const struct hsc_cli *cli, const char *path,
+		       const char *next)
 {
 	char n[32];
 	struct stat st;
@@ -31,9 +32,9 @@ static int wrote(const struct hsc_cli *cli, const char *path, const char *next)
 }
 
 /* Several bundles become one of the name of the file first. */
-static enum hsc_status join(const char *bundle, const char *output,
-			    const char *const *bundles, size_t count,
-			    struct hsc_error *error)
+static enum hsc_status join_bundles(const char *bundle, const char *output,
+				    const char *const *bundles, size_t count,
+				    struct hsc_error *error)
 {
 	const enum hsc_status rc =
 		hsc_bundle_join(bundle, bundles, count, error);
@@ -42,7 +43,7 @@ static enum hsc_status join(const char *bundle, const char *output,
 }
 
 /* The bytes of a file to standard output. */
-static int show(struct hsc_cli *cli, const char *path)
+static int show_file(struct hsc_cli *cli, const char *path)
 {
 	FILE *from = fopen(path, "rbe"), *out;
 	char bytes[4096];
@@ -66,8 +67,8 @@ static bool is_named(const char *path)
 	return len > end && strcmp(path + len - end, HSC_PACK_SUFFIX) == 0;
 }
 
-static int fail(const struct hsc_cli *cli, enum hsc_status rc,
-		const struct hsc_error *error)
+static int fail_bundle(const struct hsc_cli *cli, enum hsc_status rc,
+		       const struct hsc_error *error)
 {
 	const int code = hsc_cli_fail(
 		cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc, error);
@@ -112,14 +113,15 @@ static int run_pack(struct hsc_cli *cli, void *values)
 			return HSC_EXIT_INPUT;
 		output = here->bundle;
 	}
-	rc = joined ? join(joined->bundle, output, bundles, count, &error)
+	rc = joined ? join_bundles(joined->bundle, output, bundles, count,
+				   &error)
 		    : hsc_bundle_pack(cli->bundle, output, &error);
 	if (rc != HSC_OK)
-		return fail(cli, rc, &error);
+		return fail_bundle(cli, rc, &error);
 	if (here)
-		return show(cli, output);
+		return show_file(cli, output);
 	/* commands know a packed bundle by its name, unpack by what is in it */
-	return wrote(cli, output, is_named(output) ? "info" : "unpack");
+	return say_written(cli, output, is_named(output) ? "info" : "unpack");
 }
 
 const struct hsc_cli_command hsc_cli_pack = {

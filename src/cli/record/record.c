@@ -274,7 +274,7 @@ static void name_bundle(struct hsc_cli *cli, struct record *r)
 	r->config.bundle = cli->output ? cli->output : r->bundle;
 }
 
-static int record(struct hsc_cli *cli, struct record *r)
+static int record_program(struct hsc_cli *cli, struct record *r)
 {
 	struct hsc_record_result out;
 	struct hsc_error error = { "" };
@@ -321,7 +321,7 @@ static int run_record(struct hsc_cli *cli, void *values)
 	if (!r->config.protocol)
 		r->config.protocol = hsc_protocols[0].name;
 	if (check_params(cli, r))
-		code = record(cli, r);
+		code = record_program(cli, r);
 	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r->status))
 		return r->status;
 	if (r->refusal == HSC_RECORD_NOT_FOUND)

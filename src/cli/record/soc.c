@@ -24,14 +24,14 @@ struct console {
 	FILE *out, *in;
 };
 
-static void put(void *ctx, uint8_t byte)
+static void put_console(void *ctx, uint8_t byte)
 {
 	const struct console *console = ctx;
 
 	fputc(byte, console->out);
 }
 
-static int get(void *ctx)
+static int get_console(void *ctx)
 {
 	const struct console *console = ctx;
 
@@ -159,7 +159,7 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
  * data, or filler while nothing ran. */
 #define BITS_MOST 64
 
-static const char *rate(const struct hsc_record_result *r, char text[40])
+static const char *rate_text(const struct hsc_record_result *r, char text[40])
 {
 	const double bits = r->instructions ? 8.0 * (double)r->bytes /
 						      (double)r->instructions
@@ -192,7 +192,7 @@ static void print_summary(struct hsc_cli *cli,
 		    hsc_view_grouped(r->instructions, a),
 		    r->instructions == 1 ? "" : "s",
 		    hsc_view_grouped(r->bytes, b), r->bytes == 1 ? "" : "s",
-		    rate(r, bits));
+		    rate_text(r, bits));
 	if (c->record.stm)
 		hsc_cli_say(cli, "%s software event%s; see: hartscope stm",
 			    hsc_view_grouped(r->software, a),
@@ -315,8 +315,9 @@ static int shell_status(int status)
 	return status && (status & 0xff) == 0 ? 1 : status & 0xff;
 }
 
-static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
-	       int *status, enum hsc_record_refusal *refusal)
+static int run_soc(struct hsc_cli *cli,
+		   const struct hsc_record_soc_config *config, int *status,
+		   enum hsc_record_refusal *refusal)
 {
 	struct hsc_record_soc_result out;
 	struct hsc_error error = { "" };
@@ -367,7 +368,7 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 {
 	struct console console = { .out = stdout };
 	struct hsc_record_soc_config c = { .record = *config,
-					   .write = put,
+					   .write = put_console,
 					   .ctx = &console };
 	struct places places = { .point_count = 0 };
 	int code;
@@ -384,9 +385,9 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		console.in = open_input(cli, soc->input);
 		if (!console.in)
 			return HSC_EXIT_INPUT;
-		c.read = get;
+		c.read = get_console;
 	}
-	code = run(cli, &c, status, refusal);
+	code = run_soc(cli, &c, status, refusal);
 	if (console.in)
 		fclose(console.in);
 	return code;

@@ -22,7 +22,7 @@ struct hsc_cli_last {
 	bool headed;        /* the first one has ended */
 };
 
-static bool append(struct line *l, const char *text, size_t len)
+static bool append_text(struct line *l, const char *text, size_t len)
 {
 	if (!HSC_GROW(l->text, l->cap, l->len + len))
 		return false;
@@ -42,7 +42,7 @@ static void end_line(struct hsc_cli_last *l)
 	l->lines[l->at].len = 0;
 }
 
-static ssize_t take(void *cookie, const char *text, size_t len)
+static ssize_t write_last(void *cookie, const char *text, size_t len)
 {
 	struct hsc_cli_last *l = cookie;
 	size_t done = 0;
@@ -52,8 +52,8 @@ static ssize_t take(void *cookie, const char *text, size_t len)
 		const size_t n =
 			end ? (size_t)(end + 1 - text) - done : len - done;
 
-		if (!append(l->headed ? &l->lines[l->at] : &l->head,
-			    text + done, n))
+		if (!append_text(l->headed ? &l->lines[l->at] : &l->head,
+				 text + done, n))
 			return 0; /* an error, to stdio */
 		if (end)
 			end_line(l);
@@ -129,7 +129,7 @@ void hsc_cli_last_close(struct hsc_cli_last **last, bool good)
 
 struct hsc_cli_last *hsc_cli_last_open(FILE *to, size_t count)
 {
-	static const cookie_io_functions_t io = { .write = take };
+	static const cookie_io_functions_t io = { .write = write_last };
 	struct hsc_cli_last *l = calloc(1, sizeof(*l));
 
 	if (!l)

@@ -17,7 +17,7 @@ static bool is_named(const struct hsc_cli_window *w,
 				 name);
 }
 
-static void begin(struct hsc_cli_window *w)
+static void open_at_start(struct hsc_cli_window *w)
 {
 	if (!w->begun)
 		w->open = !w->from;
@@ -32,8 +32,8 @@ static bool *level_of(struct hsc_cli_window *w, const struct hsc_stack_step *s)
 	return HSC_GROW_ZEROED(w->shown, w->cap, at + 1) ? &w->shown[at] : NULL;
 }
 
-static enum hsc_status enter(struct hsc_cli_window *w,
-			     const struct hsc_stack_step *s, bool *shown)
+static enum hsc_status enter_call(struct hsc_cli_window *w,
+				  const struct hsc_stack_step *s, bool *shown)
 {
 	const bool was_open = w->open;
 	enum hsc_status rc;
@@ -56,11 +56,11 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	struct hsc_cli_window *w = view;
 	bool *shown = level_of(w, s);
 
-	begin(w);
+	open_at_start(w);
 	if (!shown)
 		return HSC_E_MEMORY;
 	if (s->kind == HSC_STACK_ENTER)
-		return enter(w, s, shown);
+		return enter_call(w, s, shown);
 	return w->open && *shown ? w->ops->step(w->view, s) : HSC_OK;
 }
 
@@ -68,7 +68,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_cli_window *w = view;
 
-	begin(w);
+	open_at_start(w);
 	return w->open ? w->ops->event(w->view, e) : HSC_OK;
 }
 
@@ -83,7 +83,7 @@ enum hsc_status hsc_cli_window_run(void *view, const struct hsc_view_run *run)
 {
 	struct hsc_cli_window *w = view;
 
-	begin(w);
+	open_at_start(w);
 	return w->open ? w->run(w->view, run) : HSC_OK;
 }
 

@@ -51,7 +51,7 @@ static const struct hsc_view_ops ops = { .event = event };
 
 static const struct hsc_results_config wanted = { .contexts = true };
 
-static int print(struct report *r)
+static int print_contexts(struct report *r)
 {
 	struct hsc_cli *cli = r->walk.d.cli;
 	const struct hsc_view_title title = hsc_cli_walk_title(&r->walk);
@@ -112,7 +112,7 @@ int hsc_cli_report_contexts(struct hsc_cli *cli)
 	    hsc_contexts_new(&r.contexts, &r.walk.d.axis) != HSC_OK)
 		r.walk.d.rc = HSC_E_MEMORY;
 	else if (decode(&r))
-		code = print(&r);
+		code = print_contexts(&r);
 	for (size_t i = 0; r.sources && i < r.walk.source_count; i++)
 		hsc_contexts_free(&r.sources[i]);
 	free((void *)r.sources);

@@ -121,7 +121,8 @@ static enum hsc_status open_reader(const struct hsc_cli_latency *l,
 }
 
 /* The next event is held. HSC_OK or HSC_END. */
-static enum hsc_status look(const struct hsc_cli_latency *l, struct reader *r)
+static enum hsc_status hold_next(const struct hsc_cli_latency *l,
+				 struct reader *r)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -155,8 +156,9 @@ static void by_rules(const struct hsc_cli_latency *l, const struct hsc_event *e,
 }
 
 /* `hart` is who is asked, the source of the event whose event it is. */
-static void see(const struct hsc_cli_latency *l, const struct hsc_event *e,
-		uint64_t hart, uint64_t at, struct hsc_trap_times *times)
+static void see_event(const struct hsc_cli_latency *l,
+		      const struct hsc_event *e, uint64_t hart, uint64_t at,
+		      struct hsc_trap_times *times)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(l->walk->d.decode);
 	const uint64_t of = m->sources[e->source].id;
@@ -184,14 +186,15 @@ enum hsc_status hsc_cli_latency_until(struct hsc_cli_latency *l,
 	struct reader *r = &l->readers[source];
 	enum hsc_status rc;
 
-	while ((rc = look(l, r)) == HSC_OK) {
+	while ((rc = hold_next(l, r)) == HSC_OK) {
 		const struct hsc_moment at =
 			hsc_axis_event(&l->walk->d.axis, &r->next);
 
 		if (at.at > clock)
 			break;
 		if (hsc_moment_is_known(at) || r->next.kind == HSC_EVENT_GAP)
-			see(l, &r->next, m->sources[source].id, at.at, times);
+			see_event(l, &r->next, m->sources[source].id, at.at,
+				  times);
 		r->held = false;
 	}
 	return rc < 0 ? rc : HSC_OK;

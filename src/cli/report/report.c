@@ -208,7 +208,8 @@ static enum hsc_status take_times(struct times *t,
 }
 
 /* The results of all sources, as if they had been fed one by one. */
-static enum hsc_status take(struct report *r, const struct hsc_results *results)
+static enum hsc_status take_results(struct report *r,
+				    const struct hsc_results *results)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -238,7 +239,7 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 }
 
 /* Those of all sources become one. */
-static enum hsc_status join(struct report *r)
+static enum hsc_status join_sources(struct report *r)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -278,12 +279,12 @@ static bool decode(struct report *r)
 	if (!results) {
 		const bool whole = hsc_cli_walk_run(&r->walk, &ops, r);
 
-		rc = join(r);
+		rc = join_sources(r);
 		if (rc != HSC_OK)
 			r->walk.d.rc = rc;
 		return whole && rc == HSC_OK;
 	}
-	rc = take(r, results);
+	rc = take_results(r, results);
 	hsc_results_free(&results);
 	if (rc != HSC_OK)
 		r->walk.d.rc = rc;
@@ -340,7 +341,7 @@ static enum hsc_status print_as(const struct report *r, const char *format,
 	return hsc_view_report_text(&r->view, &title, tables, n);
 }
 
-static int print(struct report *r)
+static int print_tables(struct report *r)
 {
 	struct hsc_cli *cli = r->walk.d.cli;
 	struct hsc_view_table *tables = calloc(r->count, sizeof(*tables));
@@ -368,7 +369,7 @@ static int print(struct report *r)
 	return hsc_cli_close_output(cli, r->view.out);
 }
 
-static int report(struct report *r, struct hsc_cli *cli)
+static int report_functions(struct report *r, struct hsc_cli *cli)
 {
 	const struct hsc_decode_config config = {
 		.unmerged = true,
@@ -396,7 +397,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (decode(r)) {
 		hsc_cli_walk_explain(&r->walk);
-		code = print(r);
+		code = print_tables(r);
 	}
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_profile_free(&r->profiles[i]);
@@ -453,7 +454,7 @@ static int run_report(struct hsc_cli *cli, void *values)
 	if (r->contexts)
 		return hsc_cli_report_contexts(cli);
 	if (!r->counters)
-		return report(r, cli);
+		return report_functions(r, cli);
 	if (strcmp(cli->format, "csv") == 0)
 		return hsc_cli_usage(
 			cli,

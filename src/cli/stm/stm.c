@@ -109,32 +109,33 @@ static const struct hsc_view_ops *ops_of(const char *format)
 					    : &hsc_view_stm_text_ops;
 }
 
-static bool next(struct hsc_cli_decode *d, struct stm *s, struct hsc_event *e)
+static bool next_event(struct hsc_cli_decode *d, struct stm *s,
+		       struct hsc_event *e)
 {
 	return s->itc.on ? hsc_cli_stm_itc_next(&s->itc, d, e)
 			 : hsc_cli_decode_next(d, e);
 }
 
-static void list(struct hsc_cli_decode *d, struct stm *s)
+static void list_events(struct hsc_cli_decode *d, struct stm *s)
 {
 	const struct hsc_view_ops *ops = ops_of(d->cli->format);
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
-	while (rc == HSC_OK && next(d, s, &e))
+	while (rc == HSC_OK && next_event(d, s, &e))
 		rc = ops->event(&s->view, &e);
 	if (rc == HSC_OK && s->view.events == 0)
 		hsc_cli_say(d->cli, "no software events in this trace");
 }
 
-static void measure(struct hsc_cli_decode *d, struct stm *s)
+static void measure_intervals(struct hsc_cli_decode *d, struct stm *s)
 {
 	struct hsc_stm_intervals *m;
 	enum hsc_status rc = hsc_stm_intervals_new(&m, &s->interval);
 	struct hsc_event e;
 	uint64_t unmatched;
 
-	while (rc == HSC_OK && next(d, s, &e))
+	while (rc == HSC_OK && next_event(d, s, &e))
 		rc = hsc_stm_intervals_feed(m, &e);
 	if (rc != HSC_OK) {
 		d->rc = rc;
@@ -176,7 +177,7 @@ static bool has_table(struct hsc_cli *cli)
 		cli->format);
 }
 
-static int show(struct hsc_cli_decode *d, struct stm *s)
+static int show_events(struct hsc_cli_decode *d, struct stm *s)
 {
 	s->view.manifest = hsc_decode_manifest(d->decode);
 	s->view.out = hsc_cli_open_output(d->cli, false);
@@ -186,9 +187,9 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	s->view.terminal = (s->view.out == stdout || d->cli->fitted.to) &&
 			   (d->cli->pager || isatty(STDOUT_FILENO));
 	if (s->between || s->across)
-		measure(d, s);
+		measure_intervals(d, s);
 	else
-		list(d, s);
+		list_events(d, s);
 	if (s->view.lost)
 		hsc_cli_say(d->cli,
 			    "%s%" PRIu64 " event%s lost by the trace "
@@ -219,7 +220,7 @@ static int run_stm(struct hsc_cli *cli, void *values)
 		hsc_cli_stm_itc_close(&s->itc);
 		return code;
 	}
-	code = show(&d, s);
+	code = show_events(&d, s);
 	hsc_cli_stm_itc_close(&s->itc);
 	return hsc_cli_decode_close(&d, code);
 }

@@ -54,9 +54,9 @@ enum hsc_status hsc_cli_by_source_feed(struct hsc_cli_by_source *b,
 }
 
 /* What one source came to; either may be NULL. */
-static enum hsc_status add(struct hsc_cli_by_source *b,
-			   const struct hsc_calltree *tree,
-			   const struct hsc_profile *profile)
+static enum hsc_status add_counts(struct hsc_cli_by_source *b,
+				  const struct hsc_calltree *tree,
+				  const struct hsc_profile *profile)
 {
 	enum hsc_status rc = tree ? hsc_calltree_merge(b->tree, tree) : HSC_OK;
 
@@ -81,7 +81,7 @@ enum hsc_status hsc_cli_by_source_merge(struct hsc_cli_by_source *b)
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < b->cap; i++)
-		rc = add(b, b->of[i].tree, b->of[i].profile);
+		rc = add_counts(b, b->of[i].tree, b->of[i].profile);
 	clear_sources(b);
 	return rc;
 }
@@ -109,8 +109,8 @@ bool hsc_cli_by_source_decode(struct hsc_cli_by_source *b,
 	if (!results)
 		return hsc_cli_by_source_walk(b, w, ops, view);
 	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
-		rc = add(b, hsc_results_get(results, i)->tree,
-			 hsc_results_get(results, i)->profile);
+		rc = add_counts(b, hsc_results_get(results, i)->tree,
+				hsc_results_get(results, i)->profile);
 	hsc_results_free(&results);
 	if (rc != HSC_OK)
 		w->d.rc = rc;

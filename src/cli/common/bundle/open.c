@@ -293,7 +293,7 @@ static bool is_in_range(struct hsc_cli_decode *d, struct hsc_event *e)
 }
 
 /* Before the first event: by threads, if that may be. */
-static bool begin(struct hsc_cli_decode *d)
+static bool begin_decoding(struct hsc_cli_decode *d)
 {
 	struct hsc_error error = { "" };
 	bool entered = false;
@@ -324,7 +324,7 @@ bool hsc_cli_decode_list(struct hsc_cli_decode *d,
 
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
-	if (d->refused || d->rc < 0 || (!d->begun && !begin(d)))
+	if (d->refused || d->rc < 0 || (!d->begun && !begin_decoding(d)))
 		return false;
 	do {
 		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)

@@ -193,8 +193,8 @@ static enum hsc_status next_step(struct hsc_cli_state *state,
 }
 
 /* Take all steps that a stack has. */
-static enum hsc_status drain(struct hsc_cli_state *state,
-			     const struct hsc_view_ops *ops, void *view)
+static enum hsc_status drain_steps(struct hsc_cli_state *state,
+				   const struct hsc_view_ops *ops, void *view)
 {
 	struct hsc_stack_step step;
 	enum hsc_status rc;
@@ -238,7 +238,7 @@ static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
 		hsc_stack_finish(state->stack);
 	if (state->dates)
 		hsc_step_dates_end(state->dates);
-	rc = drain(state, ops, view);
+	rc = drain_steps(state, ops, view);
 	w->folded += state->tasks ? hsc_tasks_folded(state->tasks)
 				  : hsc_stack_folded(state->stack);
 	free_state(state);
@@ -303,7 +303,7 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		rc = state->tasks ? hsc_tasks_feed(state->tasks, e)
 				  : hsc_stack_feed(state->stack, e);
 	if (rc == HSC_OK)
-		rc = drain(state, ops, view);
+		rc = drain_steps(state, ops, view);
 	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
 }
 
@@ -374,10 +374,10 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 }
 
 /* The calls that are open come first, as if they began now. */
-static enum hsc_status resume(struct hsc_cli_walk *w,
-			      const struct hsc_entries *entries,
-			      uint32_t source, const struct hsc_view_ops *ops,
-			      void *view)
+static enum hsc_status resume_source(struct hsc_cli_walk *w,
+				     const struct hsc_entries *entries,
+				     uint32_t source,
+				     const struct hsc_view_ops *ops, void *view)
 {
 	struct hsc_cli_state *state = &w->states[source];
 	struct hsc_stack_step step;
@@ -408,7 +408,7 @@ bool hsc_cli_walk_resume(struct hsc_cli_walk *w,
 	w->folded = 0;
 	w->d.begun = true;
 	w->d.rc = HSC_OK;
-	rc = resume(w, entries, source, ops, view);
+	rc = resume_source(w, entries, source, ops, view);
 	for (size_t i = 0; rc == HSC_OK && ops->event && i < count; i++)
 		rc = ops->event(view, &contexts[i]);
 	if (rc != HSC_OK)

@@ -21,9 +21,9 @@ static enum hsc_image_format format_of(const char *path)
 }
 
 /* The first `len` characters of `path` name a file. */
-static struct hsc_code_file *append(struct hsc_cli *cli,
-				    struct hsc_cli_code_files *files,
-				    const char *path, size_t len)
+static struct hsc_code_file *append_file(struct hsc_cli *cli,
+					 struct hsc_cli_code_files *files,
+					 const char *path, size_t len)
 {
 	const size_t i = files->count;
 
@@ -48,13 +48,13 @@ size_t hsc_cli_biased(const char *value, uint64_t *bias)
 }
 
 /* FILE or FILE@NUMBER. */
-static struct hsc_code_file *add(struct hsc_cli *cli,
-				 struct hsc_cli_code_files *files,
-				 const char *value)
+static struct hsc_code_file *add_biased(struct hsc_cli *cli,
+					struct hsc_cli_code_files *files,
+					const char *value)
 {
 	uint64_t bias;
 	const size_t len = hsc_cli_biased(value, &bias);
-	struct hsc_code_file *code = append(cli, files, value, len);
+	struct hsc_code_file *code = append_file(cli, files, value, len);
 
 	if (code)
 		code->bias = bias;
@@ -63,12 +63,12 @@ static struct hsc_code_file *add(struct hsc_cli *cli,
 
 bool hsc_cli_add_elf(struct hsc_cli *cli, void *files, const char *value)
 {
-	return add(cli, files, value) != NULL;
+	return add_biased(cli, files, value) != NULL;
 }
 
 bool hsc_cli_add_image(struct hsc_cli *cli, void *files, const char *value)
 {
-	struct hsc_code_file *code = add(cli, files, value);
+	struct hsc_code_file *code = add_biased(cli, files, value);
 
 	if (!code)
 		return false;
@@ -80,7 +80,7 @@ bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
 		      const struct hsc_code_file *code)
 {
 	struct hsc_code_file *copy =
-		append(cli, files, code->path, strlen(code->path));
+		append_file(cli, files, code->path, strlen(code->path));
 
 	if (!copy)
 		return false;

@@ -7,8 +7,8 @@
 
 #define NAME_SIZE 256
 
-static bool find(const struct hsc_image *image, const char *text, bool data,
-		 uint64_t *address)
+static bool find_address(const struct hsc_image *image, const char *text,
+			 bool data, uint64_t *address)
 {
 	struct hsc_symbol object;
 
@@ -26,7 +26,7 @@ static bool find(const struct hsc_image *image, const char *text, bool data,
 bool hsc_cli_address(const struct hsc_image *image, const char *text,
 		     uint64_t *out)
 {
-	return find(image, text, false, out);
+	return find_address(image, text, false, out);
 }
 
 /* All of an object; of a label the address. */
@@ -63,7 +63,7 @@ bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
 
 	if (!colon && data && take_object(image, text, out))
 		return true;
-	if (!colon && data && find(image, text, data, &out->low)) {
+	if (!colon && data && find_address(image, text, data, &out->low)) {
 		out->high = out->low;
 		return true;
 	}
@@ -74,7 +74,7 @@ bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
 	if ((size_t)(colon - text) >= sizeof(low))
 		return false;
 	memcpy(low, text, (size_t)(colon - text));
-	return find(image, low, data, &out->low) &&
-	       find(image, colon + 1, data, &out->high) &&
+	return find_address(image, low, data, &out->low) &&
+	       find_address(image, colon + 1, data, &out->high) &&
 	       out->high >= out->low;
 }

@@ -53,8 +53,8 @@ static const char *list_text(const char *words, char *text, size_t cap)
 	return text;
 }
 
-static bool refuse(struct hsc_cli *cli, const struct hsc_cli_option *o,
-		   const char *value)
+static bool refuse_value(struct hsc_cli *cli, const struct hsc_cli_option *o,
+			 const char *value)
 {
 	char text[128] = "a number";
 
@@ -95,8 +95,8 @@ static bool store_number(void *at, size_t size, uint64_t n)
 	return true;
 }
 
-static bool append(struct hsc_cli *cli, const struct hsc_cli_option *o,
-		   struct hsc_cli_list *list, const char *value)
+static bool append_value(struct hsc_cli *cli, const struct hsc_cli_option *o,
+			 struct hsc_cli_list *list, const char *value)
 {
 	if (list->count == HSC_CLI_LIST_MAX)
 		return hsc_cli_refuse(cli, "--%s is given more than %d times",
@@ -105,8 +105,8 @@ static bool append(struct hsc_cli *cli, const struct hsc_cli_option *o,
 	return true;
 }
 
-static bool store(struct hsc_cli *cli, const struct hsc_cli_option *o, void *at,
-		  const char *value)
+static bool store_value(struct hsc_cli *cli, const struct hsc_cli_option *o,
+			void *at, const char *value)
 {
 	uint64_t n;
 	int word;
@@ -119,13 +119,13 @@ static bool store(struct hsc_cli *cli, const struct hsc_cli_option *o, void *at,
 		*(const char **)at = value;
 		return true;
 	case HSC_CLI_LIST:
-		return append(cli, o, at, value);
+		return append_value(cli, o, at, value);
 	case HSC_CLI_NUMBER:
 		return number_of(o, value, &n) ? store_number(at, o->size, n)
-					       : refuse(cli, o, value);
+					       : refuse_value(cli, o, value);
 	case HSC_CLI_WORD:
 		word = hsc_cli_word(o->words, value, strlen(value));
-		return word < 0 ? refuse(cli, o, value)
+		return word < 0 ? refuse_value(cli, o, value)
 				: store_number(at, o->size,
 					       o->least + (unsigned)word);
 	default:
@@ -138,5 +138,5 @@ bool hsc_cli_store(struct hsc_cli *cli, const struct hsc_cli_option *o,
 {
 	if (o->given)
 		*(bool *)((char *)base + o->given - 1) = true;
-	return store(cli, o, (char *)base + o->at, value);
+	return store_value(cli, o, (char *)base + o->at, value);
 }
