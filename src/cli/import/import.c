@@ -4,7 +4,6 @@
 #include "base/file_name.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/code_files.h"
-#include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include "cli/import/wires.h"
 #include "decode/params/protocol.h"
@@ -46,39 +45,6 @@ static bool take_map(struct hsc_cli *cli, void *values, const char *value)
 	return true;
 }
 
-/* What the file says counts where no option says otherwise. */
-static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
-{
-	struct import *im = values;
-	struct hsc_sifive_settings *s = &im->settings;
-	struct hsc_error error = { "" };
-	const enum hsc_status rc = hsc_sifive_settings_read(s, value, &error);
-
-	if (rc != HSC_OK)
-		return hsc_cli_refuse_file(cli, rc, &error);
-	im->config.processes = s->processes;
-	im->config.process_count = s->process_count;
-	im->config.mapped_only = s->mapped_only;
-	im->config.vdso = s->vdso;
-	im->config.kernel = s->kernel;
-	im->config.xlen = s->xlen;
-	im->config.clock_hz = s->clock_hz;
-	im->from = value;
-	im->config.protocol = im->settings.protocol;
-	for (size_t i = 0; i < s->param_count; i++) {
-		if (cli->params.count == HSC_CLI_LIST_MAX)
-			break;
-		cli->params.items[cli->params.count++] = s->params[i];
-	}
-	for (size_t i = 0; i < s->image_count; i++)
-		if (!hsc_cli_add_code(cli, &im->files, &s->images[i]))
-			return false;
-	return !s->elf ||
-	       hsc_cli_add_code(
-		       cli, &im->files,
-		       &(struct hsc_code_file){ s->elf, HSC_IMAGE_GUESS, 0 });
-}
-
 #define AT(member) HSC_CLI_AT(struct import, member)
 
 static const struct hsc_cli_option options[] = {
@@ -93,8 +59,8 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_TEXT, AT(config.protocol),
 	  .words = "ntrace etrace etrace-0.026 sifive stm" },
 	{ "settings", 0, "FILE",
-	  "settings of SiFive's decoder: stream, code and all", HSC_CLI_CALL,
-	  .take = take_settings },
+	  "settings of SiFive's decoder: stream, code and all", HSC_CLI_TEXT,
+	  AT(from) },
 	{ "map", 0, "PID,FILE",
 	  "a copy of /proc/PID/maps; may be given several times", HSC_CLI_CALL,
 	  .take = take_map },
@@ -135,6 +101,91 @@ static const struct hsc_cli_option options[] = {
 	  .show = hsc_cli_params_of_streams },
 	{ .name = NULL },
 };
+
+/* --- settings ------------------------------------------------------------- */
+
+/* Before those of --param, so that these count. */
+static bool add_params(struct hsc_cli *cli, const struct hsc_sifive_settings *s)
+{
+	const size_t room = HSC_CLI_LIST_MAX - cli->params.count;
+
+	if (s->param_count > room)
+		return hsc_cli_refuse(cli, "more than %d parameters",
+				      HSC_CLI_LIST_MAX);
+	memmove((void *)(cli->params.items + s->param_count),
+		(void *)cli->params.items,
+		cli->params.count * sizeof(cli->params.items[0]));
+	for (size_t i = 0; i < s->param_count; i++)
+		cli->params.items[i] = s->params[i];
+	cli->params.count += s->param_count;
+	return true;
+}
+
+static bool has_process(const struct import *im, uint64_t pid)
+{
+	for (size_t i = 0; i < im->config.process_count; i++)
+		if (im->processes[i].pid == pid)
+			return true;
+	return false;
+}
+
+static bool add_processes(struct hsc_cli *cli, struct import *im)
+{
+	const struct hsc_sifive_settings *s = &im->settings;
+
+	for (size_t i = 0; i < s->process_count; i++) {
+		if (has_process(im, s->processes[i].pid))
+			continue;
+		if (im->config.process_count == HSC_CLI_LIST_MAX)
+			return hsc_cli_refuse(cli, "more than %d processes",
+					      HSC_CLI_LIST_MAX);
+		im->processes[im->config.process_count++] = s->processes[i];
+	}
+	im->config.processes = im->processes;
+	return true;
+}
+
+static bool add_code(struct hsc_cli *cli, struct import *im)
+{
+	const struct hsc_sifive_settings *s = &im->settings;
+
+	for (size_t i = 0; i < s->image_count; i++)
+		if (!hsc_cli_add_code(cli, &im->files, &s->images[i]))
+			return false;
+	return !s->elf ||
+	       hsc_cli_add_code(
+		       cli, &im->files,
+		       &(struct hsc_code_file){ s->elf, HSC_IMAGE_GUESS, 0 });
+}
+
+/* What the file says counts where no option says otherwise. Returns enum
+ * hsc_exit. */
+static int read_settings(struct hsc_cli *cli, struct import *im)
+{
+	const struct hsc_sifive_settings *s = &im->settings;
+	struct hsc_import_config *c = &im->config;
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+
+	if (!im->from)
+		return HSC_EXIT_OK;
+	rc = hsc_sifive_settings_read(&im->settings, im->from, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &error);
+	for (size_t i = 0; i < s->note_count; i++)
+		hsc_cli_say(cli, "%s", s->notes[i]);
+	c->mapped_only |= s->mapped_only;
+	c->vdso = c->vdso ? c->vdso : s->vdso;
+	c->kernel = c->kernel ? c->kernel : s->kernel;
+	c->xlen = c->xlen ? c->xlen : s->xlen;
+	c->clock_hz = c->clock_hz ? c->clock_hz : s->clock_hz;
+	c->protocol = c->protocol ? c->protocol : s->protocol;
+	return add_params(cli, s) && add_processes(cli, im) && add_code(cli, im)
+		       ? HSC_EXIT_OK
+		       : HSC_EXIT_USAGE;
+}
+
+/* --- all of it ------------------------------------------------------------ */
 
 /* capture.bin -> capture.hart, here. */
 static void name_bundle(struct hsc_cli *cli, struct import *im)
@@ -229,8 +280,9 @@ static int run_import(struct hsc_cli *cli, void *values)
 	char n[32];
 	int code;
 
-	for (size_t i = 0; i < im->settings.note_count; i++)
-		hsc_cli_say(cli, "%s", im->settings.notes[i]);
+	code = read_settings(cli, im);
+	if (code != HSC_EXIT_OK)
+		return code;
 	if (!goes_together(cli, im) || !find_stream(cli, im))
 		return HSC_EXIT_USAGE;
 	if (!hsc_cli_check_params(cli, im->config.protocol))
