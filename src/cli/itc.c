@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/code_files.h"
 #include "view/software/itc_text.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
@@ -25,7 +26,7 @@ static bool take_channel(struct hsc_cli *cli, void *at, const char *value)
 		*channels |= UINT32_C(1) << n;
 		return true;
 	}
-	return hsc_cli_refuse(cli, "--channel wants 0..31");
+	return hsc_cli_refuse(cli, "--channel wants 0 to 31, not '%s'", value);
 }
 
 #define AT(member) HSC_CLI_AT(struct itc, member)
@@ -45,8 +46,8 @@ static const struct hsc_cli_option options[] = {
 static const char *program_of(const struct hsc_manifest *m,
 			      const struct hsc_cli *cli, char path[PATH_MAX])
 {
-	if (cli->elf)
-		return cli->elf;
+	if (hsc_cli_program(cli))
+		return hsc_cli_program(cli);
 	for (size_t i = 0; i < m->process_count; i++)
 		for (size_t k = 0; k < m->processes[i].map_count; k++) {
 			const struct hsc_map *map = &m->processes[i].maps[k];

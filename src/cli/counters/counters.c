@@ -4,6 +4,7 @@
 #include "view/counters/counters.h"
 #include "base/file_name.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/code_files.h"
 #include "cli/common/options/options.h"
 #include "cli/counters/counters.h"
 #include <errno.h>
@@ -92,8 +93,8 @@ static const char *program_of(const struct hsc_cli_decode *d)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
 
-	if (d->cli->elf)
-		return d->cli->elf;
+	if (hsc_cli_program(d->cli))
+		return hsc_cli_program(d->cli);
 	for (size_t i = 0; i < m->process_count; i++)
 		for (size_t k = 0; k < m->processes[i].map_count; k++) {
 			const struct hsc_map *map = &m->processes[i].maps[k];

@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "cli/export/code.h"
 #include "base/file_name.h"
+#include "cli/common/options/code_files.h"
 #include "view/cover/marks.h"
 #include <hartscope/measure/cover.h>
 #include <limits.h>
@@ -186,8 +187,8 @@ static bool find_path(const struct hsc_cli *cli, const struct hsc_map *map,
 {
 	if (!map || !map->file)
 		return false;
-	if (cli->elf)
-		snprintf(path, PATH_MAX, "%s", cli->elf);
+	if (hsc_cli_program(cli))
+		snprintf(path, PATH_MAX, "%s", hsc_cli_program(cli));
 	else
 		snprintf(path, PATH_MAX, "%s/%s", cli->bundle, map->file);
 	return true;

@@ -3,8 +3,7 @@
  * Room   decode (floor 6) */
 #include "decode/stream/elf.h"
 #include "base/file_name.h"
-#include <ctype.h>
-#include <errno.h>
+#include <hartscope/base/digits.h>
 #include <hartscope/image/debug.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +15,12 @@
 static bool split(struct hsc_decode_elf *out, const char *path)
 {
 	const char *at = strrchr(path, '@');
-	char *end;
+	uint64_t bias;
 
-	if (!at || !isdigit((unsigned char)at[1]) || access(path, F_OK) == 0)
+	if (!at || access(path, F_OK) == 0 ||
+	    !hsc_number_of(at + 1, SIZE_MAX, &bias))
 		return true;
-	errno = 0;
-	out->bias = strtoull(at + 1, &end, 0);
-	if (*end || errno)
-		return true;
+	out->bias = bias;
 	out->owned = strndup(path, (size_t)(at - path));
 	out->path = out->owned;
 	out->moved = true;

@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "cli/common/options/code_files.h"
 #include <string.h>
+#include <unistd.h>
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -42,9 +43,19 @@ size_t hsc_cli_biased(const char *value, uint64_t *bias)
 {
 	const char *at = strrchr(value, '@');
 
+	if (at && hsc_cli_number(at + 1, bias) && access(value, F_OK) != 0)
+		return (size_t)(at - value);
 	*bias = 0;
-	return at && hsc_cli_number(at + 1, bias) ? (size_t)(at - value)
-						  : strlen(value);
+	return strlen(value);
+}
+
+const char *hsc_cli_program(const struct hsc_cli *cli)
+{
+	uint64_t bias;
+
+	return cli->elf && hsc_cli_biased(cli->elf, &bias) == strlen(cli->elf)
+		       ? cli->elf
+		       : NULL;
 }
 
 /* FILE or FILE@NUMBER. */

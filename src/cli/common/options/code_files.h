@@ -25,8 +25,12 @@ hsc_cli_take_fn hsc_cli_add_image;
 bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
 		      const struct hsc_code_file *code);
 
-/* "FILE" or "FILE@NUMBER": how long the name is; *bias is 0 without a number.
- */
+/* "FILE" or "FILE@NUMBER", unless there is a file of that very name: how long
+ * the name is; *bias is 0 without a number. */
 size_t hsc_cli_biased(const char *value, uint64_t *bias);
+
+/* The file of --elf that stands in place of the program of a bundle. NULL: none
+ * was given, or it is FILE@BIAS, code beside that. */
+const char *hsc_cli_program(const struct hsc_cli *cli);
 
 #endif

@@ -41,6 +41,11 @@ int main(void)
 	CHECK(hsc_cli_add_code(cli, files, &files->code[5]));
 	CHECK_STR(files->code[COUNT].path, "rom.hex", "copied");
 	CHECK(files->code[COUNT].path != files->code[5].path);
+	CHECK(hsc_cli_program(cli) == NULL);
+	cli->elf = "fw.elf";
+	CHECK_STR(hsc_cli_program(cli), "fw.elf", "in place");
+	cli->elf = "fw.elf@0x10";
+	CHECK(hsc_cli_program(cli) == NULL);
 	memset(name, 'n', sizeof(name));
 	name[sizeof(name) - 1] = '\0';
 	CHECK_SAID(CHECK(!hsc_cli_add_elf(cli, files, name)),
