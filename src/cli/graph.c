@@ -25,7 +25,7 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_TEXT, AT(of) },
 	{ "limit", 'n', "N", "functions of text; 0: all (default: 40)",
 	  HSC_CLI_NUMBER, AT(limit),
-	  HSC_CLI_GIVEN(struct graph, limit_is_given) },
+	  HSC_CLI_GIVEN(struct graph, limit_is_given), .of_text = true },
 	{ .name = NULL },
 };
 

@@ -10,14 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const struct hsc_cli_command *find_command(const char *name)
-{
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		if (strcmp(hsc_cli_commands[i]->name, name) == 0)
-			return hsc_cli_commands[i];
-	return NULL;
-}
-
 static int refuse_command(const char *word)
 {
 	const char *names[64];
@@ -33,16 +25,6 @@ static int refuse_command(const char *word)
 		near ? "?" : "");
 	fprintf(stderr, "  see: hartscope --help\n");
 	return HSC_EXIT_USAGE;
-}
-
-/* Lines of what other programs read are not for being cut off. */
-static bool is_limit_right(struct hsc_cli *cli)
-{
-	if (!cli->limit || !cli->format || strcmp(cli->format, "text") == 0)
-		return true;
-	hsc_cli_error(cli, "--limit is of text, not of --format=%s",
-		      cli->format);
-	return false;
 }
 
 static int run_command(const struct hsc_cli_command *command, int argc,
@@ -72,8 +54,7 @@ static int run_command(const struct hsc_cli_command *command, int argc,
 		cli->format = first;
 	}
 	if (hsc_cli_parse(cli, values, &code))
-		code = is_limit_right(cli) ? command->run(cli, values)
-					   : HSC_EXIT_USAGE;
+		code = command->run(cli, values);
 	else if (code != HSC_EXIT_OK && command->failure)
 		code = command->failure;
 	if (command->clear)
@@ -93,9 +74,14 @@ static int show_help(int argc, char **argv)
 		hsc_cli_overview(hsc_cli_commands, hsc_cli_topics, stdout);
 		return HSC_EXIT_OK;
 	}
-	c = find_command(argv[2]);
+	c = hsc_cli_find_command(hsc_cli_commands, argv[2]);
 	if (!c)
 		return refuse_command(argv[2]);
+	if (argc > 3) {
+		fprintf(stderr, "hartscope: '%s' is one argument too many\n",
+			argv[3]);
+		return HSC_EXIT_USAGE;
+	}
 	hsc_cli_help(c, stdout);
 	return HSC_EXIT_OK;
 }
@@ -164,7 +150,7 @@ static int choose_path(int argc, char **argv)
 	return record_program(argc, argv);
 }
 
-/* What was printed must have arrived, whoever printed it. */
+/* A failed write to standard output is an error, whichever command printed. */
 static int check_output(int code)
 {
 	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != HSC_EXIT_OK)
@@ -189,7 +175,7 @@ static int choose_command(int argc, char **argv)
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
 	    strcmp(argv[1], "-h") == 0)
 		return show_help(argc, argv);
-	c = find_command(argv[1]);
+	c = hsc_cli_find_command(hsc_cli_commands, argv[1]);
 	return c ? run_command(c, argc - 1, argv + 1) : choose_path(argc, argv);
 }
 

@@ -4,6 +4,7 @@
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
+#include "cli/common/options/options.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/capture/pack.h>
@@ -39,10 +40,10 @@ struct map {
 
 static const struct hsc_cli_option options[] = {
 	{ "json", 0, NULL, "one list of what became of each, as JSON",
-	  HSC_CLI_FLAG, HSC_CLI_AT(struct map, json) },
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct map, json), .of_shard = true },
 	{ "progress", 0, "json", "progress as JSON lines on stderr",
 	  HSC_CLI_WORD, HSC_CLI_AT(struct map, progress), .words = "json",
-	  .least = 1 },
+	  .least = 1, .of_shard = true },
 	{ .name = NULL },
 };
 
@@ -190,7 +191,7 @@ static void print_json(const struct map *m, const struct item *item)
 	free(result);
 }
 
-/* In the order in which they were named, whoever ended first. */
+/* In the order in which they were named, not in that in which they ended. */
 static void print_ended(struct map *m, const struct hsc_cli *cli)
 {
 	while (m->printed < m->count && m->items[m->printed].done) {
@@ -212,8 +213,8 @@ static void print_ended(struct map *m, const struct hsc_cli *cli)
 	}
 }
 
-static void tell_progress(const struct map *m, const struct hsc_cli *cli,
-			  const struct item *item)
+static void print_progress(const struct map *m, const struct hsc_cli *cli,
+			   const struct item *item)
 {
 	if (m->progress) {
 		fprintf(stderr,
@@ -237,9 +238,10 @@ static struct item *item_of(struct map *m, pid_t pid)
 	return NULL;
 }
 
+/* As a shell has it. */
 static int code_of(int status)
 {
-	return WIFEXITED(status) ? WEXITSTATUS(status) : HSC_EXIT_BUG;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 static void end_item(struct map *m, const struct hsc_cli *cli,
@@ -250,7 +252,7 @@ static void end_item(struct map *m, const struct hsc_cli *cli,
 	item->done = true;
 	m->done++;
 	m->failed += code != HSC_EXIT_OK;
-	tell_progress(m, cli, item);
+	print_progress(m, cli, item);
 	print_ended(m, cli);
 }
 
@@ -282,36 +284,49 @@ static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
 	return worst;
 }
 
-static const struct hsc_cli_command *find_command(const struct hsc_cli *cli,
-						  const char *name)
+/* What the command's --output names, or NULL. */
+static const char *output_of(const struct map *m)
 {
-	for (size_t i = 0; cli->commands[i]; i++)
-		if (strcmp(cli->commands[i]->name, name) == 0)
-			return cli->commands[i];
+	for (size_t i = 1; i < m->word_count; i++) {
+		const char *word = m->words[i];
+
+		if (strcmp(word, "-o") == 0 || strcmp(word, "--output") == 0)
+			return i + 1 < m->word_count ? m->words[i + 1] : NULL;
+		if (strncmp(word, "--output=", 9) == 0)
+			return word + 9;
+		if (strncmp(word, "-o", 2) == 0)
+			return word + 2;
+	}
 	return NULL;
 }
 
 /* Would all write one file? It was said then. */
 static bool writes_one(const struct map *m, const struct hsc_cli *cli)
 {
-	const char *output = NULL;
-	bool named = false;
+	const char *output = output_of(m);
 
-	for (size_t i = 1; i < m->word_count; i++) {
-		const char *word = m->words[i];
-
-		named |= strstr(word, "{}") != NULL;
-		if (strncmp(word, "-o", 2) == 0 ||
-		    strncmp(word, "--output", 8) == 0)
-			output = word;
-	}
-	if (!output || named || m->count < 2)
+	if (!output || strstr(output, "{}") || strcmp(output, "-") == 0 ||
+	    m->count < 2)
 		return false;
 	hsc_cli_error(cli,
 		      "all %zu would write one file: {} stands for the "
 		      "recording, as in -o {}.txt",
 		      m->count);
 	return true;
+}
+
+/* Their results are parts of one text of JSON. */
+static bool has_format(const struct map *m, const struct hsc_cli *cli)
+{
+	for (size_t i = 1; m->json && i < m->word_count; i++)
+		if (strncmp(m->words[i], "--format", 8) == 0) {
+			hsc_cli_error(cli,
+				      "--json asks each command for its "
+				      "JSON, so %s does not go with it",
+				      m->words[i]);
+			return true;
+		}
+	return false;
 }
 
 /* FILES -- COMMAND OPTIONS. False: that is not what was given; it was said. */
@@ -327,7 +342,7 @@ static bool divide_arguments(struct map *m, const struct hsc_cli *cli)
 	if (n == 0 || n + 1 >= count)
 		return hsc_cli_refuse(cli, "recordings and a command are "
 					   "wanted: FILES -- COMMAND");
-	command = find_command(cli, rest[n + 1]);
+	command = hsc_cli_find_command(cli->commands, rest[n + 1]);
 	if (!command || !(command->groups & HSC_CLI_BUNDLE))
 		return hsc_cli_refuse(cli,
 				      "'%s' is no command that reads a bundle",
@@ -343,7 +358,7 @@ static bool divide_arguments(struct map *m, const struct hsc_cli *cli)
 	for (size_t i = 0; m->items && i < n; i++)
 		if (!cli->shards || i % cli->shards == cli->shard - 1)
 			m->items[m->count++].file = rest[i];
-	return m->items && !writes_one(m, cli);
+	return m->items && !has_format(m, cli) && !writes_one(m, cli);
 }
 
 static int run_map(struct hsc_cli *cli, void *values)

@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "view/pmu/pmu.h"
 #include "cli/common/commands.h"
+#include <hartscope/base/digits.h>
 #include <hartscope/pmu/describe.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,14 +39,21 @@ static void suggest_event(const struct hsc_cli *cli, const char *name)
 	hsc_cli_hint(cli, "all names: hartscope pmu");
 }
 
-/* perf's rHEX: the two top bits say what the others are. */
-static bool take_raw(const char *text, struct hsc_view_pmu_event *e)
+/* The value of perf's rHEX. */
+static bool is_raw(const char *text, uint64_t *value)
 {
 	char *end;
-	const uint64_t v = strtoull(text, &end, 16);
 
-	if (end == text || *end != '\0' || strlen(text) > 16)
+	if (text[0] != 'r' || hsc_digit_of(text[1]) > 15 ||
+	    strlen(text + 1) > 16)
 		return false;
+	*value = strtoull(text + 1, &end, 16);
+	return *end == '\0' && end > text + 1;
+}
+
+/* The two top bits of rHEX say what the others are. */
+static bool parse_raw(uint64_t v, struct hsc_view_pmu_event *e)
+{
 	switch (v >> 62) {
 	case 0:
 		e->event = HSC_PMU_EVENT(v >> HSC_PMU_RAW_BITS ? HSC_PMU_RAW_V2
@@ -87,9 +95,15 @@ static bool take_event(struct hsc_cli *cli, void *values, const char *value)
 		return hsc_cli_refuse(
 			cli, "an event index has 20 bits, '%s' more", value);
 	}
-	p->raw = value[0] == 'r' && take_raw(value + 1, &p->event);
+	p->raw = is_raw(value, &n);
 	if (p->raw)
-		return true;
+		return parse_raw(n, &p->event) ||
+		       hsc_cli_refuse(cli,
+				      "no raw event of perf is %s: its top "
+				      "bits are 00 with a selector, 10 with a "
+				      "firmware event of 16 bits, or 11 with "
+				      "an event of the platform's firmware",
+				      value);
 	hsc_cli_error(cli, "no event is called '%s'", value);
 	suggest_event(cli, value);
 	return false;
@@ -178,8 +192,8 @@ static int show_pmu(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	return code;
 }
 
-/* The data of --data or of rHEX: what the standard has no bits for would be
- * cut, or be nothing at all, by who is asked. */
+/* The data of --data or of rHEX: firmware would cut or ignore what the standard
+ * has no bits for. */
 static bool take_data(struct hsc_cli *cli, struct pmu *p)
 {
 	const uint64_t mask = hsc_pmu_data_mask(p->event.event);

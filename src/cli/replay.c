@@ -6,6 +6,7 @@
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
+#include "cli/common/options/options.h"
 #include "cli/replay/last.h"
 #include "cli/replay/limit.h"
 #include "cli/replay/window.h"
@@ -28,18 +29,19 @@ struct replay {
 
 static const struct hsc_cli_option options[] = {
 	{ "lines", 'l', NULL, "show file:line of each function", HSC_CLI_FLAG,
-	  HSC_CLI_AT(struct replay, lines) },
+	  HSC_CLI_AT(struct replay, lines), .of_text = true },
 	{ "instructions", 'I', NULL, "show each instruction, in words",
-	  HSC_CLI_FLAG, HSC_CLI_AT(struct replay, instructions) },
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct replay, instructions),
+	  .of_text = true },
 	{ "last", 0, "N", "only the last N lines: the end, or a crash",
 	  HSC_CLI_NUMBER, HSC_CLI_AT(struct replay, last), .least = 1,
-	  .most = HSC_CLI_LAST_MAX },
+	  .most = HSC_CLI_LAST_MAX, .of_text = true },
 	{ "limit", 'n', "N", "only the first N lines; 0: all", HSC_CLI_NUMBER,
-	  HSC_CLI_AT(struct replay, limit) },
+	  HSC_CLI_AT(struct replay, limit), .of_text = true },
 	{ "from", 0, "FUNC", "only from each call of it on", HSC_CLI_TEXT,
-	  HSC_CLI_AT(struct replay, from) },
+	  HSC_CLI_AT(struct replay, from), .of_text = true },
 	{ "until", 0, "FUNC", "only until a call of it", HSC_CLI_TEXT,
-	  HSC_CLI_AT(struct replay, until) },
+	  HSC_CLI_AT(struct replay, until), .of_text = true },
 	{ .name = NULL },
 };
 
@@ -88,7 +90,7 @@ static void explain_window(const struct hsc_cli_walk *w,
 /* What is held back while a stream has nothing more. */
 struct held {
 	struct hsc_view_replay *view;
-	FILE *out; /* of all lines, whoever lets them through */
+	FILE *out; /* that the lines go to, perhaps cut by a limit */
 };
 
 static void flush_held(void *ctx)
@@ -194,7 +196,7 @@ static enum hsc_status print_last(struct hsc_cli_walk *w,
 				  const struct replay *r)
 {
 	struct hsc_cli_last *last = hsc_cli_last_open(as->out, r->last);
-	struct hsc_cli_limit limit = { .reached = false };
+	struct hsc_cli_limit limit = { .view = NULL };
 	struct hsc_entries *entries = NULL;
 	struct hsc_error error = { "" };
 	enum hsc_status rc = HSC_AGAIN;
@@ -232,22 +234,22 @@ static enum hsc_status print_text(struct hsc_cli_walk *w,
 				  struct hsc_view_replay_config *as,
 				  const struct replay *r)
 {
-	struct hsc_cli_limit limit = { .to = as->out, .lines = r->limit };
-	FILE *lines = r->limit ? hsc_cli_limit_open(&limit) : as->out;
+	struct hsc_cli_limit limit = {
+		.first = { .to = as->out, .lines = r->limit },
+	};
 
 	if (r->last)
 		return print_last(w, as, r);
-	if (!lines)
+	as->out = r->limit ? hsc_cli_limit_open(&limit) : as->out;
+	if (!as->out)
 		return HSC_E_MEMORY;
-	as->out = lines;
 	write_view(w, as, r, &limit);
-	if (lines != limit.to && fclose(lines) != 0)
-		return HSC_E_MEMORY;
-	if (limit.reached)
+	if (r->limit)
+		(void)fclose(as->out); /* it refuses what is beyond */
+	if (limit.first.reached)
 		hsc_cli_say(w->d.cli,
-			    "the first %" PRIu64 " lines; there are "
-			    "more",
-			    r->limit);
+			    "the first %" PRIu64 " line%s; there are more",
+			    r->limit, r->limit == 1 ? "" : "s");
 	return HSC_OK;
 }
 
@@ -301,9 +303,6 @@ static int list_dqr(struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (!hsc_view_filter_is_empty(&w.filter))
-		hsc_cli_say(cli, "-F, -N, -D and -t have no effect on "
-				 "--format=dqr, which has every instruction");
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	m = hsc_decode_manifest(w.d.decode);
 	as.source_count = m->source_count;
@@ -370,10 +369,6 @@ static int run_replay(struct hsc_cli *cli, void *values)
 {
 	const struct replay *r = values;
 
-	if (strcmp(cli->format, "text") != 0 &&
-	    (r->last || r->limit || r->from || r->until || r->instructions))
-		return hsc_cli_usage(cli, "--last, --limit, --from, --until "
-					  "and --instructions are of text");
 	if (r->last && r->limit)
 		return hsc_cli_usage(cli, "--limit is the first lines, --last "
 					  "the last ones: which?");
@@ -381,8 +376,13 @@ static int run_replay(struct hsc_cli *cli, void *values)
 		return hsc_cli_usage(cli,
 				     "--instructions goes without -t: how long "
 				     "a call is, its last instruction says");
-	return strcmp(cli->format, "dqr") == 0 ? list_dqr(cli)
-					       : replay_calls(cli, r);
+	if (strcmp(cli->format, "dqr") != 0)
+		return replay_calls(cli, r);
+	return hsc_cli_given_none(cli, "filter notrace depth time inlined task",
+				  "does not go with --format=dqr, which has "
+				  "every instruction")
+		       ? list_dqr(cli)
+		       : HSC_EXIT_USAGE;
 }
 
 const struct hsc_cli_command hsc_cli_replay = {

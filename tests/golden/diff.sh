@@ -50,3 +50,7 @@ hartscope diff old.hart new.hart gap.hart
 hartscope diff --first --format=html old.hart new.hart
 hartscope diff --first --hart 7 old.hart new.hart
 echo "exit $?"
+# more harts are a difference, unless one is asked for
+hartscope import -q old.hart/streams/*.nt old.hart/streams/*.nt -e calls.elf -o both.hart
+hartscope diff --first old.hart both.hart; echo "exit $?"
+hartscope diff --first --hart 0 old.hart both.hart; echo "exit $?"

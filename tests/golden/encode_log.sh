@@ -63,6 +63,6 @@ for log in cores.rvvi cores.renode; do
 	hartscope encode -q --from $log --log-format ${log#cores.} | hartscope dump --bare - | tail -1
 done
 hartscope encode --from cores.renode --log-format rvvi -o bad.hart; echo "exit $?"
-for name in $(hartscope encode --from two.log --log-format zebra 2>&1 | sed -n 's/.*there are: //p'); do
+for name in $(hartscope encode --from two.log --log-format zebra 2>&1 | sed -n 's/, not .*//; s/.* wants //p' | sed 's/,\| or//g'); do
 	: | hartscope encode --from - --log-format $name -o bad.nt 2>&1 | grep -q "as format $name;\|no line" || echo "$name is no format"
 done

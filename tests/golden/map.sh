@@ -18,6 +18,7 @@ hartscope map --shard 3/3 --json small.hart two.hart -- stat
 # an output of each, and not one of all
 hartscope map small.hart ./two.hart/ -- pcs -o {}.pcs >/dev/null && cmp small.pcs two.pcs && ls *.pcs
 hartscope map small.hart two.hart -- pcs -o all.pcs; echo $?
+hartscope map small.hart two.hart -- pcs --hart 0 --output all.pcs; echo $?
 hartscope map small.hart -- nothing; echo $?
 hartscope map small.hart; echo $?
 hartscope map --json small.hart -- pcs; echo $?

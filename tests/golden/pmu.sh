@@ -37,6 +37,12 @@ hartscope pmu --event cycles --data 7
 hartscope pmu --event 0xf0100 --data 7
 hartscope pmu --event 0x20000 --data 0x1000000000000
 hartscope pmu --event r3fffffffffffffff
+# a raw event that perf cannot have, and what is no hexadecimal number
+hartscope pmu --event r4000000000000000
+hartscope pmu --event r8000000000010000
+hartscope pmu --event r-5
+hartscope pmu --event 'r 5'
+hartscope pmu --event r
 hartscope pmu --event r7 --event cycles | tail -4 | head -1
 hartscope pmu --data 7 --event FW_PLATFORM | tail -4 | head -1
 hartscope pmu --event cycle

@@ -62,7 +62,6 @@ enum hsc_cli_type {
 };
 
 struct hsc_cli;
-struct hsc_cli_topic;
 
 /*
  * Take the argument of an option, NULL if it has none.
@@ -86,6 +85,8 @@ struct hsc_cli_option {
 	const char *words;    /* all that it may be, or NULL: "guess full" */
 	uint64_t least, most; /* of a number; most 0: any is allowed */
 	unsigned verbs; /* of the command that take it, a bit each; 0: all */
+	bool of_text;   /* without effect on other formats */
+	bool of_shard;  /* of a command: with one on what --shard writes */
 	hsc_cli_take_fn *take;
 	void (*show)(void); /* NULL: the help page of the command */
 };
@@ -127,18 +128,18 @@ struct hsc_param_file;
 struct hsc_cli_packed {
 	char folder[256], bundle[512];
 	const char *name; /* of the file */
-	int guard;        /* open as long as it is wanted; -1: nobody looks */
-	pid_t pid;        /* who looks */
+	int guard;        /* a pipe, open as long as it is wanted; or -1 */
+	pid_t pid;        /* removes it once that is closed */
 };
 
 /* Values of the options of the groups, and what is left. */
 struct hsc_cli {
 	const struct hsc_cli_command *command;
 	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
-	int argc;       /* arguments after the command's name ... */
-	char **argv;    /* ... which hsc_cli_parse permutes */
-	int at;         /* the first that is no option */
-	uint64_t given; /* of the command's first 64 options, a bit each */
+	int argc;          /* arguments after the command's name ... */
+	char **argv;       /* ... which hsc_cli_parse permutes */
+	int at;            /* the first that is no option */
+	uint64_t given[2]; /* options, a bit each in the order of rows */
 
 	const char *bundle; /* -i, else the first argument, else the newest */
 	char newest[512];
@@ -213,7 +214,9 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
 /* The same of a page, with what to do with it. */
 int hsc_cli_close_page(struct hsc_cli *cli, FILE *out);
 
-/* Without -o: of "there/boot.hart" "boot" and the suffix, in path[size]. */
+/* Of "there/boot.hart/" it is "boot", in stem[size]. */
+void hsc_cli_bundle_stem(const char *bundle, char *stem, size_t size);
+/* Without -o: write to the stem and the suffix, in path[size]. */
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
 			 size_t size);
 
@@ -236,15 +239,10 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_error *error);
 
-/* Is it one of the formats, which commas divide? */
-bool hsc_cli_has_format(const char *formats, const char *value);
-
 /* Parse a decimal or 0x number; false if the text is not one, whole. */
 bool hsc_cli_number(const char *text, uint64_t *out);
 
-/* Print the help page of one command, or of all that there are. */
+/* Print the help page of a command. */
 void hsc_cli_help(const struct hsc_cli_command *command, FILE *out);
-void hsc_cli_overview(const struct hsc_cli_command *const *commands,
-		      const struct hsc_cli_topic *topics, FILE *out);
 
 #endif

@@ -55,4 +55,12 @@ struct hsc_cli_topic {
  * command ends the list. */
 extern const struct hsc_cli_topic hsc_cli_topics[];
 
+/* The command of that name, or NULL. */
+const struct hsc_cli_command *hsc_cli_find_command(
+	const struct hsc_cli_command *const *commands, const char *name);
+
+/* Print the help page of all commands. */
+void hsc_cli_overview(const struct hsc_cli_command *const *commands,
+		      const struct hsc_cli_topic *topics, FILE *out);
+
 #endif

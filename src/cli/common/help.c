@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* help.c - the help of a command and the overview, from the rows of options.
+/* help.c - a command by its name, its help, and the overview of all.
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
 #include "cli/common/options/options.h"
@@ -45,6 +45,14 @@ void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 	if (c->example)
 		fprintf(out, "\nexamples:\n%s", c->example);
 	fprintf(out, "\nmanual: man hartscope-%s\n", c->name);
+}
+
+const struct hsc_cli_command *hsc_cli_find_command(
+	const struct hsc_cli_command *const *commands, const char *name)
+{
+	while (*commands && strcmp((*commands)->name, name) != 0)
+		commands++;
+	return *commands;
 }
 
 static void print_topic(const struct hsc_cli_topic *topics,

@@ -171,21 +171,30 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 	return close_all(cli, close_fitted(cli, close_first(cli, out)));
 }
 
+void hsc_cli_bundle_stem(const char *bundle, char *stem, size_t size)
+{
+	size_t len = strlen(bundle);
+	const char *slash;
+
+	while (len > 1 && bundle[len - 1] == '/')
+		len--;
+	slash = memrchr(bundle, '/', len);
+	if (slash) {
+		len -= (size_t)(slash + 1 - bundle);
+		bundle = slash + 1;
+	}
+	if (len > 5 && memcmp(bundle + len - 5, ".hart", 5) == 0)
+		len -= 5;
+	snprintf(stem, size, "%.*s", (int)len, bundle);
+}
+
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
 			 size_t size)
 {
-	const char *slash, *name = cli->bundle;
-	size_t len = strlen(name);
+	size_t len;
 
-	while (len > 1 && name[len - 1] == '/')
-		len--;
-	slash = memrchr(name, '/', len);
-	if (slash) {
-		len -= (size_t)(slash + 1 - name);
-		name = slash + 1;
-	}
-	if (len > 5 && memcmp(name + len - 5, ".hart", 5) == 0)
-		len -= 5;
-	snprintf(path, size, "%.*s%s", (int)len, name, suffix);
+	hsc_cli_bundle_stem(cli->bundle, path, size);
+	len = strlen(path);
+	snprintf(path + len, size - len, "%s", suffix);
 	cli->output = path;
 }

@@ -20,7 +20,7 @@ struct hsc_cli_progress {
 	bool on, drawn;
 };
 
-/* On a clock that nobody sets. */
+/* Seconds of a monotonic clock. */
 double hsc_cli_seconds(void);
 
 void hsc_cli_progress_begin(struct hsc_cli_progress *p,

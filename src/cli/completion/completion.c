@@ -18,6 +18,9 @@ static int run_completion(struct hsc_cli *cli, void *values)
 	const char *shell;
 
 	(void)values;
+	if (cli->argc - cli->at > 1)
+		return hsc_cli_usage(cli, "'%s' is one argument too many",
+				     cli->argv[cli->at + 1]);
 	shell = cli->at < cli->argc ? cli->argv[cli->at] : "";
 	for (size_t i = 0; i < sizeof(shells) / sizeof(shells[0]); i++)
 		if (strcmp(shell, shells[i].name) == 0) {

@@ -2,6 +2,7 @@
 /* control.c - hartscope control: find, start, stop, drain trace hardware.
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/control/tool.h"
 #include <inttypes.h>
 #include <string.h>
@@ -32,15 +33,16 @@ static const struct hsc_cli_option options[] = {
 	  "times",
 	  HSC_CLI_LIST, AT(settings_text), .verbs = SETUP },
 	{ "sink", 0, "NAME", "where trace shall go", HSC_CLI_TEXT,
-	  AT(sink_name) },
+	  AT(sink_name), .verbs = SETUP },
 	{ "memory", 0, "KIND", "of that sink: sram, smem, pib, atb",
-	  HSC_CLI_TEXT, AT(memory_name), .words = "sram smem pib atb" },
+	  HSC_CLI_TEXT, AT(memory_name), .words = "sram smem pib atb",
+	  .verbs = SETUP },
 	{ "buffer", 0, "START:SIZE",
 	  "memory set aside for a system memory sink", HSC_CLI_TEXT,
-	  AT(buffer_text) },
+	  AT(buffer_text), .verbs = SETUP },
 	{ "encoder", 0, "NAME",
 	  "start this one only; may be given several times", HSC_CLI_LIST,
-	  AT(encoders_text) },
+	  AT(encoders_text), .verbs = SETUP | 1u << SEND },
 	{ "addresses", 0, "LOW:HIGH|NAME",
 	  "trace these instructions only, or this function; may be given "
 	  "several times",
@@ -86,8 +88,8 @@ static const struct hsc_cli_option options[] = {
 	  "dump: code that ran; may be given several times", HSC_CLI_CALL,
 	  AT(files), .verbs = SETUP, .take = hsc_cli_add_elf },
 	{ "protocol", 'P', "NAME", "dump: if not as the hardware says",
-	  HSC_CLI_TEXT, AT(protocol), .words = "ntrace etrace etrace-0.026",
-	  .verbs = 1u << DUMP },
+	  HSC_CLI_TEXT, AT(protocol),
+	  .words = "ntrace etrace etrace-0.026 sifive", .verbs = 1u << DUMP },
 	{ "xlen", 0, "32|64", "dump: if no ELF file says", HSC_CLI_NUMBER,
 	  AT(xlen), .words = "32 64" },
 	{ "raw", 0, NULL, "dump: the bytes, and no bundle", HSC_CLI_FLAG,
@@ -105,9 +107,6 @@ static const struct hsc_cli_option options[] = {
 	  .verbs = ((1u << VERBS) - 1) & ~WITHOUT },
 	{ .name = NULL },
 };
-
-_Static_assert(sizeof(options) / sizeof(options[0]) - 1 <= 64,
-	       "hsc_cli.given has no bit for every option");
 
 static const struct verb {
 	const char *name;
@@ -155,14 +154,35 @@ static void name_takers(const struct hsc_cli_option *o, char *text, size_t size)
 					       at ? ", " : "", verbs[i].name);
 }
 
+/* An option of dump that has no effect beside others, or without them. */
+static bool fits_dump(const struct hsc_cli_control *t)
+{
+	const bool soc =
+		t->backend_name && strncmp(t->backend_name, "soc", 3) == 0;
+	const struct hsc_cli_rule rules[] = {
+		{ !t->start && !t->follow,
+		  "set addresses filter stop-on-wrap timestamps on-trigger "
+		  "by-program data data-addresses data-types data-sizes for",
+		  "goes with --start or --follow: without them nothing is set "
+		  "up" },
+		{ t->raw, "protocol param params-file",
+		  "does not go with --raw, which decodes nothing" },
+		{ soc, "for", "is not of -b soc, which runs for --cycles" },
+		{ !soc, "cycles", "is of -b soc" },
+	};
+
+	return hsc_cli_rules_hold(t->cli, rules,
+				  sizeof(rules) / sizeof(rules[0]));
+}
+
 /* An option that the verb has no use for is a mistake. */
 static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 {
 	char takers[80];
 
 	for (const struct hsc_cli_option *o = options; o->name; o++) {
-		if (!(t->cli->given >> (o - options) & 1) || !o->verbs ||
-		    o->verbs >> (v - verbs) & 1)
+		if (!o->verbs || o->verbs >> (v - verbs) & 1 ||
+		    !hsc_cli_was_given(t->cli, o->name))
 			continue;
 		name_takers(o, takers, sizeof(takers));
 		return hsc_cli_refuse(t->cli, "%s has no use for --%s; of: %s",
@@ -183,7 +203,7 @@ static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 	else if (t->json && t->raw)
 		hsc_cli_error(t->cli, "--raw gives bytes, not JSON");
 	else
-		return true;
+		return v->run != hsc_cli_control_dump || fits_dump(t);
 	return false;
 }
 

@@ -158,9 +158,9 @@ static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 	return code;
 }
 
-static void tell_text(const struct hsc_cli_control *t,
-		      const struct hsc_import_config *config,
-		      const struct hsc_import_result *result, bool cut)
+static void print_text(const struct hsc_cli_control *t,
+		       const struct hsc_import_config *config,
+		       const struct hsc_import_result *result, bool cut)
 {
 	char n[32];
 
@@ -172,13 +172,13 @@ static void tell_text(const struct hsc_cli_control *t,
 		    cut ? ", what came before is overwritten" : "");
 }
 
-static void tell_json(const struct hsc_import_config *config,
-		      const struct hsc_import_result *result, bool cut)
+static void print_json(const struct hsc_import_config *config,
+		       const struct hsc_import_result *result, bool cut)
 {
 	json_t *o = json_pack("{s:s, s:s, s:I, s:b, s:s}", "bundle",
 			      config->bundle, "protocol", config->protocol,
 			      "bytes", (json_int_t)result->bytes, "overwritten",
-			      (int)cut, "doubt", result->warning);
+			      (int)cut, "warning", result->warning);
 
 	json_dumpf(o, stdout, JSON_INDENT(2));
 	printf("\n");
@@ -215,9 +215,9 @@ static int import_stream(struct hsc_cli_control *t, const char *stream,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, &error);
 	if (t->json)
-		tell_json(&config, &result, cut);
+		print_json(&config, &result, cut);
 	else
-		tell_text(t, &config, &result, cut);
+		print_text(t, &config, &result, cut);
 	if (result.warning[0])
 		hsc_cli_error(t->cli, "%s", result.warning);
 	return HSC_EXIT_OK;

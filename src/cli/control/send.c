@@ -54,7 +54,9 @@ int hsc_cli_control_send(struct hsc_cli_control *t)
 				     "send wants CHANNEL, 0 to 31, and VALUE, "
 				     "a number of %u bits",
 				     bits);
-	k = t->encoders_text.count == 1
+	if (t->encoders_text.count > 1)
+		return hsc_cli_usage(t->cli, "send wants one --encoder");
+	k = t->encoders_text.count
 		    ? hsc_topology_find(&t->topology, t->encoders_text.items[0])
 		    : choose(t);
 	if (k == HSC_TOPOLOGY_NONE || !has_itc(t, k))

@@ -97,7 +97,7 @@ enum hsc_status hsc_cli_by_flow(const struct hsc_cli_by_flow *f)
 		.shares = calloc(m->source_count + 1,
 				 sizeof(struct hsc_shares *)),
 	};
-	/* nobody looks at the addresses */
+	/* addresses of records are not used */
 	const struct hsc_perf_events_config config = {
 		.channel = state.channel,
 		.addresses = HSC_PERF_ADDRESSES_FULL,

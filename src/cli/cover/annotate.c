@@ -27,7 +27,7 @@ static const struct hsc_cli_option options[] = {
 	{ "limit", 'n', "N", "functions, the busiest first; 0: all (text: 5)",
 	  HSC_CLI_NUMBER, AT(limit), GIVEN(limit_is_given) },
 	{ "no-source", 0, NULL, "of text: instructions only", HSC_CLI_FLAG,
-	  AT(no_source) },
+	  AT(no_source), .of_text = true },
 	{ .name = NULL },
 };
 
@@ -108,9 +108,6 @@ static int run_annotate(struct hsc_cli *cli, void *values)
 	struct hsc_view_annotate v = { .no_source = a->no_source };
 	int code;
 
-	if (a->no_source && !text)
-		return hsc_cli_usage(cli,
-				     "--no-source goes with --format=text");
 	if (cli->shards && cli->clock != HSC_AXIS_INSTRUCTIONS)
 		return hsc_cli_usage(cli, "--shard does not go with --clock");
 	if (cli->shards)

@@ -30,7 +30,7 @@ static const struct hsc_cli_option options[] = {
 	{ "all", 0, NULL, "with code that has no source", HSC_CLI_FLAG,
 	  AT(all) },
 	{ "missing", 'm', NULL, "of text: with the lines that never ran",
-	  HSC_CLI_FLAG, AT(missing) },
+	  HSC_CLI_FLAG, AT(missing), .of_text = true },
 	{ "no-markers", 0, NULL, "count what LCOV_EXCL marks leave out",
 	  HSC_CLI_FLAG, AT(no_markers) },
 	{ "fail-under", 0, "PERCENT", "exit with 1 if fewer lines ran",

@@ -6,6 +6,7 @@
 #include "cli/common/bundle/packed.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "view/diff/diff.h"
 #include "view/flame/flame.h"
 #include <stdlib.h>
@@ -32,8 +33,8 @@ static const struct hsc_cli_option options[] = {
 	{ "sort", 's', "COLUMN", "by the change of self, total or calls",
 	  HSC_CLI_WORD, AT(sort), .words = "self total calls" },
 	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
-	  HSC_CLI_NUMBER, AT(limit),
-	  HSC_CLI_GIVEN(struct diff, limit_is_given) },
+	  HSC_CLI_NUMBER, AT(limit), HSC_CLI_GIVEN(struct diff, limit_is_given),
+	  .of_text = true },
 	{ .name = NULL },
 };
 
@@ -215,6 +216,11 @@ static int run_diff(struct hsc_cli *cli, void *values)
 		return code;
 	if (!d->first)
 		return compare_tables(cli, sides, d);
+	if (!hsc_cli_given_none(cli,
+				"durations sort limit filter notrace depth "
+				"time inlined task",
+				"does not go with --first"))
+		return HSC_EXIT_USAGE;
 	if (strcmp(cli->format, "text") == 0 ||
 	    strcmp(cli->format, "json") == 0)
 		return hsc_cli_diff_first(cli, sides);

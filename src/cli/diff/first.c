@@ -285,7 +285,7 @@ static int all_harts(struct output *o, const struct hsc_cli sides[2],
 		one = one_hart(o, sides, source, i);
 		code = code == HSC_EXIT_OK ? one : code;
 	}
-	if (m[1].source_count > m[0].source_count) {
+	if (!o->cli->one_hart && m[1].source_count > m[0].source_count) {
 		hsc_cli_say(o->cli, "%s has more harts", sides[1].bundle);
 		o->differs = true;
 	}

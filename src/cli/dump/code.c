@@ -27,7 +27,9 @@ int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
 			   bool is_bundle)
 {
 	const struct hsc_decode_config config = { .elf = cli->elf,
-						  .names = cli->names };
+						  .names = cli->names,
+						  .debuginfod =
+							  cli->debuginfod };
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
 

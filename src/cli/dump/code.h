@@ -28,11 +28,12 @@ int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
 			   bool is_bundle);
 void hsc_cli_dump_code_close(struct hsc_cli_dump_code *c);
 
-/* What is there? source: its index in the bundle. False: nobody knows. */
+/* What is there? source: its index in the bundle. False: it is not known. */
 bool hsc_cli_dump_code_name(const struct hsc_cli_dump_code *c, size_t source,
 			    uint64_t address, struct hsc_symbol *out);
 
-/* The instruction there, as hsc_view_instruction puts it; "": nobody knows. */
+/* The instruction there, as hsc_view_instruction puts it; "": it is not known.
+ */
 const char *hsc_cli_dump_code_words(const struct hsc_cli_dump_code *c,
 				    size_t source, uint64_t address,
 				    char text[HSC_VIEW_INSTRUCTION]);

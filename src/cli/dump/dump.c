@@ -84,7 +84,7 @@ static void add_address(struct hsc_cli_dump *d, const struct hsc_message *m,
 			 line->address);
 }
 
-/* Differences are no times; how they are to be read the manifest knows. */
+/* A timestamp may be a difference; the manifest says how they are read. */
 static void explain_time(struct hsc_cli_dump *d, const struct hsc_message *m,
 			 char meaning[HSC_NT_EXPLAIN_MAX])
 {
@@ -329,6 +329,9 @@ static int dump_all(struct hsc_cli_dump *d)
 				     "a bundle says itself what protocol it "
 				     "is; --protocol and --param are for raw "
 				     "streams");
+	if (!is_bundle && d->cli->one_hart)
+		return hsc_cli_usage(d->cli, "--hart is for a bundle; a raw "
+					     "stream is shown as it is");
 	d->view.out = hsc_cli_open_output(d->cli, false);
 	if (!d->view.out)
 		return HSC_EXIT_INPUT;

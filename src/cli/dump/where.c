@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Do its addresses go on where the last one was? Those that events of SiFive
- * send do so in their own way, and after a loss nobody knows. */
+ * send do so in their own way, and after a loss that is not known. */
 static bool breaks_chain(const struct hsc_msg *msg)
 {
 	return msg->layout == HSC_NT_ERROR ||

@@ -2,6 +2,7 @@
 /* encode.c - hartscope encode: message text to bytes, the inverse of dump.
  * Room   cli (floor 9) */
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include "cli/encode/log.h"
 #include "cli/import/wires.h"
@@ -33,7 +34,7 @@ struct encode {
 static const struct hsc_cli_option options[] = {
 	{ "protocol", 'P', "NAME",
 	  "ntrace (default), sifive, etrace, etrace-0.026", HSC_CLI_TEXT,
-	  AT(protocol), .words = "ntrace etrace etrace-0.026" },
+	  AT(protocol), .words = "ntrace etrace etrace-0.026 sifive" },
 	{ "from", 0, "LOG", "a commit log of a simulator", HSC_CLI_TEXT,
 	  AT(log.from) },
 	{ "log-format", 0, "FORMAT", HSC_CLI_LOG_HELP, HSC_CLI_CALL,
@@ -185,8 +186,16 @@ static int run_encode(struct hsc_cli *cli, void *values)
 	int code;
 
 	e->cli = cli;
+	if (!(e->log.from ? hsc_cli_given_none(cli, "pib",
+					       "does not go with --from")
+			  : hsc_cli_given_none(cli, "log-format elf image xlen",
+					       "goes with --from")))
+		return HSC_EXIT_USAGE;
 	if (e->log.from)
 		return hsc_cli_encode_log(cli, &e->log, protocol);
+	if (cli->argc - cli->at > 1)
+		return hsc_cli_usage(cli, "'%s' is one argument too many",
+				     cli->argv[cli->at + 1]);
 	code = configure(e, protocol);
 	return code == HSC_EXIT_OK ? encode_text(e) : code;
 }

@@ -15,6 +15,7 @@ bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value)
 {
 	struct hsc_cli_log_format *out = at;
 	const int word = hsc_cli_word(HSC_CLI_LOG_WORDS, value, strlen(value));
+	char list[2 * sizeof(HSC_CLI_LOG_WORDS)];
 
 	if (word >= 0) {
 		out->format = HSC_COMMIT_SPIKE + (enum hsc_commit_format)word;
@@ -25,8 +26,9 @@ bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value)
 	out->format = HSC_COMMIT_PATTERN;
 	if (strchr(value, '('))
 		return true;
-	hsc_cli_error(cli, "no format of logs is called '%s'; there are: %s",
-		      value, HSC_CLI_LOG_WORDS);
+	hsc_cli_error(cli, "--log-format wants %s, not '%s'",
+		      hsc_cli_list_words(HSC_CLI_LOG_WORDS, list, sizeof(list)),
+		      value);
 	hsc_cli_hint(cli, "or a regular expression with a group (?<pc>..)");
 	return false;
 }

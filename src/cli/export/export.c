@@ -88,7 +88,7 @@ static bool is_too_large(struct run *r, const struct hsc_cli_target *t)
 }
 
 /* HSC_E_FILE if one of the files would be too large. */
-static enum hsc_status guard(struct run *r)
+static enum hsc_status check_sizes(struct run *r)
 {
 	if (++r->calls % 4096)
 		return HSC_OK;
@@ -103,7 +103,7 @@ static enum hsc_status guard(struct run *r)
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct run *r = view;
-	enum hsc_status rc = guard(r);
+	enum hsc_status rc = check_sizes(r);
 
 	if (rc == HSC_OK && r->code)
 		rc = hsc_cli_code_feed(r->code, e);
@@ -279,6 +279,8 @@ static int check_options(const struct run *r, const struct options *o)
 		samples |= f == &hsc_export_perf_script;
 		parts |= f->ops && !f->folder;
 	}
+	if (o->split && o->force)
+		return hsc_cli_usage(r->cli, "--split or --force");
 	if (o->period && !samples)
 		return hsc_cli_usage(r->cli,
 				     "--period goes with --to=perf-script");

@@ -9,24 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* "dir/boot.hart/" becomes "boot". */
-static void choose_stem(const char *bundle, char *stem, size_t cap)
-{
-	size_t len = strlen(bundle);
-	const char *slash;
-
-	while (len > 1 && bundle[len - 1] == '/')
-		len--;
-	slash = memrchr(bundle, '/', len);
-	if (slash) {
-		len -= (size_t)(slash + 1 - bundle);
-		bundle = slash + 1;
-	}
-	if (len > 5 && memcmp(bundle + len - 5, ".hart", 5) == 0)
-		len -= 5;
-	snprintf(stem, cap, "%.*s", (int)len, bundle);
-}
-
 static bool make_folder(const struct hsc_cli *cli, const char *path)
 {
 	struct stat st;
@@ -56,7 +38,7 @@ bool hsc_cli_target_place(struct hsc_cli_target *t, const char *output,
 {
 	char name[256];
 
-	choose_stem(t->cli->bundle, name, sizeof(name));
+	hsc_cli_bundle_stem(t->cli->bundle, name, sizeof(name));
 	if (!output) {
 		snprintf(t->stem, sizeof(t->stem), "%s", name);
 	} else if (many) {

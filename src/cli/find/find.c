@@ -38,8 +38,8 @@ struct find {
 
 static const struct hsc_cli_option options[] = {
 	{ "limit", 'n', "N", "lines of text; 0: all (default: 100)",
-	  HSC_CLI_NUMBER, AT(limit),
-	  HSC_CLI_GIVEN(struct find, limit_is_given) },
+	  HSC_CLI_NUMBER, AT(limit), HSC_CLI_GIVEN(struct find, limit_is_given),
+	  .of_text = true },
 	{ .name = NULL },
 };
 
@@ -147,7 +147,7 @@ static enum hsc_status take_event(struct find *f, const struct hsc_event *e)
 		return take_blocks(f, e);
 	case HSC_EVENT_ACCESS:
 		return take_access(f, e);
-	case HSC_EVENT_GAP: /* nobody knows what ran in between */
+	case HSC_EVENT_GAP: /* what ran in between is not known */
 	case HSC_EVENT_START:
 	case HSC_EVENT_TRAP:
 		f->sources[e->source].last = HSC_FLOW_NOWHERE;

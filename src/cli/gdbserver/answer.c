@@ -2,6 +2,7 @@
 /* answer.c - hex, numbers and text in packets of the remote protocol.
  * Room   cli (floor 9) */
 #include "cli/gdbserver/answer.h"
+#include <hartscope/base/digits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +27,11 @@ void hsc_gdb_add_hex(struct hsc_gdb_answer *out, const void *bytes, size_t len)
 		hsc_gdb_add(out, "%02x", ((const uint8_t *)bytes)[i]);
 }
 
-/* A number in hex; false if there is none. *text goes on after it. */
 bool hsc_gdb_take_hex(const char **text, uint64_t *out)
 {
 	char *end;
 
-	if (!strchr("0123456789abcdefABCDEF", **text) || !**text)
+	if (hsc_digit_of(**text) > 15)
 		return false;
 	*out = strtoull(*text, &end, 16);
 	*text = end;
@@ -59,7 +59,6 @@ enum hsc_status hsc_gdb_open(struct hsc_gdb_remote *r, struct hsc_gdb_hart *h)
 	return rc;
 }
 
-/* The history of a hart, opened when it is asked for first; or NULL. */
 struct hsc_history *hsc_gdb_history(struct hsc_gdb_remote *r, size_t hart)
 {
 	struct hsc_gdb_hart *h = &r->harts[hart];

@@ -3,6 +3,7 @@
  * wrapped.
  * Room   cli (floor 9) */
 #include "cli/gdbserver/frame.h"
+#include <hartscope/base/digits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,15 +13,10 @@
 
 enum { OUTSIDE, INSIDE, FIRST_DIGIT, SECOND_DIGIT };
 
-static int digit_of(uint8_t byte)
+/* Of a digit of a checksum; a byte that is no hex digit counts as 0. */
+static uint8_t value_of(uint8_t digit)
 {
-	static const char digits[] = "0123456789abcdef";
-	const char *at = byte ? strchr(digits, byte >= 'A' && byte <= 'F'
-						       ? byte - 'A' + 'a'
-						       : byte)
-			      : NULL;
-
-	return at ? (int)(at - digits) : 0;
+	return (uint8_t)(hsc_digit_of((char)digit) & 15);
 }
 
 static enum hsc_gdb_input outside(struct hsc_gdb_frame *f, uint8_t byte)
@@ -60,11 +56,11 @@ enum hsc_gdb_input hsc_gdb_feed(struct hsc_gdb_frame *f, uint8_t byte)
 		inside(f, byte);
 		return HSC_GDB_NOTHING;
 	case FIRST_DIGIT:
-		f->claimed = (uint8_t)(digit_of(byte) << 4);
+		f->claimed = (uint8_t)(value_of(byte) << 4);
 		f->state = SECOND_DIGIT;
 		return HSC_GDB_NOTHING;
 	case SECOND_DIGIT:
-		f->claimed |= (uint8_t)digit_of(byte);
+		f->claimed |= value_of(byte);
 		f->state = OUTSIDE;
 		f->text[f->len] = '\0';
 		return f->claimed == f->sum && !f->too_long ? HSC_GDB_PACKET

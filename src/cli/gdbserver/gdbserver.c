@@ -4,6 +4,7 @@
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/jobs.h"
+#include "cli/common/options/options.h"
 #include "cli/gdbserver/frame.h"
 #include <arpa/inet.h>
 #include <errno.h>
@@ -233,9 +234,13 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 {
 	struct link *l = calloc(1, sizeof(*l));
 	const struct hsc_manifest *m;
+	const struct gdbserver *g = values;
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open(&d, cli);
+	int code = HSC_EXIT_USAGE;
 
+	if (!g->stdio ||
+	    hsc_cli_given_none(cli, "port", "does not go with --stdio"))
+		code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK || !l) {
 		free(l);
 		return l ? code : hsc_cli_fail(cli, HSC_E_MEMORY, NULL);
@@ -245,7 +250,7 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 		.bundle = cli->bundle,
 		.xlen = m->xlen,
 		.harts = calloc(m->source_count + 1, sizeof(*l->remote.harts)),
-		.from_end = ((const struct gdbserver *)values)->end,
+		.from_end = g->end,
 		.poll = is_interrupted,
 		.ctx = l,
 	};
@@ -256,7 +261,7 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 	d.rc = HSC_END; /* nothing was decoded, so nothing is lost yet */
 	(void)hsc_cli_decode_close(&d, HSC_EXIT_OK);
 	if (l->remote.hart_count) {
-		code = open_and_serve(cli, values, l);
+		code = open_and_serve(cli, g, l);
 	} else {
 		hsc_cli_error(cli,
 			      "%s has no instructions: gdb has nothing "

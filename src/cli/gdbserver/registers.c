@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* registers.c - what gdb asks of a hart that a recording knows, or does not.
+/* registers.c - answers of registers and memory: known, or unavailable.
  * Room   cli (floor 9) */
 #include "cli/gdbserver/answer.h"
 #include <stdio.h>

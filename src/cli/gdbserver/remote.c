@@ -4,6 +4,7 @@
  * Room   cli (floor 9) */
 #include "cli/gdbserver/answer.h"
 #include "cli/gdbserver/backtrace.h"
+#include <hartscope/base/digits.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,20 +188,15 @@ static const char *end_text(enum hsc_history_end end)
 	}
 }
 
-/* "monitor goto N", in decimal, or "end". */
+/* "monitor goto N", or "end". */
 static void go_to(struct hsc_gdb_remote *r, struct hsc_history *h,
 		  const char *number, char *text, size_t size)
 {
 	enum hsc_history_end end;
-	char *after;
-	uint64_t to = strtoull(number, &after, 10);
-	const char *rest = after;
+	uint64_t to = UINT64_MAX;
 
-	if (strcmp(number, "end") == 0) {
-		to = UINT64_MAX;
-		rest = "";
-	}
-	if (rest == number || *rest) {
+	if (strcmp(number, "end") != 0 &&
+	    !hsc_number_of(number, SIZE_MAX, &to)) {
 		snprintf(text, size, "goto what? an instruction's number\n");
 		return;
 	}
@@ -222,10 +218,12 @@ static void monitor(struct hsc_gdb_remote *r, const char *p,
 	struct hsc_history *h = hsc_gdb_history(r, r->selected);
 	const char *word = command;
 
-	for (size_t i = 0; p[0] && p[1] && i < sizeof(command) - 1; p += 2) {
-		const char digits[3] = { p[0], p[1], '\0' };
+	for (size_t i = 0; i < sizeof(command) - 1; i++, p += 2) {
+		uint8_t byte;
 
-		command[i++] = (char)strtoul(digits, NULL, 16);
+		if (!hsc_byte_of(p, &byte))
+			break;
+		command[i] = (char)byte;
 	}
 	if (h && hsc_gdb_skip(&word, "goto "))
 		go_to(r, h, word, text, sizeof(text));

@@ -298,7 +298,7 @@ static int run_import(struct hsc_cli *cli, void *values)
 		return code;
 	im->config.unwrap = im->wires.unwrap;
 	rc = hsc_import(&im->config, &result, &error);
-	code = hsc_cli_wires_tell(cli, &im->wires);
+	code = hsc_cli_wires_report(cli, &im->wires);
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (rc != HSC_OK)

@@ -233,8 +233,8 @@ static void hint_tpiu(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		fclose(file);
 }
 
-static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
-			const struct hsc_atb_result *r)
+static void report_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			  const struct hsc_atb_result *r)
 {
 	static const char *const error[] = {
 		[HSC_ATB_BAD_ID] = "an ID that cannot be",
@@ -300,7 +300,7 @@ static int fail_unwrap(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 			 : fail_wires(cli, w, rc, error);
 }
 
-static void tell_wires(struct hsc_cli *cli, const struct hsc_cli_wires *w)
+static void report_wires(struct hsc_cli *cli, const struct hsc_cli_wires *w)
 {
 	const struct hsc_wires_result *r = &w->wires;
 
@@ -347,7 +347,7 @@ int hsc_cli_wires_open(struct hsc_cli *cli, struct hsc_cli_wires *w,
 	return rc == HSC_OK ? HSC_EXIT_OK : fail_unwrap(cli, w, rc, &error);
 }
 
-int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w)
+int hsc_cli_wires_report(struct hsc_cli *cli, const struct hsc_cli_wires *w)
 {
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
@@ -358,9 +358,9 @@ int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w)
 	if (rc < 0)
 		return fail_unwrap(cli, w, rc, &error);
 	if (rc == HSC_END && w->framed)
-		tell_frames(cli, w, &w->frames);
+		report_frames(cli, w, &w->frames);
 	else if (rc == HSC_END)
-		tell_wires(cli, w);
+		report_wires(cli, w);
 	return HSC_EXIT_OK;
 }
 

@@ -45,7 +45,7 @@ int hsc_cli_wires_open(struct hsc_cli *cli, struct hsc_cli_wires *w,
 		       const char *protocol, const char *path);
 /* Once it was imported, with or without success: say what was found. Returns
  * HSC_EXIT_OK, or the code to leave with if that is why there is none. */
-int hsc_cli_wires_tell(struct hsc_cli *cli, const struct hsc_cli_wires *w);
+int hsc_cli_wires_report(struct hsc_cli *cli, const struct hsc_cli_wires *w);
 void hsc_cli_wires_close(struct hsc_cli_wires *w);
 
 #endif

@@ -4,6 +4,7 @@
 #include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/merge/counts.h"
 #include "cli/merge/recordings.h"
 #include "cli/merge/tables.h"
@@ -34,7 +35,8 @@ static const struct hsc_cli_option options[] = {
 	{ "traps", 0, NULL, "of report: interrupts and exceptions only",
 	  HSC_CLI_FLAG, AT(view.traps_only) },
 	{ "limit", 'n', "N", "of report: rows of text; 0: all (default: 40)",
-	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
+	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given),
+	  .of_text = true },
 	{ "per-hart", 0, NULL, "of report: a table for each hart or thread",
 	  HSC_CLI_FLAG, AT(per_hart) },
 	{ "net", 0, NULL,
@@ -118,6 +120,29 @@ static int print_counts(const struct merge *m, struct hsc_cli *cli,
 			cli,
 			"--counters has no format 'csv'; there are: text,json");
 	return hsc_cli_merge_counters(cli, s, &view, m->per_hart);
+}
+
+/* An option of what the results are not of would have no effect. */
+static bool fits_together(const struct hsc_cli *cli,
+			  const struct hsc_shard_facts *f)
+{
+	const bool report = strcmp(f->verb, "report") == 0;
+	const bool code = !report && strcmp(f->verb, "flame") != 0;
+	const struct hsc_cli_rule rules[] = {
+		{ !report, "sort traps limit per-hart net",
+		  "is for results of hartscope report" },
+		{ !f->counters, "net",
+		  "is for results of hartscope report --counters" },
+		{ f->counters, "traps",
+		  "is not for results of hartscope report --counters" },
+		{ f->contexts, "sort traps limit per-hart",
+		  "is not for results of hartscope report --contexts" },
+		{ !code, "input elf",
+		  "is not for results of report and flame, which need no "
+		  "recording" },
+	};
+
+	return hsc_cli_rules_hold(cli, rules, sizeof(rules) / sizeof(rules[0]));
 }
 
 /* Columns that must be in the results already. */
@@ -223,19 +248,11 @@ static void clear_merge(void *values)
 	hsc_cli_merged_clear(&((struct merge *)values)->of);
 }
 
-static const struct hsc_cli_command *command_of(const struct hsc_cli *cli,
-						const char *verb)
-{
-	for (size_t i = 0; cli->commands[i]; i++)
-		if (strcmp(cli->commands[i]->name, verb) == 0)
-			return cli->commands[i];
-	return NULL;
-}
-
 /* As the verb shows it, with the results in place of what it would decode. */
 static int show_as(struct merge *m, struct hsc_cli *cli)
 {
-	const struct hsc_cli_command *command = command_of(cli, m->of.as.verb);
+	const struct hsc_cli_command *command =
+		hsc_cli_find_command(cli->commands, m->of.as.verb);
 	void *values;
 	int code;
 
@@ -289,6 +306,8 @@ static int run_merge(struct hsc_cli *cli, void *values)
 	code = hsc_cli_merged_look(&m->of, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (!fits_together(cli, &m->of.as))
+		return HSC_EXIT_USAGE;
 	if (strcmp(m->of.as.verb, "report") != 0 &&
 	    strcmp(m->of.as.verb, "flame") != 0)
 		return show_as(m, cli);

@@ -155,7 +155,8 @@ static void by_rules(const struct hsc_cli_latency *l, const struct hsc_event *e,
 	}
 }
 
-/* `hart` is who is asked, the source of the event whose event it is. */
+/* `hart` is the one that may be interrupted; e->source says which one emitted
+ * the event. */
 static void see_event(const struct hsc_cli_latency *l,
 		      const struct hsc_event *e, uint64_t hart, uint64_t at,
 		      struct hsc_trap_times *times)

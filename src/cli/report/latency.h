@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * latency.h - when interrupts were asked for: software events of the bundle,
+ * latency.h - when interrupts were asserted: software events of the bundle,
  * read beside the instructions.
  *
  * Room   cli (floor 9)
@@ -13,7 +13,7 @@
 
 #define HSC_CLI_ASSERTED_MAX 16
 
-/* A software event that says that an interrupt was asked for. */
+/* A software event that says that an interrupt was asserted. */
 struct hsc_cli_asserted_rule {
 	uint16_t id;
 	bool has_cause, has_hart;
@@ -44,8 +44,8 @@ HSC_MUST_USE enum hsc_status hsc_cli_latency_new(
 void hsc_cli_latency_free(struct hsc_cli_latency **latency);
 
 /*
- * A source is at `clock`: `times` gets all that was asked of its hart up to
- * then, and not before.
+ * A source is at `clock`: `times` gets all interrupts that were asserted for
+ * its hart up to then and were not given to it before.
  *
  * Returns HSC_OK, or why the events could not be read: as hsc_decode_open
  */

@@ -4,9 +4,9 @@
 #include "view/report/report.h"
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/counters/counters.h"
 #include "cli/report/contexts.h"
-#include "cli/report/fit.h"
 #include "cli/report/latency.h"
 #include <hartscope/measure/call_counts.h>
 #include <inttypes.h>
@@ -50,21 +50,22 @@ static const struct hsc_cli_option options[] = {
 	  AT(view.sort), .words = "total self calls max" },
 	{ "durations", 0, NULL,
 	  "min, mean, p50, p99 and max of calls; traps by cause", HSC_CLI_FLAG,
-	  AT(timed) },
+	  AT(timed), .of_shard = true },
 	{ "traps", 0, NULL, "interrupts and exceptions only, with histograms",
-	  HSC_CLI_FLAG, AT(view.traps_only) },
+	  HSC_CLI_FLAG, AT(view.traps_only), .of_shard = true },
 	{ "asserted", 0, "ID[,CAUSE[,HART]]",
 	  "software event that asserts an interrupt (CAUSE: its value)",
 	  HSC_CLI_CALL, AT(asserted), .take = hsc_cli_take_asserted },
 	{ "contexts", 0, NULL,
 	  "shares of contexts and privileges, and how long harts waited",
-	  HSC_CLI_FLAG, AT(contexts) },
+	  HSC_CLI_FLAG, AT(contexts), .of_shard = true },
 	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
-	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
+	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given),
+	  .of_text = true },
 	{ "per-hart", 0, NULL, "a table for each hart or thread", HSC_CLI_FLAG,
 	  AT(per_hart) },
 	{ "counters", 0, NULL, "by the performance counters the program wrote",
-	  HSC_CLI_FLAG, AT(counters) },
+	  HSC_CLI_FLAG, AT(counters), .of_shard = true },
 	{ "by-flow", 0, NULL,
 	  "of --counters: shared out by the instructions traced between "
 	  "records",
@@ -73,12 +74,13 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_FLAG, AT(net) },
 	{ "channel", 0, "N", "of --counters: ITC channel (default: 6)",
 	  HSC_CLI_NUMBER, AT(as.chain.channel),
-	  HSC_CLI_COUNTERS_CHANNEL(struct report, as) },
+	  HSC_CLI_COUNTERS_CHANNEL(struct report, as), .of_shard = true },
 	{ "addresses", 0, "HOW", "of --counters: XOR data, guess, full or xor",
 	  HSC_CLI_WORD, AT(as.chain.addresses),
-	  .words = HSC_CLI_COUNTERS_ADDRESSES },
+	  .words = HSC_CLI_COUNTERS_ADDRESSES, .of_shard = true },
 	{ "header", 0, "FILE", "of --counters: if the trace begins after it",
-	  HSC_CLI_CALL, AT(as), .take = hsc_cli_counters_header },
+	  HSC_CLI_CALL, AT(as), .take = hsc_cli_counters_header,
+	  .of_shard = true },
 	{ .name = NULL },
 };
 
@@ -418,27 +420,31 @@ static int report_functions(struct report *r, struct hsc_cli *cli)
 	return hsc_cli_walk_close(&r->walk, code);
 }
 
+/* An option that would have no effect beside others is a mistake. */
+static bool fits_together(const struct hsc_cli *cli, const struct report *r)
+{
+	const struct hsc_cli_rule rules[] = {
+		{ !r->counters, "by-flow net channel addresses header",
+		  "goes with --counters" },
+		{ r->contexts,
+		  "durations traps asserted counters sort limit per-hart "
+		  "filter notrace depth time inlined task",
+		  "does not go with --contexts" },
+		{ r->counters,
+		  "durations traps asserted depth time inlined task",
+		  "does not go with --counters" },
+		{ cli->clock == HSC_AXIS_INSTRUCTIONS, "asserted",
+		  "goes with --clock=ticks or --clock=time" },
+	};
+
+	return hsc_cli_rules_hold(cli, rules, sizeof(rules) / sizeof(rules[0]));
+}
+
 static int run_report(struct hsc_cli *cli, void *values)
 {
 	struct report *r = values;
-	const struct hsc_perf_chain_config *chain = &r->as.chain;
-	const struct hsc_cli_report_given given = {
-		.contexts = r->contexts,
-		.counters = r->counters,
-		.durations = r->timed,
-		.traps = r->view.traps_only,
-		.asserted = r->asserted.count > 0,
-		.sort = r->view.sort != 0,
-		.limit = r->view.limit_is_given,
-		.per_hart = r->per_hart,
-		.by_flow = r->by_flow,
-		.net = r->net,
-		.channel = chain->other_channel,
-		.addresses = chain->addresses != 0,
-		.header = chain->header != NULL,
-	};
 
-	if (!hsc_cli_report_fits(cli, &given))
+	if (!fits_together(cli, r))
 		return HSC_EXIT_USAGE;
 	if (!r->view.limit_is_given)
 		r->view.limit = DEFAULT_LIMIT;
@@ -446,11 +452,6 @@ static int run_report(struct hsc_cli *cli, void *values)
 	r->timed |= r->asserted.count || cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
 	cli->apart = r->timed; /* where the longest call ended */
-	if (cli->shards && r->counters && r->by_flow)
-		return hsc_cli_usage(
-			cli,
-			"--shard does not go with --by-flow: counts are shared "
-			"out over what ran since the record before");
 	if (r->contexts)
 		return hsc_cli_report_contexts(cli);
 	if (!r->counters)

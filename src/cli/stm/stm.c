@@ -154,7 +154,7 @@ static void measure_intervals(struct hsc_cli_decode *d, struct stm *s)
 	hsc_stm_intervals_free(&m);
 }
 
-/* What an option is of must be asked for, too. */
+/* An option that says more of another one needs that one. */
 static bool fits_together(struct hsc_cli *cli, const struct stm *s)
 {
 	if (s->itc.file && !s->itc.on)

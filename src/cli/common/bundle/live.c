@@ -74,9 +74,12 @@ static int make_bundle(struct hsc_cli *cli, const char *name)
 	return code;
 }
 
-/* The parameters of a bundle are in it. */
+/* The parameters of a bundle are in it, and all of its trace is there. */
 static int refuse_params(const struct hsc_cli *cli)
 {
+	if (cli->follow)
+		return hsc_cli_usage(cli, "--follow is for a stream that is "
+					  "read as it comes: - or a FIFO");
 	if (!cli->protocol && !cli->params.count)
 		return HSC_EXIT_OK;
 	return hsc_cli_usage(cli, "a bundle says itself what protocol it is; "

@@ -116,8 +116,8 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 	return hsc_cli_decode_open_as(d, cli, &config);
 }
 
-/* Where events will stand. False: nobody knows how long a tick is, or --hz says
- * so for nothing. */
+/* What the clock counts. False: how long a tick is is not known, or --hz was
+ * given for another clock than time; that is printed. */
 static bool choose_axis(struct hsc_cli_decode *d)
 {
 	const struct hsc_cli *cli = d->cli;

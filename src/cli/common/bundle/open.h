@@ -40,8 +40,8 @@ struct hsc_cli_decode {
 };
 
 /*
- * Settle the bundle and open it, with --elf and --hart. Returns HSC_EXIT_OK, or
- * the code to leave with after the message was printed.
+ * Find the bundle of the command and open it, with --elf and --hart. Returns
+ * HSC_EXIT_OK, or the code to leave with after the message was printed.
  */
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 
@@ -49,8 +49,8 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as);
 
-/* List by threads, if that may be; events are taken as ever. False: it may not.
- */
+/* Have several threads list the trace, where that is possible; events are then
+ * taken as without it. False: it is not possible. */
 bool hsc_cli_decode_list(struct hsc_cli_decode *d,
 			 const struct hsc_lister *lister);
 

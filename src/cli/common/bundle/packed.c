@@ -38,8 +38,10 @@ static void remove_all(const struct hsc_cli_packed *p)
 	rmdir(p->folder);
 }
 
-/* In the guard: wait until nobody holds the other end, and tidy up. */
-_Noreturn static void stand_guard(const struct hsc_cli_packed *p, int end)
+/* In the process of start_remover: once the other end of the pipe is closed by
+ * all who had it, the bundle is removed. */
+_Noreturn static void remove_when_closed(const struct hsc_cli_packed *p,
+					 int end)
 {
 	char byte;
 
@@ -52,9 +54,9 @@ _Noreturn static void stand_guard(const struct hsc_cli_packed *p, int end)
 	_exit(0);
 }
 
-/* A command whose reader has seen enough is killed by SIGPIPE; what it unpacked
- * must not stay. A process of its own removes that then. */
-static void set_guard(struct hsc_cli_packed *p)
+/* What was unpacked must not stay if the command is killed, as by SIGPIPE when
+ * its reader has ended: another process removes it then. */
+static void start_remover(struct hsc_cli_packed *p)
 {
 	int ends[2];
 
@@ -63,7 +65,7 @@ static void set_guard(struct hsc_cli_packed *p)
 		return;
 	p->pid = fork();
 	if (p->pid == 0)
-		stand_guard(p, ends[0]);
+		remove_when_closed(p, ends[0]);
 	close(ends[0]);
 	p->guard = ends[1];
 }
@@ -77,7 +79,7 @@ struct hsc_cli_packed *hsc_cli_make_here(struct hsc_cli *cli, const char *name,
 		return NULL;
 	cli->packed_count++;
 	p->name = p->bundle;
-	set_guard(p);
+	start_remover(p);
 	return p;
 }
 

@@ -20,7 +20,12 @@ int hsc_cli_temporary_import(struct hsc_cli *cli)
 	if (!hsc_cli_find_bundle(cli))
 		return hsc_cli_no_bundle_code(cli);
 	if (stat(cli->bundle, &st) == 0 && S_ISDIR(st.st_mode))
-		return HSC_EXIT_OK;
+		return cli->protocol || cli->params.count
+			       ? hsc_cli_usage(cli,
+					       "a bundle says itself what "
+					       "protocol it is; --protocol and "
+					       "--param are for raw streams")
+			       : HSC_EXIT_OK;
 	if (!cli->elf)
 		return hsc_cli_usage(cli,
 				     "%s is a bare stream: which code? -e ELF",

@@ -10,7 +10,8 @@
 #include "cli/common/cli.h"
 
 /*
- * Settle the bundle. If it is a file and no folder, import it with --elf,
+ * Find the bundle of the command. If it is a file and no folder, import it with
+ * --elf,
  * --protocol and --param into a temporary one, which goes with the command, and
  * let cli->bundle name that. Returns HSC_EXIT_OK or the code to leave with.
  */

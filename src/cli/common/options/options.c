@@ -128,6 +128,94 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 	hsc_cli_hint(cli, "see: hartscope %s --help", cli->command->name);
 }
 
+/* Its bit in cli->given: its number among all rows of the command. */
+static size_t bit_of(const struct hsc_cli_command *c,
+		     const struct hsc_cli_option *o)
+{
+	const struct hsc_cli_option *each;
+	size_t at = 0;
+
+	while ((each = hsc_cli_each(c, &at)) != NULL && each != o)
+		;
+	return at - 1;
+}
+
+static void mark_given(struct hsc_cli *cli, const struct hsc_cli_option *o)
+{
+	const size_t bit = bit_of(cli->command, o);
+
+	if (bit / 64 < sizeof(cli->given) / sizeof(cli->given[0]))
+		cli->given[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+static bool is_given(const struct hsc_cli *cli, const struct hsc_cli_option *o)
+{
+	const size_t bit = bit_of(cli->command, o);
+
+	return bit / 64 < sizeof(cli->given) / sizeof(cli->given[0]) &&
+	       (cli->given[bit / 64] >> bit % 64 & 1);
+}
+
+bool hsc_cli_given_none(const struct hsc_cli *cli, const char *names,
+			const char *why)
+{
+	const struct hsc_cli_option *o;
+
+	for (size_t at = 0; (o = hsc_cli_each(cli->command, &at)) != NULL;)
+		if (is_given(cli, o) &&
+		    hsc_cli_word(names, o->name, strlen(o->name)) >= 0)
+			return hsc_cli_refuse(cli, "--%s %s", o->name, why);
+	return true;
+}
+
+bool hsc_cli_rules_hold(const struct hsc_cli *cli,
+			const struct hsc_cli_rule *rules, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (rules[i].applies &&
+		    !hsc_cli_given_none(cli, rules[i].names, rules[i].why))
+			return false;
+	return true;
+}
+
+bool hsc_cli_was_given(const struct hsc_cli *cli, const char *name)
+{
+	const struct hsc_cli_option *o;
+
+	for (size_t at = 0; (o = hsc_cli_each(cli->command, &at)) != NULL;)
+		if (is_given(cli, o) && strcmp(o->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Of options that were given each has an effect on what is written. */
+static bool has_effect(const struct hsc_cli *cli,
+		       const struct hsc_cli_option *o, bool is_own)
+{
+	const bool text = !cli->format || strcmp(cli->format, "text") == 0;
+	const bool shows = is_own || strcmp(o->name, "format") == 0;
+
+	if (o->of_text && !text)
+		return hsc_cli_refuse(cli,
+				      "--%s is of text, not of --format=%s",
+				      o->name, cli->format);
+	if (cli->shards && shows && !o->of_shard)
+		return hsc_cli_refuse(cli, "--%s does not go with --shard",
+				      o->name);
+	return true;
+}
+
+static bool have_effect(const struct hsc_cli *cli)
+{
+	const struct hsc_cli_option *own = cli->command->options, *o;
+
+	for (size_t at = 0; (o = hsc_cli_each(cli->command, &at)) != NULL;)
+		if (is_given(cli, o) &&
+		    !has_effect(cli, o, own && o == &own[at - 1]))
+			return false;
+	return true;
+}
+
 /* Returns enum hsc_exit, or -1: go on. */
 static int take_row(struct hsc_cli *cli, const struct table *t, int code,
 		    void *values)
@@ -143,8 +231,7 @@ static int take_row(struct hsc_cli *cli, const struct table *t, int code,
 	}
 	o = t->rows[i];
 	is_own = own && o == &own[i];
-	if (is_own && i < 64)
-		cli->given |= UINT64_C(1) << i;
+	mark_given(cli, o);
 	if (o->type == HSC_CLI_SHOW) {
 		o->show ? o->show() : hsc_cli_help(cli->command, stdout);
 		return HSC_EXIT_OK;
@@ -169,5 +256,7 @@ bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
 		*code = take_row(cli, &t, c, values);
 	cli->at = optind;
 	free_table(&t);
+	if (*code < 0 && !have_effect(cli))
+		*code = HSC_EXIT_USAGE;
 	return *code < 0;
 }

@@ -27,12 +27,39 @@ const struct hsc_cli_option *hsc_cli_each(const struct hsc_cli_command *command,
 bool hsc_cli_store(struct hsc_cli *cli, const struct hsc_cli_option *option,
 		   void *base, const char *value);
 
+/* Was the option of that long name given? */
+bool hsc_cli_was_given(const struct hsc_cli *cli, const char *name);
+
+/*
+ * Refuse what would have no effect: the first of `names`, with blanks between
+ * them, that was given, as "--NAME WHY". True: none was.
+ */
+bool hsc_cli_given_none(const struct hsc_cli *cli, const char *names,
+			const char *why);
+
+/* Where `applies`, none of `names` may be given. */
+struct hsc_cli_rule {
+	bool applies;
+	const char *names, *why; /* of hsc_cli_given_none */
+};
+
+/* Do all of rules[count] hold? False: it was said which does not. */
+bool hsc_cli_rules_hold(const struct hsc_cli *cli,
+			const struct hsc_cli_rule *rules, size_t count);
+
 /* Refuse an option whose file cannot be read, or is none: false. */
 #define hsc_cli_refuse_file(cli, rc, error)                                    \
 	((cli)->refused = hsc_cli_fail((cli), (rc), (error)), false)
 
+/* Is it one of the formats, which commas divide? */
+bool hsc_cli_has_format(const char *formats, const char *value);
+
 /* The place of value[len] among words with blanks between them, -1: none. */
 int hsc_cli_word(const char *words, const char *value, size_t len);
+
+/* Words with blanks between them as text[cap]: "guess full xor" becomes "guess,
+ * full or xor". Returns text. */
+const char *hsc_cli_list_words(const char *words, char *text, size_t cap);
 
 /* The bits of all words between commas; 0: `one` has none for one of them. */
 unsigned hsc_cli_bits(const char *text,

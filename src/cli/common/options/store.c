@@ -35,8 +35,7 @@ unsigned hsc_cli_bits(const char *text,
 	}
 }
 
-/* "guess full xor" becomes "guess, full or xor". */
-static const char *list_text(const char *words, char *text, size_t cap)
+const char *hsc_cli_list_words(const char *words, char *text, size_t cap)
 {
 	const char *last = strrchr(words, ' ');
 	size_t n = 0;
@@ -59,7 +58,7 @@ static bool refuse_value(struct hsc_cli *cli, const struct hsc_cli_option *o,
 	char text[128] = "a number";
 
 	if (o->words)
-		list_text(o->words, text, sizeof(text));
+		hsc_cli_list_words(o->words, text, sizeof(text));
 	else if (o->most)
 		snprintf(text, sizeof(text),
 			 "a number from %" PRIu64 " to %" PRIu64, o->least,

@@ -15,8 +15,8 @@
  * order? */
 bool hsc_cli_task_by_time(const char *text);
 
-/* The rule of cli->task, if that is given. False: nobody can be meant; that is
- * printed. */
+/* The rule of cli->task, if that is given. False: nothing that reports
+ * tasks is named; that is printed. */
 bool hsc_cli_task_rule(struct hsc_cli *cli, struct hsc_decode *decode,
 		       struct hsc_task_rule *out);
 

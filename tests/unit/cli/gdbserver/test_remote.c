@@ -81,6 +81,7 @@ static const struct {
 	  "maintenance flush register-cache\n",
 	  NULL },
 	{ GOTO("78"), "=goto what? an instruction's number\n", NULL },
+	{ GOTO("2d35"), "=goto what? an instruction's number\n", NULL },
 	{ "qRcmd,68656c70", "=" HELP, NULL },
 	{ "qRcmd,", "=" HELP, NULL },
 	/* another hart moves, and is selected */

@@ -66,7 +66,7 @@ int main(void)
 	w = (struct hsc_cli_wires){ .mode = NULL };
 	CHECK_EQ(hsc_cli_wires_open(cli, &w, NULL, "trace.bin"), HSC_EXIT_OK);
 	CHECK(w.unwrap == NULL);
-	CHECK_SAID(CHECK_EQ(hsc_cli_wires_tell(cli, &w), HSC_EXIT_OK), "",
+	CHECK_SAID(CHECK_EQ(hsc_cli_wires_report(cli, &w), HSC_EXIT_OK), "",
 		   "nothing");
 	hsc_cli_wires_close(&w);
 	free(cli);

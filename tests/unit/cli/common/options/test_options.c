@@ -191,7 +191,7 @@ static void test_cases(void)
 		CHECK_STR(captured_end(&said), cases[i].error, cases[i].name);
 		CHECK_EQ(code, cases[i].code);
 		CHECK(same(&v, &cases[i].want));
-		CHECK_EQ(cli->given, cases[i].given);
+		CHECK_EQ(cli->given[0], cases[i].given);
 		if (cases[i].code < 0 && cases[i].left)
 			CHECK_STR(argv[cli->at], cases[i].left, cases[i].name);
 		else if (cases[i].code < 0)
@@ -215,6 +215,115 @@ static void test_rest(void)
 	CHECK(v.all && v.limit == 0);
 	CHECK_EQ(cli->at, 2);
 	CHECK_EQ(cli->argc - cli->at, 3);
+	free(cli);
+}
+
+/* --- options without an effect ------------------------------------------ */
+
+static const struct hsc_cli_option shown_options[] = {
+	{ "rows", 0, "N", "of text", HSC_CLI_NUMBER, AT(limit),
+	  .of_text = true },
+	{ "all", 'a', NULL, "of a shard", HSC_CLI_FLAG, AT(all),
+	  .of_shard = true },
+	{ "name", 0, "NAME", "of what is shown", HSC_CLI_TEXT, AT(name) },
+	{ .name = NULL },
+};
+
+static const struct hsc_cli_command shown = {
+	.name = "test",
+	.formats = "text,json",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_SHARD,
+	.options = shown_options,
+	.size = sizeof(struct values),
+};
+
+static const struct {
+	const char *words[WORDS], *error;
+} effects[] = {
+	{ { "--rows=1", "--name=x", "-a" }, "" },
+	{ { "--format=json", "--name=x" }, "" },
+	{ { "--rows=0", "--format=json" },
+	  "hartscope test: --rows is of text, not of --format=json\n" },
+	{ { "--shard=1/2", "-a", "-i", "x", "--strict" }, "" },
+	{ { "--shard=1/2", "--name=x" },
+	  "hartscope test: --name does not go with --shard\n" },
+	{ { "--format=text", "--shard=1/2" },
+	  "hartscope test: --format does not go with --shard\n" },
+};
+
+static void test_effects(void)
+{
+	struct captured said = { .len = 0 };
+
+	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++) {
+		const bool good = !effects[i].error[0];
+		char *argv[WORDS + 2] = { (char *)"test" };
+		struct values v = { .limit = 0 };
+		struct hsc_cli *cli;
+		int code = -1;
+
+		for (size_t k = 0; k < WORDS && effects[i].words[k]; k++)
+			argv[k + 1] = (char *)effects[i].words[k];
+		cli = start(&shown, argv);
+		cli->format = "text";
+		captured_begin(&said, &stderr);
+		CHECK_EQ(hsc_cli_parse(cli, &v, &code), good);
+		CHECK_STR(captured_end(&said), effects[i].error, "no effect");
+		CHECK_EQ(code, good ? -1 : HSC_EXIT_USAGE);
+		free(cli);
+	}
+	captured_free(&said);
+}
+
+/* By its long name, however it was given; of those named the first row. */
+static void test_given(void)
+{
+	char *argv[] = { (char *)"test", (char *)"-an3", (char *)"--strict",
+			 NULL };
+	struct values v = { .limit = 0 };
+	struct captured said = { .len = 0 };
+	struct hsc_cli *cli = start(&command, argv);
+	int code;
+
+	CHECK(hsc_cli_parse(cli, &v, &code));
+	CHECK(hsc_cli_was_given(cli, "all"));
+	CHECK(hsc_cli_was_given(cli, "limit"));
+	CHECK(hsc_cli_was_given(cli, "strict"));
+	CHECK(!hsc_cli_was_given(cli, "loud"));
+	CHECK(!hsc_cli_was_given(cli, "hart"));
+	CHECK(!hsc_cli_was_given(cli, "a"));
+	captured_begin(&said, &stderr);
+	CHECK(hsc_cli_given_none(cli, "loud hart lim", "is wrong"));
+	CHECK(!hsc_cli_given_none(cli, "strict loud limit", "is wrong"));
+	CHECK(!hsc_cli_given_none(cli, "strict", "is, too"));
+	CHECK_STR(captured_end(&said),
+		  "hartscope test: --limit is wrong\n"
+		  "hartscope test: --strict is, too\n",
+		  "refused");
+	captured_free(&said);
+	free(cli);
+}
+
+static void test_rules(void)
+{
+	static const struct hsc_cli_rule rules[] = {
+		{ false, "all", "never" },
+		{ true, "limit", "never" },
+		{ true, "all", "is wrong" },
+	};
+	char *argv[] = { (char *)"test", (char *)"-a", NULL };
+	struct values v = { .limit = 0 };
+	struct captured said = { .len = 0 };
+	struct hsc_cli *cli = start(&command, argv);
+	int code;
+
+	CHECK(hsc_cli_parse(cli, &v, &code));
+	captured_begin(&said, &stderr);
+	CHECK(hsc_cli_rules_hold(cli, rules, 2));
+	CHECK(!hsc_cli_rules_hold(cli, rules, 3));
+	CHECK_STR(captured_end(&said), "hartscope test: --all is wrong\n",
+		  "the rule that applies");
+	captured_free(&said);
 	free(cli);
 }
 
@@ -267,6 +376,9 @@ int main(void)
 {
 	test_cases();
 	test_rest();
+	test_effects();
+	test_given();
+	test_rules();
 	test_help();
 	return check_failures != 0;
 }
