@@ -34,7 +34,8 @@ extern "C" {
 struct hsc_ram_sink_settings {
 	uint32_t version;
 	uint64_t start, limit;
-	bool stops; /* when it wraps */
+	uint64_t wp; /* moves along with the register */
+	bool stops;  /* when it wraps */
 };
 
 struct hsc_ram_sink {

@@ -52,8 +52,8 @@ struct hsc_register_block {
 	const struct hsc_register_limit *limits; /* limits[limit_count] */
 	size_t limit_count;
 	uint32_t word[HSC_TC_BLOCK_SIZE / 4];
-	/* Changes with each setting, not with the pointers into a buffer: who
-	 * keeps what it read here sees whether it still holds. */
+	/* Changes with each setting, not where hsc_register_block_move does
+	 * one: who keeps what it read here sees whether it still holds. */
 	uint32_t version;
 	/* Its fields, those of the first of an array, as of the last reset. */
 	bool mapped;
@@ -103,6 +103,21 @@ static inline uint32_t hsc_register_block_get(
 HSC_API void hsc_register_block_put(struct hsc_register_block *b,
 				    enum hsc_tc_register_id reg, unsigned index,
 				    enum hsc_tc_field_id field, uint32_t value);
+
+/* The same for a pointer into a buffer that trace hardware moves along, and of
+ * which nobody else keeps what it read. Ignored before the first reset. */
+static inline void hsc_register_block_move(struct hsc_register_block *b,
+					   enum hsc_tc_register_id reg,
+					   uint32_t value)
+{
+	const struct hsc_register_place p = b->places[reg][HSC_TF_WHOLE];
+	uint32_t ones;
+
+	if (HSC_UNLIKELY(p.bits == 0))
+		return;
+	ones = UINT32_MAX >> (32 - p.bits) << p.lsb;
+	b->word[p.word] = (b->word[p.word] & ~ones) | (value << p.lsb & ones);
+}
 
 /* Did a write change this field, or act on it (W1)? */
 HSC_API bool hsc_register_changed(const struct hsc_register_change *c,

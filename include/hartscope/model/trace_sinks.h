@@ -47,6 +47,9 @@ struct hsc_trace_sinks {
 	struct hsc_trace_block *block;
 	uint16_t kinds;
 	uint8_t smem_bits;
+	uint8_t selected; /* enum hsc_trace_sink, and .. */
+	bool on;          /* before 1.0 encoder or funnel say so, as of .. */
+	uint32_t version; /* .. these registers */
 	struct hsc_ram_sink ram;
 	struct hsc_atb_writer atb;
 	struct hsc_trace_frames frames;

@@ -75,8 +75,21 @@ HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles);
 
 /* Is nothing on its way? Then one tick is as good as many. */
 HSC_API bool hsc_trace_unit_idle(const struct hsc_trace_unit *c);
+/* Bandwidth that is not used is lost; what was used in advance is owed. */
+static inline void hsc_trace_unit_forget_credit(struct hsc_trace_unit *c)
+{
+	if (c->credit > 0)
+		c->credit = 0;
+}
 /* A tick that passed while it was idle; it need not be any more. */
-HSC_API void hsc_trace_unit_rest(struct hsc_trace_unit *c, uint64_t cycles);
+static inline void hsc_trace_unit_rest(struct hsc_trace_unit *c,
+				       uint64_t cycles)
+{
+	c->block.then = c->block.now;
+	c->block.now += cycles;
+	c->credit += (int64_t)(cycles * c->rate);
+	hsc_trace_unit_forget_credit(c);
+}
 
 /* The next message to leave the block for another; false: none, or not yet. */
 HSC_API bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
@@ -86,11 +99,18 @@ HSC_API void hsc_trace_unit_drop(struct hsc_trace_unit *c,
 				 const struct hsc_trace_message *m);
 
 /* With so many cycles more, is there bandwidth for a message? */
-HSC_API bool hsc_trace_unit_can_send(const struct hsc_trace_unit *c,
-				     uint64_t cycles);
+static inline bool hsc_trace_unit_can_send(const struct hsc_trace_unit *c,
+					   uint64_t cycles)
+{
+	return c->rate && c->credit + (int64_t)(cycles * c->rate) > 0;
+}
 /* Then these passed, and a message left. */
-HSC_API void hsc_trace_unit_sent(struct hsc_trace_unit *c, uint64_t cycles,
-				 size_t len);
+static inline void hsc_trace_unit_sent(struct hsc_trace_unit *c,
+				       uint64_t cycles, size_t len)
+{
+	c->block.now += cycles;
+	c->credit += (int64_t)(cycles * c->rate) - (int64_t)len;
+}
 /* Do messages stay in the block, in a sink of its own? */
 HSC_API bool hsc_trace_unit_keeps(struct hsc_trace_unit *c);
 /* Put one there; false: not now. */

@@ -2,6 +2,10 @@
 /* ram_sink.c - a circular buffer in memory, with its registers.
  * Room   model (floor 3) */
 #include <hartscope/model/ram_sink.h>
+#include <string.h>
+
+/* What most messages have, bytes. */
+#define SHORT 24u
 
 static uint32_t get(const struct hsc_ram_sink *s, enum hsc_tc_register_id reg)
 {
@@ -24,11 +28,16 @@ static uint64_t address(const struct hsc_ram_sink *s,
 static void set_address(struct hsc_ram_sink *s, enum hsc_tc_register_id low,
 			enum hsc_tc_register_id high, uint64_t value)
 {
-	hsc_register_block_put(s->regs, low, 0, HSC_TF_WHOLE,
-			       (uint32_t)(value & UINT32_MAX) >> 2);
-	if (s->regs->generation == HSC_TC_1_0 && value >> 32 != get(s, high))
-		hsc_register_block_put(s->regs, high, 0, HSC_TF_WHOLE,
-				       (uint32_t)(value >> 32));
+	hsc_register_block_move(s->regs, low,
+				(uint32_t)(value & UINT32_MAX) >> 2);
+	if (s->regs->generation == HSC_TC_1_0)
+		hsc_register_block_move(s->regs, high, (uint32_t)(value >> 32));
+}
+
+static void set_wp(struct hsc_ram_sink *s, uint64_t wp)
+{
+	set_address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH, wp);
+	s->settings.wp = wp;
 }
 
 /* StopOnWrap is in the Control register of the block, in any generation. */
@@ -41,6 +50,7 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	set->version = s->regs->version;
 	set->start = address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH);
 	set->limit = address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
+	set->wp = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
 	set->stops = hsc_register_block_get(s->regs, HSC_TR_CONTROL, 0,
 					    HSC_TF_STOP_ON_WRAP);
 	return set;
@@ -108,37 +118,44 @@ static uint64_t straight(struct hsc_ram_sink *s, uint64_t wp)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
 
-	if (s->stopped || !s->system || !s->memory.write || wp > set->limit ||
+	if (!s->system || !s->memory.write || wp > set->limit ||
 	    (wp ^ set->start) >> 32 || (wp ^ set->limit) >> 32)
 		return 0;
 	return (set->limit - wp) / HSC_RAM_WORD;
 }
 
-/* Whole words, as long as nothing has to be asked for each. Returns how many
- * of bytes[len] are in them. */
-static size_t put_words(struct hsc_ram_sink *s, uint64_t *wp,
+/* A word to system memory, where the next one is in the buffer, too. */
+static void put_word(struct hsc_ram_sink *s, uint64_t *wp, const uint8_t *word)
+{
+	if (hsc_mmio_write(&s->memory, *wp, word_of(word)) != HSC_OK)
+		s->failed = true;
+	s->written += HSC_RAM_WORD;
+	*wp += HSC_RAM_WORD;
+}
+
+/* A short message whose words all go there. False: it must be put byte by byte.
+ */
+static bool put_message(struct hsc_ram_sink *s, uint64_t *wp,
 			const uint8_t *bytes, size_t len)
 {
-	uint64_t room = straight(s, *wp);
-	unsigned count = s->count;
-	size_t i = 0;
+	uint8_t all[HSC_RAM_WORD + SHORT + HSC_RAM_WORD] = { 0 };
+	size_t i = 0, n = s->count + len;
 
-	for (; room && count + (len - i) >= HSC_RAM_WORD; room--) {
-		while (count < HSC_RAM_WORD)
-			s->word[count++] = bytes[i++];
-		count = s->count = 0;
-		if (hsc_mmio_write(&s->memory, *wp, word_of(s->word)) != HSC_OK)
-			s->failed = true;
-		s->written += HSC_RAM_WORD;
-		*wp += HSC_RAM_WORD;
-	}
-	return i;
+	if (s->stopped || len > SHORT || n / HSC_RAM_WORD > straight(s, *wp))
+		return false;
+	memcpy(all, s->word, HSC_RAM_WORD);
+	memcpy(all + s->count, bytes, len);
+	for (; i + HSC_RAM_WORD <= n; i += HSC_RAM_WORD)
+		put_word(s, wp, all + i);
+	memcpy(s->word, all + i, HSC_RAM_WORD);
+	s->count = (uint8_t)(n - i);
+	return true;
 }
 
 size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 			size_t len)
 {
-	uint64_t before, wp;
+	uint64_t wp;
 	size_t i;
 
 	if (s->count + len < HSC_RAM_WORD && !s->stopped) {
@@ -146,14 +163,15 @@ size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 			s->word[s->count++] = bytes[i];
 		return len;
 	}
-	before = wp = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
-	for (i = put_words(s, &wp, bytes, len); i < len && !s->stopped; i++) {
+	wp = settings_of(s)->wp;
+	i = put_message(s, &wp, bytes, len) ? len : 0;
+	for (; i < len && !s->stopped; i++) {
 		s->word[s->count++] = bytes[i];
 		if (HSC_UNLIKELY(s->count == HSC_RAM_WORD))
 			write_word(s, &wp);
 	}
-	if (wp != before)
-		set_address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH, wp);
+	if (wp != s->settings.wp)
+		set_wp(s, wp);
 	return i;
 }
 

@@ -247,14 +247,6 @@ static inline struct hsc_register_place place_of(
 	return locate(b, reg, index, field);
 }
 
-/* Only where the trace hardware itself moves a pointer along, nobody has to
- * read his settings again. */
-static bool is_pointer(enum hsc_tc_register_id reg)
-{
-	return reg == HSC_TR_RAM_WP || reg == HSC_TR_RAM_WP_HIGH ||
-	       reg == HSC_TR_RAM_RP || reg == HSC_TR_RAM_RP_HIGH;
-}
-
 uint32_t hsc_register_block_seek(const struct hsc_register_block *b,
 				 enum hsc_tc_register_id reg, unsigned index,
 				 enum hsc_tc_field_id field)
@@ -276,7 +268,7 @@ void hsc_register_block_put(struct hsc_register_block *b,
 		return;
 	ones = UINT32_MAX >> (32 - p.bits);
 	word = (b->word[p.word] & ~(ones << p.lsb)) | (value & ones) << p.lsb;
-	b->version += word != b->word[p.word] && !is_pointer(reg);
+	b->version += word != b->word[p.word];
 	b->word[p.word] = word;
 }
 

@@ -238,7 +238,7 @@ void hsc_trace_sinks_reset(struct hsc_trace_sinks *s)
 static bool put_ram(struct hsc_trace_sinks *s,
 		    const struct hsc_trace_message *m, bool system)
 {
-	if (s->ram.stopped || (is_1_0(s) && !hsc_trace_block_on(s->block)))
+	if (s->ram.stopped || !s->on)
 		return false;
 	s->ram.system = system;
 	s->ram.pad = m->etrace ? HSC_ET_FRAME_NULL : HSC_NT_IDLE_BYTE;
@@ -286,10 +286,21 @@ static bool put_atb(struct hsc_trace_sinks *s,
 	return true;
 }
 
+/* The same for each message: registers are read again where one changed. */
+static unsigned selected(struct hsc_trace_sinks *s)
+{
+	if (HSC_UNLIKELY(s->version != s->block->regs.version)) {
+		s->selected = (uint8_t)hsc_trace_sinks_selected(s);
+		s->on = !is_1_0(s) || hsc_trace_block_on(s->block);
+		s->version = s->block->regs.version;
+	}
+	return s->selected;
+}
+
 bool hsc_trace_sinks_put(struct hsc_trace_sinks *s,
 			 const struct hsc_trace_message *m)
 {
-	const unsigned sink = hsc_trace_sinks_selected(s);
+	const unsigned sink = selected(s);
 
 	switch (sink) {
 	case HSC_TO_SRAM:

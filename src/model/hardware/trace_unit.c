@@ -237,19 +237,12 @@ static bool oldest(const struct hsc_trace_unit *c, struct hsc_trace_message *m)
 	return m->len != 0;
 }
 
-/* Bandwidth that is not used is lost; what was used in advance is owed. */
-static void forget_credit(struct hsc_trace_unit *c)
-{
-	if (c->credit > 0)
-		c->credit = 0;
-}
-
 bool hsc_trace_unit_peek(struct hsc_trace_unit *c, struct hsc_trace_message *m)
 {
 	if (keeps(c))
 		return false;
 	if (holds_nothing(c)) {
-		forget_credit(c);
+		hsc_trace_unit_forget_credit(c);
 		return false;
 	}
 	return (!c->rate || c->credit > 0) && oldest(c, m);
@@ -298,7 +291,7 @@ void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles)
 		empty_itself(c);
 	if (!holds_nothing(c))
 		return;
-	forget_credit(c);
+	hsc_trace_unit_forget_credit(c);
 	if (!c->flushing)
 		return;
 	c->flushing = false;
@@ -312,25 +305,6 @@ bool hsc_trace_unit_idle(const struct hsc_trace_unit *c)
 	return holds_nothing(c) && !c->flushing &&
 	       hsc_trace_block_settled(&c->block) &&
 	       hsc_trace_sinks_idle(&c->sinks);
-}
-
-void hsc_trace_unit_rest(struct hsc_trace_unit *c, uint64_t cycles)
-{
-	c->block.then = c->block.now;
-	c->block.now += cycles;
-	c->credit += (int64_t)(cycles * c->rate);
-	forget_credit(c);
-}
-
-bool hsc_trace_unit_can_send(const struct hsc_trace_unit *c, uint64_t cycles)
-{
-	return c->rate && c->credit + (int64_t)(cycles * c->rate) > 0;
-}
-
-void hsc_trace_unit_sent(struct hsc_trace_unit *c, uint64_t cycles, size_t len)
-{
-	c->block.now += cycles;
-	c->credit += (int64_t)(cycles * c->rate) - (int64_t)len;
 }
 
 bool hsc_trace_unit_keeps(struct hsc_trace_unit *c)

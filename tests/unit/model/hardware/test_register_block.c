@@ -203,14 +203,20 @@ static void test_places(void)
 			check_places(g, c);
 }
 
-/* A setting that changes can be seen, a pointer that moves on cannot. */
+/* A setting that changes can be seen, a pointer that moves along cannot. */
 static void test_version(void)
 {
 	struct hsc_register_block b = block(HSC_TC_1_0, HSC_TC_RAM_SINK);
 	uint32_t before = b.version;
 
-	hsc_register_block_put(&b, HSC_TR_RAM_WP, 0, HSC_TF_WHOLE, 5);
+	hsc_register_block_move(&b, HSC_TR_RAM_WP, 5);
 	CHECK_EQ(b.version, before);
+	CHECK_EQ(hsc_register_block_get(&b, HSC_TR_RAM_WP, 0, HSC_TF_WHOLE), 5);
+	CHECK_EQ(hsc_register_block_get(&b, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP),
+		 0);
+	hsc_register_block_move(&b, HSC_TR_RAM_WP, UINT32_MAX);
+	CHECK_EQ(hsc_register_block_get(&b, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP),
+		 0);
 	hsc_register_block_put(&b, HSC_TR_CONTROL, 0, HSC_TF_ENABLE, 0);
 	CHECK_EQ(b.version, before);
 	hsc_register_block_put(&b, HSC_TR_CONTROL, 0, HSC_TF_ENABLE, 1);
