@@ -248,13 +248,20 @@ enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 	s = state_of(c, e->source);
 	if (!s)
 		return HSC_E_MEMORY;
-	if (e->kind == HSC_EVENT_BLOCKS)
+	switch (e->kind) {
+	case HSC_EVENT_BLOCKS:
 		count(c, s, e);
-	else if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
+		return HSC_OK;
+	case HSC_EVENT_GAP:
+	case HSC_EVENT_STOP:
 		lose(s);
-	if (e->kind == HSC_EVENT_CONTEXT) {
+		break;
+	case HSC_EVENT_CONTEXT:
 		enter(c, s, e);
 		take(&s->in, &e->context);
+		break;
+	default:
+		return HSC_OK;
 	}
 	if (is_same(&c->rows[s->row], &s->in))
 		return HSC_OK;
@@ -303,6 +310,7 @@ static enum hsc_status add_rows(struct hsc_contexts *into,
 				const struct hsc_contexts *from,
 				const struct row *before, size_t *rows)
 {
+	into->full |= from->full;
 	for (size_t i = 0; i < from->count; i++) {
 		const struct row in = resolve(from->rows[i], before);
 		size_t at;
@@ -444,6 +452,11 @@ void hsc_pack_contexts(struct hsc_pack *p, struct hsc_contexts *c,
 	p->bad |= !p->bad && !is_same(&c->rows[0], &unknown);
 	if (s && !p->bad)
 		pack_state(p, c, s);
+}
+
+bool hsc_contexts_full(const struct hsc_contexts *c)
+{
+	return c->full;
 }
 
 size_t hsc_contexts_count(const struct hsc_contexts *c)

@@ -2,6 +2,7 @@
 /* counts.c - contexts and performance counters, out of joined shards.
  * Room   cli (floor 9) */
 #include "cli/merge/counts.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/counters/counters.h"
 #include "cli/merge/tables.h"
 #include "view/report/contexts.h"
@@ -35,6 +36,7 @@ int hsc_cli_merge_contexts(struct hsc_cli *cli, const struct hsc_shards *s)
 	if (view.out) {
 		rc = hsc_view_contexts_as(&view, &title, cli->format);
 		code = hsc_cli_close_output(cli, view.out);
+		hsc_cli_say_contexts(cli, all);
 	} else if (rc == HSC_OK) {
 		code = HSC_EXIT_INPUT;
 	}

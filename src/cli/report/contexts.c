@@ -2,6 +2,7 @@
 /* contexts.c - report --contexts: counts and waits by context.
  * Room   cli (floor 9) */
 #include "cli/report/contexts.h"
+#include "cli/common/bundle/by_source.h"
 #include "cli/common/bundle/walk.h"
 #include "view/report/contexts.h"
 #include <stdlib.h>
@@ -68,6 +69,7 @@ static int print_contexts(struct report *r)
 	rc = hsc_view_contexts_as(&view, &title, cli->format);
 	if (rc != HSC_OK)
 		r->walk.d.rc = rc;
+	hsc_cli_say_contexts(cli, r->contexts);
 	return hsc_cli_close_output(cli, view.out);
 }
 

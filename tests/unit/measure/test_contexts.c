@@ -123,6 +123,7 @@ static void many(void)
 
 	CHECK_EQ(hsc_contexts_new(&c, &axis), HSC_OK);
 	for (unsigned i = 0; i < HSC_CONTEXTS_MAX + 10; i++) {
+		CHECK_EQ(hsc_contexts_full(c), i > HSC_CONTEXTS_MAX);
 		context(c, 0, i, HSC_LEVEL_M);
 		ran(c, 0, i, 1);
 	}
@@ -270,6 +271,10 @@ static void full(void)
 	CHECK(hsc_contexts_joins(none, c));
 	CHECK(!hsc_contexts_joins(before, c));
 	CHECK(hsc_contexts_joins(c, before));
+	CHECK_EQ(hsc_contexts_merge(before, none), HSC_OK);
+	CHECK(!hsc_contexts_full(before));
+	CHECK_EQ(hsc_contexts_merge(before, c), HSC_OK);
+	CHECK(hsc_contexts_full(before));
 	hsc_contexts_free(&c);
 	hsc_contexts_free(&none);
 	hsc_contexts_free(&before);

@@ -132,3 +132,13 @@ void hsc_cli_say_folded(const struct hsc_cli *cli, uint64_t calls)
 			    "many ways, to be distinguished",
 			    calls, calls == 1 ? "" : "s");
 }
+
+void hsc_cli_say_contexts(const struct hsc_cli *cli,
+			  const struct hsc_contexts *contexts)
+{
+	if (hsc_contexts_full(contexts))
+		hsc_cli_say(cli,
+			    "more than %u contexts: the others count as not "
+			    "known",
+			    HSC_CONTEXTS_MAX);
+}

@@ -11,6 +11,7 @@
 
 #include "cli/common/bundle/walk.h"
 #include <hartscope/measure/call_counts.h>
+#include <hartscope/measure/contexts.h>
 
 /* Zero is a valid start. */
 struct hsc_cli_by_source {
@@ -37,6 +38,9 @@ void hsc_cli_by_source_clear(struct hsc_cli_by_source *b);
 
 /* Say how many calls a tree or a stack had no room for, if there are any. */
 void hsc_cli_say_folded(const struct hsc_cli *cli, uint64_t calls);
+/* Say that there were more contexts than are kept, if there were. */
+void hsc_cli_say_contexts(const struct hsc_cli *cli,
+			  const struct hsc_contexts *contexts);
 
 /* Walk all, with `ops` that feed the steps, and merge. False: it ended early.
  */
