@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text_format.h - printf for code that has no C library: d, i, u, x, c, s, p
- * and
- * %, with 0 and a width, l, ll and z. What else there is is put as it stands.
+ * text_format.h - printf for code that has no C library.
  *
  * Room   base (floor 0): freestanding
+ *
+ * It knows d, i, u, x, c, s, p and %, with 0 and a width, l, ll and z. What
+ * else there is is put as it stands.
  */
 #ifndef HSC_BASE_TEXT_FORMAT_H
 #define HSC_BASE_TEXT_FORMAT_H

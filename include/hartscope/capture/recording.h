@@ -6,7 +6,7 @@
  *
  * Whoever records (a QEMU plugin) writes, per source, a raw stream and a state
  * file, both shared mappings, so that nothing is lost when it is killed; and
- * per process a log of text lines. Afterwards whoever started it (session)
+ * per process a log of text lines. Afterwards whoever started it (record)
  * finishes the streams, turns the logs into the manifest and removes live/.
  *
  *   streams/PID-N.trace   raw stream of source N of process PID

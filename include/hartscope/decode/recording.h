@@ -37,7 +37,6 @@ struct hsc_record_result {
 	bool signalled;     /* the program was ended by a signal */
 	int status;         /* its exit status, or that signal */
 	int interrupted;    /* the signal that asked us to end, or 0 */
-			    /* on to the program; else 0 */
 	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */
 	/* the first file of code that is there and could not be copied, and

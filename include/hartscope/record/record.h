@@ -25,16 +25,18 @@ extern "C" {
 
 /* Zero means default. */
 struct hsc_record_config {
-	const char *bundle; /* folder to make; must not exist, or be a bundle */
-			    /* or empty: a bundle is replaced */
-	char *const *argv;  /* argv[argc] of the program; argv[0] in PATH */
-	size_t argc;        /* at least 1 */
+	const char *bundle;   /* folder to make; one that is there must be empty
+				 or a bundle, which is replaced */
+	char *const *argv;    /* argv[argc] of the program; argv[0] in PATH */
+	size_t argc;          /* at least 1 */
 	const char *protocol; /* "ntrace" (default), "etrace", "etrace-0.026" */
-	const char *const *params; /* params[param_count], "name=value"; see */
-	size_t param_count;     /* model/ntrace_params.h, etrace_settings.h */
+	/* params[param_count], "name=value"; see model/ntrace_params.h and
+	 * model/etrace_settings.h */
+	const char *const *params;
+	size_t param_count;
 	const char *qemu;       /* qemu-riscv64 or qemu-riscv32, by the ELF */
-	const char *sysroot;    /* qemu -L: $QEMU_LD_PREFIX, else the Debian */
-				/* cross libraries if they are installed */
+	const char *sysroot;    /* qemu -L: $QEMU_LD_PREFIX, else the Debian
+				   cross libraries if they are installed */
 	const char *plugin;     /* $HARTSCOPE_PLUGIN, else beside the command */
 	const char *tool;       /* for the manifest: "hartscope 0.1.0" */
 	char *const *qemu_args; /* qemu_args[qemu_arg_count], before argv */

@@ -113,7 +113,7 @@ static bool is_nameless(const char *cell)
 }
 
 /* Columns whose name is not picked set nothing. */
-static void columns(struct hsc_wave *w, char *const *cells, unsigned n)
+static void pick_columns(struct hsc_wave *w, char *const *cells, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct hsc_wave_var var = { .width = 0 };
@@ -155,7 +155,7 @@ static void head_line(struct hsc_wave *w, char *line)
 	w->csv.plain_time = strcasecmp(cells[0], "time") == 0;
 	if (is_nameless(cells[n - 1]) && w->csv.names[0])
 		names_of_comment(w, cells, n);
-	columns(w, cells, n);
+	pick_columns(w, cells, n);
 	if (w->csv.tick > 0)
 		w->unit = FS_PER_TICK;
 }

@@ -24,7 +24,6 @@
 struct hsc_wave_csv {
 	char names[HSC_WAVE_LINE]; /* of the pins, from a comment; or "" */
 	char first[HSC_WAVE_LINE]; /* a sample where names are usual; or "" */
-	unsigned columns;
 	double tick;   /* column 0 is a time in such units, s; 0: it is none */
 	double origin; /* the first time */
 	bool plain_time; /* column 0 is called "Time", without a unit */
