@@ -36,7 +36,7 @@ struct hsc_encode_code {
 	struct recent recent[RECENT];
 };
 
-static size_t hash(uint64_t address)
+static size_t hash_address(uint64_t address)
 {
 	return (size_t)((address * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
@@ -68,7 +68,7 @@ void hsc_encode_code_free(struct hsc_encode_code **code)
 /* The slot of a piece, or the free one where it belongs. */
 static size_t slot_of(const struct hsc_encode_code *c, uint64_t address)
 {
-	size_t at = hash(address) & (c->slot_count - 1);
+	size_t at = hash_address(address) & (c->slot_count - 1);
 
 	while (c->slots[at] && c->pieces[c->slots[at] - 1].address != address)
 		at = (at + 1) & (c->slot_count - 1);
@@ -84,7 +84,7 @@ static struct piece *find_piece(const struct hsc_encode_code *c,
 					     : NULL;
 }
 
-static bool grow(struct hsc_encode_code *c)
+static bool grow_table(struct hsc_encode_code *c)
 {
 	size_t cap = c->cap;
 	uint32_t *slots;
@@ -105,7 +105,7 @@ static bool grow(struct hsc_encode_code *c)
 
 static struct piece *add_piece(struct hsc_encode_code *c, uint64_t address)
 {
-	if (c->count == c->cap && !grow(c))
+	if (c->count == c->cap && !grow_table(c))
 		return NULL;
 	c->slots[slot_of(c, address)] = (uint32_t)++c->count;
 	c->pieces[c->count - 1] = (struct piece){ .address = address };
@@ -113,8 +113,8 @@ static struct piece *add_piece(struct hsc_encode_code *c, uint64_t address)
 }
 
 /* Remember one byte; *differs if another was there. */
-static enum hsc_status put(struct hsc_encode_code *c, uint64_t address,
-			   uint8_t byte, bool *differs)
+static enum hsc_status put_byte(struct hsc_encode_code *c, uint64_t address,
+				uint8_t byte, bool *differs)
 {
 	const unsigned at = (unsigned)(address % PIECE);
 	struct piece *p = find_piece(c, address - at);
@@ -143,8 +143,9 @@ static size_t bytes_of(const struct hsc_commit *row, uint8_t bytes[8])
 }
 
 /* Compare with the files, or remember. */
-static enum hsc_status learn(struct hsc_encode_code *c, uint64_t pc,
-			     const uint8_t *bytes, size_t len, bool *differs)
+static enum hsc_status compare_or_remember(struct hsc_encode_code *c,
+					   uint64_t pc, const uint8_t *bytes,
+					   size_t len, bool *differs)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -154,14 +155,14 @@ static enum hsc_status learn(struct hsc_encode_code *c, uint64_t pc,
 		if (c->files.read(c->files.ctx, pc + i, &byte, 1) == 1)
 			*differs |= byte != bytes[i];
 		else
-			rc = put(c, pc + i, bytes[i], differs);
+			rc = put_byte(c, pc + i, bytes[i], differs);
 	}
 	return rc;
 }
 
 /* Code at pc that files or earlier rows have. */
-static size_t recall(const struct hsc_encode_code *c, uint64_t pc,
-		     uint8_t bytes[8])
+static size_t recall_code(const struct hsc_encode_code *c, uint64_t pc,
+			  uint8_t bytes[8])
 {
 	size_t n = c->files.read(c->files.ctx, pc, bytes, 8);
 
@@ -187,9 +188,9 @@ static enum hsc_status look_up(struct hsc_encode_code *c,
 	out->differs = false;
 	if (row->has_opcode) {
 		len = bytes_of(row, bytes);
-		rc = learn(c, row->pc, bytes, len, &out->differs);
+		rc = compare_or_remember(c, row->pc, bytes, len, &out->differs);
 	} else {
-		len = recall(c, row->pc, bytes);
+		len = recall_code(c, row->pc, bytes);
 	}
 	if (rc != HSC_OK)
 		return rc;

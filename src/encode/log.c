@@ -113,9 +113,9 @@ static uint64_t lsb_mask(const struct encode *e)
 	return e->settings.etrace ? (1u << lsb) - 1 : 0;
 }
 
-static enum hsc_status take_retired(struct encode *e,
-				    struct hsc_encode_hart *hart,
-				    const struct hsc_commit *row)
+static enum hsc_status encode_retired(struct encode *e,
+				      struct hsc_encode_hart *hart,
+				      const struct hsc_commit *row)
 {
 	struct hsc_encode_insn found;
 	const enum hsc_status rc = hsc_encode_code_find(e->code, row, &found);
@@ -135,7 +135,7 @@ static enum hsc_status take_retired(struct encode *e,
 	return HSC_OK;
 }
 
-static enum hsc_status take(struct encode *e, struct hsc_commit *row)
+static enum hsc_status encode_row(struct encode *e, struct hsc_commit *row)
 {
 	struct hsc_encode_hart *hart;
 	enum hsc_status rc = hart_of(e, row, &hart);
@@ -147,12 +147,12 @@ static enum hsc_status take(struct encode *e, struct hsc_commit *row)
 	if (row->kind == HSC_COMMIT_TRAP)
 		hsc_encode_hart_trap(hart, row);
 	else
-		rc = take_retired(e, hart, row);
+		rc = encode_retired(e, hart, row);
 	return rc;
 }
 
 /* Of a list of PCs, take the rows of whole blocks. */
-static enum hsc_status take_blocks(struct encode *e)
+static enum hsc_status encode_blocks(struct encode *e)
 {
 	struct hsc_input *in = hsc_commit_log_window(e->log);
 	uint64_t rows;
@@ -165,15 +165,15 @@ static enum hsc_status take_blocks(struct encode *e)
 	return rc;
 }
 
-static enum hsc_status take_all(struct encode *e)
+static enum hsc_status encode_rows(struct encode *e)
 {
 	struct hsc_commit row;
 	enum hsc_status rc;
 
 	while ((rc = hsc_commit_log_next(e->log, &row, e->error)) == HSC_OK) {
-		rc = take(e, &row);
+		rc = encode_row(e, &row);
 		if (rc == HSC_OK)
-			rc = take_blocks(e);
+			rc = encode_blocks(e);
 		if (rc != HSC_OK)
 			return rc;
 	}
@@ -181,7 +181,7 @@ static enum hsc_status take_all(struct encode *e)
 }
 
 /* A bundle of nothing would be taken for a success. */
-static enum hsc_status nothing(const struct encode *e)
+static enum hsc_status refuse_empty(const struct encode *e)
 {
 	return hsc_fail(e->error, HSC_E_FORMAT,
 			"%s: no instruction is in it, read as format %s; is it "
@@ -239,9 +239,10 @@ static enum hsc_status add_source(const struct encode *e,
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-static enum hsc_status keep_handler(const struct encode *e,
-				    struct hsc_manifest *m, const char *name,
-				    const struct hsc_encode_handlers *h)
+static enum hsc_status set_handler_param(const struct encode *e,
+					 struct hsc_manifest *m,
+					 const char *name,
+					 const struct hsc_encode_handlers *h)
 {
 	char text[32];
 	uint64_t base;
@@ -259,19 +260,21 @@ static enum hsc_status keep_handler(const struct encode *e,
 
 /* What packets leave out of the addresses of handlers: parameters of the whole
  * bundle, so of all harts. */
-static enum hsc_status keep_handlers(const struct encode *e,
-				     struct hsc_manifest *m)
+static enum hsc_status set_handler_params(const struct encode *e,
+					  struct hsc_manifest *m)
 {
 	enum hsc_status rc;
 
 	if (!e->settings.etrace || !e->settings.et.options.implicit_exception)
 		return HSC_OK;
-	rc = keep_handler(e, m, "handler", &e->handlers[0]);
-	return rc == HSC_OK ? keep_handler(e, m, "handler_s", &e->handlers[1])
-			    : rc;
+	rc = set_handler_param(e, m, "handler", &e->handlers[0]);
+	return rc == HSC_OK
+		       ? set_handler_param(e, m, "handler_s", &e->handlers[1])
+		       : rc;
 }
 
-static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
+static enum hsc_status fill_manifest(const struct encode *e,
+				     struct hsc_manifest *m)
 {
 	const struct hsc_encode_config *c = e->config;
 	struct hsc_process *p = hsc_manifest_add_process(m);
@@ -288,7 +291,7 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 	if (rc == HSC_OK && !hsc_encoder_settings_keep(&e->settings, m))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK)
-		rc = keep_handlers(e, m);
+		rc = set_handler_params(e, m);
 	for (size_t i = 0; rc == HSC_OK && i < e->count; i++)
 		rc = add_source(e, m, e->harts[i]);
 	return rc;
@@ -297,7 +300,7 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 static enum hsc_status write_manifest(const struct encode *e)
 {
 	struct hsc_manifest m = { .schema = 0 };
-	enum hsc_status rc = fill(e, &m);
+	enum hsc_status rc = fill_manifest(e, &m);
 
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, e->config->bundle, e->error);
@@ -307,7 +310,7 @@ static enum hsc_status write_manifest(const struct encode *e)
 
 /* --- all of it ---------------------------------------------------------- */
 
-static enum hsc_status prepare(struct encode *e)
+static enum hsc_status open_inputs(struct encode *e)
 {
 	const struct hsc_encode_config *c = e->config;
 	enum hsc_status rc;
@@ -347,7 +350,7 @@ static enum hsc_status prepare(struct encode *e)
 	return rc;
 }
 
-static void clear(struct encode *e)
+static void close_inputs(struct encode *e)
 {
 	hsc_commit_log_close(&e->log);
 	hsc_encode_match_clear(&e->match);
@@ -364,23 +367,23 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	struct encode e = { .config = config,
 			    .result = result,
 			    .error = error };
-	enum hsc_status rc = prepare(&e);
+	enum hsc_status rc = open_inputs(&e);
 
 	*result = (struct hsc_encode_result){ .added = e.settings.added };
 	if (e.log)
 		result->format = hsc_commit_log_format(e.log);
 	if (rc == HSC_OK)
-		rc = end_harts(&e, take_all(&e));
+		rc = end_harts(&e, encode_rows(&e));
 	if (e.log)
 		result->passed_over = hsc_commit_log_passed_over(e.log);
 	if (rc == HSC_OK && result->instructions == 0)
-		rc = nothing(&e);
+		rc = refuse_empty(&e);
 	if (rc == HSC_OK && config->bundle)
 		rc = write_manifest(&e);
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK && e.made)
 		hsc_bundle_undo(config->bundle, e.replaced);
-	clear(&e);
+	close_inputs(&e);
 	return rc;
 }

@@ -87,7 +87,7 @@ static struct hsc_retired retired_of(const struct hsc_block *b)
 }
 
 /* Make the block of the table; its index, or 0 without memory. */
-static uint32_t add(struct hsc_encode_match *m, uint32_t id)
+static uint32_t add_block(struct hsc_encode_match *m, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(m->table, id);
 	const size_t at = m->used;
@@ -118,7 +118,8 @@ static bool is_plain(enum hsc_insn_kind end)
 
 /* The index of the block at `pc`, or 0. *memory becomes false for want of it.
  */
-static uint32_t find(struct hsc_encode_match *m, uint64_t pc, bool *memory)
+static uint32_t find_block(struct hsc_encode_match *m, uint64_t pc,
+			   bool *memory)
 {
 	const uint32_t id = hsc_blocks_find(m->table, pc);
 
@@ -130,7 +131,7 @@ static uint32_t find(struct hsc_encode_match *m, uint64_t pc, bool *memory)
 		return 0;
 	}
 	if (!m->of[id])
-		m->of[id] = add(m, id);
+		m->of[id] = add_block(m, id);
 	*memory = m->of[id] != 0;
 	return m->of[id];
 }
@@ -146,7 +147,7 @@ static inline bool is_next(const struct hsc_encode_match *m, uint32_t index,
 	       memcmp(p, m->bytes + b->at, b->len) == 0;
 }
 
-static int digit(uint8_t c)
+static int hex_digit(uint8_t c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -168,8 +169,8 @@ static bool read_row(bool text, const uint8_t *p, size_t left, uint64_t *pc)
 	}
 	if (p[0] != '0' || p[1] != 'x')
 		return false;
-	for (; i < ROW_MAX - 1 && digit(p[i]) >= 0; i++)
-		*pc = *pc << 4 | (uint64_t)digit(p[i]);
+	for (; i < ROW_MAX - 1 && hex_digit(p[i]) >= 0; i++)
+		*pc = *pc << 4 | (uint64_t)hex_digit(p[i]);
 	return i > 2 && p[i] == '\n';
 }
 
@@ -180,7 +181,7 @@ static uint32_t find_again(struct hsc_encode_match *m, uint64_t pc,
 	uint32_t *near = &m->near[pc / 2 % HSC_ENCODE_NEAR];
 
 	if (m->blocks[*near].len == 0 || m->blocks[*near].retired.start != pc)
-		*near = find(m, pc, memory);
+		*near = find_block(m, pc, memory);
 	return *near;
 }
 
@@ -214,7 +215,7 @@ static inline uint32_t next_of(const struct hsc_encode_match *m,
 /* --- retiring ---------------------------------------------------------- */
 
 /* An instruction that goes straight on. */
-static struct hsc_retired linear(uint64_t start, uint64_t next)
+static struct hsc_retired linear_instruction(uint64_t start, uint64_t next)
 {
 	const uint32_t halfwords = (uint32_t)(next - start) / 2;
 
@@ -229,9 +230,9 @@ static struct hsc_retired linear(uint64_t start, uint64_t next)
 }
 
 /* Instruction `i` alone; the rest after it, which may be empty. */
-static struct hsc_retired split(const struct hsc_encode_match *m,
-				const struct hsc_encode_block *b, unsigned i,
-				struct hsc_retired *rest)
+static struct hsc_retired split_block(const struct hsc_encode_match *m,
+				      const struct hsc_encode_block *b,
+				      unsigned i, struct hsc_retired *rest)
 {
 	struct hsc_retired one = b->retired;
 	uint64_t at = one.start;
@@ -240,7 +241,7 @@ static struct hsc_retired split(const struct hsc_encode_match *m,
 	if (i != 0 && !hsc_blocks_instruction(m->table, b->id, i, &at, &length))
 		return one;
 	if (rest->instructions > 1)
-		one = linear(at, at + length);
+		one = linear_instruction(at, at + length);
 	one.start = at;
 	one.halfwords = length / 2;
 	one.instructions = 1;
@@ -259,7 +260,7 @@ static void retire_parts(struct hsc_encode_match *m,
 	struct hsc_retired rest = b->retired;
 
 	for (unsigned i = 0; rest.instructions != 0; i++) {
-		const struct hsc_retired one = split(m, b, i, &rest);
+		const struct hsc_retired one = split_block(m, b, i, &rest);
 
 		hsc_encode_sink_retire(&hart->sink, &one);
 		if (rest.instructions != 0 &&
@@ -268,9 +269,9 @@ static void retire_parts(struct hsc_encode_match *m,
 	}
 }
 
-static inline void retire(struct hsc_encode_match *m,
-			  struct hsc_encode_hart *hart,
-			  const struct hsc_encode_block *b)
+static inline void retire_block(struct hsc_encode_match *m,
+				struct hsc_encode_hart *hart,
+				const struct hsc_encode_block *b)
 {
 	struct hsc_encode_sink *sink = &hart->sink;
 
@@ -347,7 +348,7 @@ enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
 		}
 		if (!hsc_encode_sink_pass(&hart->sink,
 					  &m->blocks[index].retired, edge))
-			retire(m, hart, &m->blocks[index]);
+			retire_block(m, hart, &m->blocks[index]);
 		*rows += m->blocks[index].retired.instructions;
 		p += m->blocks[index].len;
 		m->last = index;

@@ -68,7 +68,7 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 			 : init_nt(sink, s, error);
 }
 
-static void drain(struct hsc_encode_sink *sink)
+static void write_messages(struct hsc_encode_sink *sink)
 {
 	uint64_t *const out_len =
 		sink->etrace ? &sink->et.out_len : &sink->nt.out_len;
@@ -86,7 +86,7 @@ static void drain_if_due(struct hsc_encode_sink *sink)
 	const uint64_t len = sink->etrace ? sink->et.out_len : sink->nt.out_len;
 
 	if (len && (sink->shared || sizeof(sink->buffer) - len < ROOM))
-		drain(sink);
+		write_messages(sink);
 }
 
 void hsc_encode_sink_settle(struct hsc_encode_sink *sink)
@@ -189,5 +189,5 @@ void hsc_encode_sink_stop(struct hsc_encode_sink *sink)
 	else
 		hsc_nt_encoder_stop(&sink->nt, HSC_NT_EV_DISABLED,
 				    HSC_NT_SYNC_ENABLE);
-	drain(sink);
+	write_messages(sink);
 }

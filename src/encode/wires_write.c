@@ -6,7 +6,7 @@
 #define PERIOD   10 /* of the divided clock, nanoseconds */
 #define IDLE_END 16 /* beats: more than an N-Trace reader waits for */
 
-static void drain(struct hsc_wires_writer *w)
+static void write_levels(struct hsc_wires_writer *w)
 {
 	struct hsc_pib_level level;
 
@@ -21,7 +21,7 @@ static void drain(struct hsc_wires_writer *w)
 
 /* A narrow parallel reader needs an idle line to begin with. Null bytes of
  * E-Trace are whole bytes in any width. */
-static void idle(struct hsc_wires_writer *w, unsigned bytes)
+static void put_idle(struct hsc_wires_writer *w, unsigned bytes)
 {
 	const unsigned width =
 		hsc_pib_width((enum hsc_pib_mode)w->pib.link.mode);
@@ -32,7 +32,7 @@ static void idle(struct hsc_wires_writer *w, unsigned bytes)
 	hsc_pib_writer_idle(&w->pib, serial      ? 10 * bytes
 				     : width < 8 ? 8 * bytes / width
 						 : bytes);
-	drain(w);
+	write_levels(w);
 }
 
 enum hsc_status hsc_wires_write_begin(struct hsc_wires_writer *w,
@@ -53,7 +53,7 @@ enum hsc_status hsc_wires_write_begin(struct hsc_wires_writer *w,
 	first = (struct hsc_wave_step){ .data = w->pib.level.data };
 	hsc_wave_write_step(&w->wave, &first);
 	w->pib.level.time = 1;
-	idle(w, link->protocol == HSC_PIB_NTRACE ? IDLE_END : 0);
+	put_idle(w, link->protocol == HSC_PIB_NTRACE ? IDLE_END : 0);
 	return HSC_OK;
 }
 
@@ -61,12 +61,12 @@ void hsc_wires_write_message(struct hsc_wires_writer *w, const uint8_t *message,
 			     size_t len)
 {
 	hsc_pib_writer_feed(&w->pib, message, len);
-	drain(w);
-	idle(w, w->pib.link.protocol == HSC_PIB_NTRACE);
+	write_levels(w);
+	put_idle(w, w->pib.link.protocol == HSC_PIB_NTRACE);
 }
 
 void hsc_wires_write_end(struct hsc_wires_writer *w)
 {
-	idle(w, w->pib.link.protocol == HSC_PIB_NTRACE ? IDLE_END : 1);
+	put_idle(w, w->pib.link.protocol == HSC_PIB_NTRACE ? IDLE_END : 1);
 	hsc_wave_write_end(&w->wave, w->pib.level.time);
 }
