@@ -32,7 +32,7 @@ struct extract {
 };
 
 /* Frames up to here are where they should be. */
-static void release(struct extract *x)
+static void write_held(struct extract *x)
 {
 	for (size_t i = 0; i < x->have; i++) {
 		const uint8_t byte = (uint8_t)x->held[i];
@@ -51,10 +51,10 @@ static void release(struct extract *x)
 	}
 }
 
-static void put(struct extract *x, unsigned what)
+static void hold_byte(struct extract *x, unsigned what)
 {
 	if (x->have == HOLD)
-		release(x);
+		write_held(x);
 	x->held[x->have++] = (uint16_t)what;
 }
 
@@ -62,14 +62,14 @@ static void put(struct extract *x, unsigned what)
 static void open_hole(struct extract *x)
 {
 	if (!x->hole || x->first)
-		put(x, x->first ? FIRST_HOLE : HOLE);
+		hold_byte(x, x->first ? FIRST_HOLE : HOLE);
 	x->first = false;
 	x->hole = true;
 }
 
 /* A byte is missing in one of the frames since the last packet: which, and
  * whose are the bytes after it? */
-static void drop(struct extract *x)
+static void drop_held(struct extract *x)
 {
 	struct hsc_atb_result *r = x->result;
 
@@ -85,12 +85,12 @@ static void drop(struct extract *x)
 		x->id = 0;
 }
 
-static void damage(struct extract *x, const struct hsc_atb_frame *f)
+static void count_damage(struct extract *x, const struct hsc_atb_frame *f)
 {
 	struct hsc_atb_result *r = x->result;
 
 	if (f->damage == HSC_ATB_CUT)
-		drop(x);
+		drop_held(x);
 	r->lost += f->gap ? f->len : 0;
 	if (r->damaged++ > 0)
 		return;
@@ -100,8 +100,8 @@ static void damage(struct extract *x, const struct hsc_atb_frame *f)
 	x->first = true;
 }
 
-static void take_run(struct extract *x, const struct hsc_atb_frame *f,
-		     const struct hsc_atb_run *run)
+static void extract_run(struct extract *x, const struct hsc_atb_frame *f,
+			const struct hsc_atb_run *run)
 {
 	if (run->id == HSC_ATB_LOST_ID)
 		x->result->lost += run->len;
@@ -114,25 +114,25 @@ static void take_run(struct extract *x, const struct hsc_atb_frame *f,
 	x->id = x->id ? x->id : run->id;
 	x->of_id[run->id] += run->len;
 	for (unsigned i = 0; run->id == x->id && i < run->len; i++)
-		put(x, f->data[run->first + i]);
+		hold_byte(x, f->data[run->first + i]);
 	x->hole = x->hole && run->id != x->id;
 }
 
 /* The first ID is ours if none was chosen. */
-static void take(struct extract *x, const struct hsc_atb_frame *f)
+static void extract_frame(struct extract *x, const struct hsc_atb_frame *f)
 {
 	if (f->synced || !x->choice->syncs)
-		release(x);
+		write_held(x);
 	if (f->damage)
-		damage(x, f);
+		count_damage(x, f);
 	if (f->gap)
 		open_hole(x);
 	for (unsigned i = 0; i < f->runs; i++)
-		take_run(x, f, &f->run[i]);
+		extract_run(x, f, &f->run[i]);
 	x->result->frames += !f->gap;
 }
 
-static enum hsc_status next(struct extract *x, struct hsc_atb_frame *f)
+static enum hsc_status read_frame(struct extract *x, struct hsc_atb_frame *f)
 {
 	for (;;) {
 		enum hsc_status rc = hsc_atb_reader_next(&x->reader, &x->in, f);
@@ -145,8 +145,8 @@ static enum hsc_status next(struct extract *x, struct hsc_atb_frame *f)
 	}
 }
 
-static enum hsc_status refuse(const struct extract *x, unsigned other,
-			      struct hsc_error *error)
+static enum hsc_status refuse_other_ids(const struct extract *x, unsigned other,
+					struct hsc_error *error)
 {
 	const struct hsc_atb_result *r = x->result;
 
@@ -166,7 +166,8 @@ static enum hsc_status refuse(const struct extract *x, unsigned other,
 }
 
 /* Was there what was asked for, and no more? */
-static enum hsc_status check(const struct extract *x, struct hsc_error *error)
+static enum hsc_status check_ids(const struct extract *x,
+				 struct hsc_error *error)
 {
 	const struct hsc_atb_result *r = x->result;
 	unsigned other = 1;
@@ -176,7 +177,7 @@ static enum hsc_status check(const struct extract *x, struct hsc_error *error)
 	if (x->id && r->of_id[x->id] &&
 	    (x->choice->id || other > HSC_ATB_ID_MAX))
 		return HSC_OK;
-	return refuse(x, other, error);
+	return refuse_other_ids(x, other, error);
 }
 
 static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
@@ -190,10 +191,10 @@ static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
 }
 
 /* All frames were taken. */
-static enum hsc_status end(struct extract *x, enum hsc_status rc,
-			   struct hsc_error *error)
+static enum hsc_status end_frames(struct extract *x, enum hsc_status rc,
+				  struct hsc_error *error)
 {
-	release(x);
+	write_held(x);
 	hsc_wires_out_finish(&x->out);
 	x->result->bytes = x->id ? x->result->of_id[x->id] : 0;
 	x->result->lost += x->out.lost;
@@ -202,22 +203,22 @@ static enum hsc_status end(struct extract *x, enum hsc_status rc,
 	if (ferror(x->out.file))
 		return hsc_fail(error, HSC_E_FILE,
 				"cannot write the bytes of an ATB ID");
-	rc = check(x, error);
+	rc = check_ids(x, error);
 	return rc == HSC_OK ? HSC_END : rc;
 }
 
-static enum hsc_status step(void *ctx, struct hsc_error *error)
+static enum hsc_status step_frames(void *ctx, struct hsc_error *error)
 {
 	struct extract *x = ctx;
 	struct hsc_atb_frame f;
 	enum hsc_status rc = HSC_OK;
 
 	for (unsigned i = 0; rc == HSC_OK && i < FRAMES; i++) {
-		rc = next(x, &f);
+		rc = read_frame(x, &f);
 		if (rc == HSC_OK)
-			take(x, &f);
+			extract_frame(x, &f);
 	}
-	return rc == HSC_OK ? rc : end(x, rc, error);
+	return rc == HSC_OK ? rc : end_frames(x, rc, error);
 }
 
 static void close_frames(void *ctx)
@@ -229,7 +230,7 @@ static void close_frames(void *ctx)
 	free(x);
 }
 
-const struct hsc_unwrap_ops hsc_atb_ops = { step, close_frames };
+const struct hsc_unwrap_ops hsc_atb_ops = { step_frames, close_frames };
 
 enum hsc_status hsc_atb_begin(void **ctx, const char *path,
 			      const struct hsc_atb_choice *choice, FILE *out,
@@ -275,7 +276,7 @@ enum hsc_status hsc_atb_extract(const char *path,
 	if (rc != HSC_OK)
 		return rc;
 	while (rc == HSC_OK)
-		rc = step(x, error);
+		rc = step_frames(x, error);
 	close_frames(x);
 	return rc == HSC_END ? HSC_OK : rc;
 }

@@ -27,8 +27,9 @@ static bool has_code(const struct hsc_import_scan *scan,
 	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
 }
 
-static void count(struct hsc_import_scan *scan, const struct hsc_et_params *par,
-		  const struct hsc_packet *p)
+static void count_packet(struct hsc_import_scan *scan,
+			 const struct hsc_et_params *par,
+			 const struct hsc_packet *p)
 {
 	const bool packet = p->frame.kind == HSC_ET_FRAME_PACKET;
 
@@ -60,17 +61,17 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	while (rc == HSC_OK) {
 		rc = hsc_packets_next(packets, &one);
 		if (rc == HSC_OK)
-			count(scan, &config.params, &one);
+			count_packet(scan, &config.params, &one);
 	}
 	hsc_packets_close(&packets);
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-static enum hsc_status learn(struct hsc_manifest *m,
-			     const struct hsc_import_config *c,
-			     const struct hsc_import_scan *scan,
-			     struct hsc_import_result *result,
-			     struct hsc_error *error)
+static enum hsc_status learn_params(struct hsc_manifest *m,
+				    const struct hsc_import_config *c,
+				    const struct hsc_import_scan *scan,
+				    struct hsc_import_result *result,
+				    struct hsc_error *error)
 {
 	(void)c;
 	return hsc_import_learn(m, scan, result->learned,
@@ -100,10 +101,10 @@ static void judge_scan(const struct hsc_import_scan *scan, char *text,
 }
 
 /* A trial says more than a look at the packets. */
-static void judge(const struct hsc_manifest *m,
-		  const struct hsc_import_config *c,
-		  const struct hsc_import_scan *scan,
-		  struct hsc_import_result *result)
+static void judge_stream(const struct hsc_manifest *m,
+			 const struct hsc_import_config *c,
+			 const struct hsc_import_scan *scan,
+			 struct hsc_import_result *result)
 {
 	if (!c->process_count &&
 	    (hsc_import_try(m, scan, result->warning,
@@ -115,6 +116,6 @@ static void judge(const struct hsc_manifest *m,
 
 const struct hsc_import_ops hsc_import_etrace = {
 	.scan = scan_stream,
-	.learn = learn,
-	.judge = judge,
+	.learn = learn_params,
+	.judge = judge_stream,
 };

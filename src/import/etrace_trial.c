@@ -53,8 +53,8 @@ static void note_known(struct track *t, struct score *s, uint64_t message)
 	t->known = message;
 }
 
-static void note(struct track *t, struct score *s,
-		 const struct hsc_flow_item *item)
+static void note_item(struct track *t, struct score *s,
+		      const struct hsc_flow_item *item)
 {
 	if (item->kind == HSC_FLOW_GAP) {
 		if (!t->gap)
@@ -67,8 +67,8 @@ static void note(struct track *t, struct score *s,
 }
 
 /* What one packet made; how many blocks is added. */
-static enum hsc_status take(struct hsc_decode_chain *c, struct track *t,
-			    struct score *s, uint64_t *blocks)
+static enum hsc_status score_packet(struct hsc_decode_chain *c, struct track *t,
+				    struct score *s, uint64_t *blocks)
 {
 	uint32_t ids[HSC_FLOW_BATCH_LEAST + HSC_FLOW_BATCH_SLACK];
 	struct hsc_flow_batch_run run;
@@ -86,11 +86,11 @@ static enum hsc_status take(struct hsc_decode_chain *c, struct track *t,
 		return rc;
 	rc = c->ops->next(c, &item);
 	if (rc == HSC_OK)
-		note(t, s, &item);
+		note_item(t, s, &item);
 	return rc;
 }
 
-static struct score follow(struct hsc_decode_chain *c)
+static struct score score_stream(struct hsc_decode_chain *c)
 {
 	struct score s = { .packets = 0 };
 	struct track t = { .gap = false };
@@ -99,7 +99,7 @@ static struct score follow(struct hsc_decode_chain *c)
 	unsigned reads = 0;
 
 	while (rc == HSC_OK && reads < PACKETS && blocks < BLOCKS_MOST) {
-		rc = take(c, &t, &s, &blocks);
+		rc = score_packet(c, &t, &s, &blocks);
 		if (rc != HSC_AGAIN)
 			continue;
 		rc = c->ops->read(c, NULL);
@@ -130,7 +130,7 @@ static struct score score_of(const struct hsc_manifest *m,
 			   hsc_image_isa(scan->image, m->xlen)) == HSC_OK &&
 	    hsc_decode_etrace_open(&chain, &setup, scan->path, &error) ==
 		    HSC_OK)
-		s = follow(&chain);
+		s = score_stream(&chain);
 	if (chain.ops)
 		chain.ops->close(&chain);
 	hsc_blocks_free(&setup.blocks);
@@ -143,8 +143,9 @@ static uint64_t first_source(const struct hsc_manifest *m)
 }
 
 /* The same trace, but for its protocol or for one parameter. */
-static bool change(struct hsc_manifest *to, const struct hsc_manifest *from,
-		   const char *protocol, const char *param)
+static bool copy_changed(struct hsc_manifest *to,
+			 const struct hsc_manifest *from, const char *protocol,
+			 const char *param)
 {
 	char name[64] = "";
 	bool ok = true;
@@ -174,7 +175,7 @@ static unsigned loss_with(const struct hsc_manifest *m,
 	struct hsc_error error;
 	char learned[96];
 
-	if (change(&other, m, protocol, param) &&
+	if (copy_changed(&other, m, protocol, param) &&
 	    hsc_import_learn(&other, scan, learned, sizeof(learned), &error) ==
 		    HSC_OK)
 		s = score_of(&other, scan, first_source(m));
@@ -199,9 +200,9 @@ static const char *other_edition(const char *name)
 }
 
 /* The best of the others, if little is lost with it. */
-static void look(const struct hsc_manifest *m,
-		 const struct hsc_import_scan *scan, struct score s, char *text,
-		 size_t cap)
+static void name_better(const struct hsc_manifest *m,
+			const struct hsc_import_scan *scan, struct score s,
+			char *text, size_t cap)
 {
 	const char *edition = other_edition(m->protocol);
 	const char *param = NULL;
@@ -237,7 +238,7 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 	text[0] = '\0';
 	if (s.packets >= FEW && !is_mostly_lost(s))
 		return HSC_TRIAL_GOOD;
-	look(m, scan, s, text, cap);
+	name_better(m, scan, s, text, cap);
 	if (text[0])
 		return HSC_TRIAL_BAD;
 	if (s.packets < FEW)

@@ -21,16 +21,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum hsc_status complain(struct hsc_error *error, enum hsc_status rc,
-				const char *what, const char *about)
+static enum hsc_status fail_about(struct hsc_error *error, enum hsc_status rc,
+				  const char *what, const char *about)
 {
 	return hsc_fail(error, rc, "%s: %s", about, what);
 }
 
 /* Parameters must exist and be possible; they are kept as they were given. */
-static enum hsc_status keep_params(struct hsc_manifest *m,
-				   const struct hsc_import_config *c,
-				   struct hsc_error *error)
+static enum hsc_status set_params(struct hsc_manifest *m,
+				  const struct hsc_import_config *c,
+				  struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -39,8 +39,8 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 		char name[64];
 
 		if (!equals || (size_t)(equals - c->params[i]) >= sizeof(name))
-			return complain(error, HSC_E_CONFIG, "not name=value",
-					c->params[i]);
+			return fail_about(error, HSC_E_CONFIG, "not name=value",
+					  c->params[i]);
 		snprintf(name, sizeof(name), "%.*s",
 			 (int)(equals - c->params[i]), c->params[i]);
 		if (!hsc_manifest_set_param(m, name, equals + 1))
@@ -173,9 +173,9 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 }
 
 /* One process, with all code. */
-static enum hsc_status keep_codes(struct hsc_manifest *m,
-				  const struct hsc_import_config *c,
-				  struct hsc_error *error)
+static enum hsc_status add_code(struct hsc_manifest *m,
+				const struct hsc_import_config *c,
+				struct hsc_error *error)
 {
 	struct hsc_process *p = hsc_manifest_add_process(m);
 	enum hsc_status rc = p ? HSC_OK : HSC_E_MEMORY;
@@ -193,19 +193,20 @@ static enum hsc_status add_live(struct hsc_manifest *m,
 	char name[64];
 
 	if (!c->one_source && hsc_settings_source_bits(m) != 0)
-		return complain(error, HSC_E_CONFIG,
-				"its messages are of several harts, and it is "
-				"read once: which one? --hart=N",
-				"the stream");
+		return fail_about(
+			error, HSC_E_CONFIG,
+			"its messages are of several harts, and it is "
+			"read once: which one? --hart=N",
+			"the stream");
 	stream_name(m->protocol, 0, name, sizeof(name));
 	return add_source(m, c->source, name, false);
 }
 
-static enum hsc_status fill(struct hsc_manifest *m,
-			    const struct hsc_import_config *c,
-			    struct hsc_import_scan *scan,
-			    struct hsc_import_result *result,
-			    struct hsc_error *error)
+static enum hsc_status fill_manifest(struct hsc_manifest *m,
+				     const struct hsc_import_config *c,
+				     struct hsc_import_scan *scan,
+				     struct hsc_import_result *result,
+				     struct hsc_error *error)
 {
 	enum hsc_status rc;
 
@@ -217,7 +218,7 @@ static enum hsc_status fill(struct hsc_manifest *m,
 		rc = hsc_import_linux(m, c, result->missing,
 				      sizeof(result->missing), error);
 	else
-		rc = keep_codes(m, c, error);
+		rc = add_code(m, c, error);
 	if (rc == HSC_OK && ops_of(c->protocol)->learn)
 		rc = ops_of(c->protocol)->learn(m, c, scan, result, error);
 	if (rc == HSC_OK && c->live)
@@ -256,8 +257,8 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 }
 
 /* Refuse what cannot work before anything is made. */
-static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
-			    struct hsc_error *error)
+static enum hsc_status check_config(const struct hsc_import_config *c,
+				    unsigned *xlen, struct hsc_error *error)
 {
 	char list[HSC_PROTOCOL_LIST];
 
@@ -278,18 +279,18 @@ struct first {
 };
 
 /* Make the bundle of what is known by now, and judge it. */
-static enum hsc_status make_all(const struct hsc_import_config *c,
-				struct hsc_manifest *m, struct first *first,
-				struct hsc_import_result *result,
-				struct hsc_error *error)
+static enum hsc_status import_as(const struct hsc_import_config *c,
+				 struct hsc_manifest *m, struct first *first,
+				 struct hsc_import_result *result,
+				 struct hsc_error *error)
 {
 	struct hsc_import_scan *scan = &first->scan;
 	const struct hsc_import_ops *ops = ops_of(c->protocol);
-	enum hsc_status rc = keep_params(m, c, error);
+	enum hsc_status rc = set_params(m, c, error);
 	uint64_t size = 0;
 
 	if (rc == HSC_OK)
-		rc = fill(m, c, scan, result, error);
+		rc = fill_manifest(m, c, scan, result, error);
 	if (!c->live)
 		rc = hsc_import_put_end(&first->put, c->stream, first->path, rc,
 					&size, error);
@@ -307,10 +308,10 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 	return rc == HSC_OK && ops->try ? ops->try(c, m, scan, result) : rc;
 }
 
-static enum hsc_status make(struct hsc_import_config *c, unsigned xlen,
-			    struct first *first,
-			    struct hsc_import_result *result,
-			    struct hsc_error *error)
+static enum hsc_status import_guessed(struct hsc_import_config *c,
+				      unsigned xlen, struct first *first,
+				      struct hsc_import_result *result,
+				      struct hsc_error *error)
 {
 	struct hsc_manifest m = { .xlen = xlen };
 	enum hsc_status rc = HSC_OK;
@@ -321,17 +322,18 @@ static enum hsc_status make(struct hsc_import_config *c, unsigned xlen,
 		rc = hsc_import_guess(c, xlen, &first->scan, &c->protocol,
 				      result, error);
 	if (rc == HSC_OK)
-		rc = make_all(c, &m, first, result, error);
+		rc = import_as(c, &m, first, result, error);
 	hsc_manifest_clear(&m);
 	return rc;
 }
 
 /* The same with one parameter more, if there is one, and with the first file of
  * code so much higher. */
-static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
-				 uint64_t bias, struct first *first,
-				 struct hsc_import_result *result,
-				 struct hsc_error *error)
+static enum hsc_status import_with(struct hsc_import_config *c,
+				   const char *param, uint64_t bias,
+				   struct first *first,
+				   struct hsc_import_result *result,
+				   struct hsc_error *error)
 {
 	const char **params = calloc(c->param_count + 1, sizeof(*params));
 	struct hsc_code_file *code = calloc(c->code_count + 1, sizeof(*code));
@@ -352,15 +354,15 @@ static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
 				  &first->scan.image, error);
 	}
 	if (rc == HSC_OK)
-		rc = make(c, xlen, first, result, error);
+		rc = import_guessed(c, xlen, first, result, error);
 	free((void *)params);
 	free(code);
 	return rc;
 }
 
-/* What was found out, besides what make() found. */
-static void say_found(struct hsc_import_result *result, const char *param,
-		      uint64_t bias)
+/* What was found out, besides what import_guessed() found. */
+static void describe_found(struct hsc_import_result *result, const char *param,
+			   uint64_t bias)
 {
 	char *at = result->learned;
 	size_t left = sizeof(result->learned), n = strlen(at);
@@ -377,16 +379,17 @@ static void say_found(struct hsc_import_result *result, const char *param,
 }
 
 /* The first stream begins to be in the bundle, and is looked at. */
-static enum hsc_status begin_stream(const struct hsc_import_config *c,
-				    struct first *first, char param[32],
-				    uint64_t *bias, struct hsc_error *error)
+static enum hsc_status open_first_stream(const struct hsc_import_config *c,
+					 struct first *first, char param[32],
+					 uint64_t *bias,
+					 struct hsc_error *error)
 {
 	const struct hsc_import_ops *ops = ops_of(c->protocol);
 	enum hsc_status rc;
 
 	if (!stream_path(c, 0, first->path))
-		return complain(error, HSC_E_FILE, "the name is too long",
-				c->bundle);
+		return fail_about(error, HSC_E_FILE, "the name is too long",
+				  c->bundle);
 	rc = hsc_import_put_begin(&first->put, c->stream, first->path,
 				  c->in_place, c->unwrap, error);
 	first->scan.path = first->path;
@@ -407,11 +410,11 @@ static enum hsc_status fill_bundle(const struct hsc_import_config *config,
 	uint64_t bias = 0;
 	char param[32] = "";
 
-	rc = begin_stream(config, first, param, &bias, error);
+	rc = open_first_stream(config, first, param, &bias, error);
 	if (rc == HSC_OK)
-		rc = make_with(&c, param, bias, first, result, error);
+		rc = import_with(&c, param, bias, first, result, error);
 	if (rc == HSC_OK)
-		say_found(result, param, bias);
+		describe_found(result, param, bias);
 	hsc_import_put_drop(&first->put);
 	hsc_image_free(&first->scan.image);
 	return rc;
@@ -449,9 +452,9 @@ enum hsc_status hsc_import_check(const struct hsc_import_config *config,
 	enum hsc_status rc;
 
 	c.protocol = c.protocol ? c.protocol : hsc_protocols[0].name;
-	rc = look(&c, xlen, error);
+	rc = check_config(&c, xlen, error);
 	if (rc == HSC_OK && config->protocol)
-		rc = keep_params(&m, &c, error);
+		rc = set_params(&m, &c, error);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_may_create(c.bundle, error);
 	hsc_manifest_clear(&m);

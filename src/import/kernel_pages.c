@@ -26,7 +26,7 @@ struct pages {
 	size_t count;
 };
 
-static bool add(struct pages *p, uint64_t address)
+static bool add_page(struct pages *p, uint64_t address)
 {
 	uint64_t *added = HSC_APPEND(p->list, p->count);
 
@@ -57,7 +57,8 @@ static enum hsc_status list_pages(struct pages *p)
 		if (strncmp(e->d_name, PREFIX, strlen(PREFIX)) != 0)
 			continue;
 		address = strtoull(e->d_name + strlen(PREFIX), &end, 16);
-		if (*end == '\0' && address % PAGE == 0 && !add(p, address))
+		if (*end == '\0' && address % PAGE == 0 &&
+		    !add_page(p, address))
 			rc = HSC_E_MEMORY;
 	}
 	closedir(d);
@@ -133,8 +134,8 @@ static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
 	return rc;
 }
 
-static enum hsc_status keep_run(const struct pages *p, size_t first,
-				size_t *next)
+static enum hsc_status store_run(const struct pages *p, size_t first,
+				 size_t *next)
 {
 	const uint64_t start = p->list[first];
 	char name[64], path[PATH_MAX];
@@ -172,7 +173,7 @@ enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
 		mkdir(folder, 0777); /* if it fails, the first file says so */
 	rc = list_pages(&p);
 	for (size_t i = 0; rc == HSC_OK && i < p.count;)
-		rc = keep_run(&p, i, &i);
+		rc = store_run(&p, i, &i);
 	free(p.list);
 	return rc;
 }

@@ -32,7 +32,7 @@ struct region {
 };
 
 /* False: it is no line of such a file; start == end: nothing executable. */
-static bool parse(const char *line, struct region *r)
+static bool parse_region(const char *line, struct region *r)
 {
 	char perms[8];
 	int at = 0;
@@ -55,7 +55,7 @@ static bool parse(const char *line, struct region *r)
 }
 
 /* "DIR/NAME" of the folder that `beside` lies in; false if too long. */
-static bool join(char out[PATH_MAX], const char *beside, const char *name)
+static bool join_path(char out[PATH_MAX], const char *beside, const char *name)
 {
 	const char *slash = strrchr(beside, '/');
 	const int len = slash ? (int)(slash - beside) + 1 : 0;
@@ -68,13 +68,15 @@ static bool join(char out[PATH_MAX], const char *beside, const char *name)
  * that folder as if it were the root; else where it was. A program of the same
  * name that happens to lie in the working folder is never taken.
  */
-static bool locate(const struct reader *r, const char *path, char out[PATH_MAX])
+static bool find_file(const struct reader *r, const char *path,
+		      char out[PATH_MAX])
 {
 	const char *slash = strrchr(path, '/');
 
-	if (slash && join(out, r->maps, slash + 1) && access(out, R_OK) == 0)
+	if (slash && join_path(out, r->maps, slash + 1) &&
+	    access(out, R_OK) == 0)
 		return true;
-	if (*path == '/' && join(out, r->maps, path + 1) &&
+	if (*path == '/' && join_path(out, r->maps, path + 1) &&
 	    access(out, R_OK) == 0)
 		return true;
 	return snprintf(out, PATH_MAX, "%s", path) < PATH_MAX &&
@@ -82,7 +84,7 @@ static bool locate(const struct reader *r, const char *path, char out[PATH_MAX])
 }
 
 /* Say of the first file that is missing which it is. */
-static void miss(struct reader *r, const char *path)
+static void note_missing(struct reader *r, const char *path)
 {
 	if (!r->missing[0])
 		snprintf(r->missing, r->cap,
@@ -91,8 +93,8 @@ static void miss(struct reader *r, const char *path)
 			 path);
 }
 
-static enum hsc_status keep_region(struct reader *r, const struct region *at,
-				   const char *path, const char *format)
+static enum hsc_status add_region(struct reader *r, const struct region *at,
+				  const char *path, const char *format)
 {
 	struct hsc_map *map;
 	char name[256];
@@ -115,17 +117,18 @@ static enum hsc_status keep_region(struct reader *r, const struct region *at,
 		       : HSC_E_MEMORY;
 }
 
-static enum hsc_status take_region(struct reader *r, const struct region *at)
+static enum hsc_status add_named_region(struct reader *r,
+					const struct region *at)
 {
 	char path[PATH_MAX];
 
 	if (at->end == at->start)
 		return HSC_OK;
 	if (strcmp(at->path, "[vdso]") == 0 && r->config->vdso)
-		return keep_region(r, at, r->config->vdso, "raw");
-	if (at->path[0] != '[' && at->path[0] && locate(r, at->path, path))
-		return keep_region(r, at, path, NULL);
-	miss(r, at->path[0] ? at->path : "memory without a name");
+		return add_region(r, at, r->config->vdso, "raw");
+	if (at->path[0] != '[' && at->path[0] && find_file(r, at->path, path))
+		return add_region(r, at, path, NULL);
+	note_missing(r, at->path[0] ? at->path : "memory without a name");
 	return HSC_OK;
 }
 
@@ -143,8 +146,8 @@ static enum hsc_status read_maps(struct reader *r)
 		number++;
 		if (line[strspn(line, " \t\r\n")] == '\0')
 			continue;
-		if (parse(line, &at)) {
-			rc = take_region(r, &at);
+		if (parse_region(line, &at)) {
+			rc = add_named_region(r, &at);
 			continue;
 		}
 		rc = hsc_fail(r->error, HSC_E_FORMAT,

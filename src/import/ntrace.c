@@ -131,7 +131,7 @@ static void follow_time(struct evidence *e, const struct hsc_msg *m)
 	c->xor ^= stamp;
 }
 
-static void weigh(struct evidence *e, const struct hsc_msg *m)
+static void weigh_message(struct evidence *e, const struct hsc_msg *m)
 {
 	const uint64_t rcode = hsc_msg_get(m, NT_RCODE);
 	const bool full = m->layout == HSC_NT_RESOURCE_FULL;
@@ -146,7 +146,7 @@ static void weigh(struct evidence *e, const struct hsc_msg *m)
 }
 
 /* The dialect that the evidence is for, and why in said[cap]. */
-static unsigned judge(const struct evidence *e, char *said, size_t cap)
+static unsigned judge_dialect(const struct evidence *e, char *said, size_t cap)
 {
 	const uint64_t other = e->vendor + e->runs;
 	unsigned dialect = HSC_NT_STANDARD;
@@ -218,8 +218,8 @@ static bool is_alike(const struct look *l, unsigned tcode)
 }
 
 /* As the parameters say; a value that cannot be is refused later. */
-static bool prepare(struct look *l, const struct hsc_import_config *c,
-		    unsigned xlen, struct hsc_image *image)
+static bool open_look(struct look *l, const struct hsc_import_config *c,
+		      unsigned xlen, struct hsc_image *image)
 {
 	bool ok = true;
 
@@ -247,7 +247,7 @@ static bool prepare(struct look *l, const struct hsc_import_config *c,
 	return ok;
 }
 
-static void clear(struct look *l)
+static void clear_look(struct look *l)
 {
 	l->m.process_count = 0;
 	hsc_manifest_clear(&l->m);
@@ -263,7 +263,7 @@ static void weigh_all(struct look *l, struct hsc_messages *messages,
 	e->spoiled += one->malformed || one->span.kind == HSC_NT_GAP ||
 		      (one->msg && one->msg->layout >= HSC_NT_MESSAGES);
 	if (one->msg)
-		weigh(e, one->msg);
+		weigh_message(e, one->msg);
 	if (one->span.kind != HSC_NT_GAP &&
 	    l->alike[one->span.bytes[0] >> HSC_NT_MDO_SHIFT]) {
 		count_message(&l->shared, &l->m, one);
@@ -277,8 +277,9 @@ static void weigh_all(struct look *l, struct hsc_messages *messages,
 
 /* Evidence is looked for among all type codes, so as SiFive's cores have them.
  */
-static enum hsc_status look(struct look *l, const struct hsc_import_scan *scan,
-			    struct hsc_error *error)
+static enum hsc_status read_evidence(struct look *l,
+				     const struct hsc_import_scan *scan,
+				     struct hsc_error *error)
 {
 	struct hsc_messages_config as = l->config[HSC_NT_SIFIVE];
 	struct hsc_messages *messages;
@@ -298,9 +299,9 @@ static enum hsc_status look(struct look *l, const struct hsc_import_scan *scan,
 }
 
 /* What was seen in the dialect that it is. */
-static void take_scan(struct hsc_import_scan *scan,
-		      const struct hsc_import_scan *own,
-		      const struct hsc_import_scan *shared)
+static void use_scan(struct hsc_import_scan *scan,
+		     const struct hsc_import_scan *own,
+		     const struct hsc_import_scan *shared)
 {
 	const struct hsc_import_scan to = *scan;
 
@@ -316,14 +317,15 @@ static void take_scan(struct hsc_import_scan *scan,
 		scan->used[i] |= shared->used[i];
 }
 
-static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
-			     struct hsc_import_scan *scan,
-			     const char **protocol,
-			     struct hsc_import_result *result,
-			     struct hsc_error *error)
+static enum hsc_status guess_dialect(struct look *l,
+				     const struct hsc_import_config *c,
+				     struct hsc_import_scan *scan,
+				     const char **protocol,
+				     struct hsc_import_result *result,
+				     struct hsc_error *error)
 {
 	const struct evidence *e = &l->evidence;
-	const enum hsc_status rc = look(l, scan, error);
+	const enum hsc_status rc = read_evidence(l, scan, error);
 	unsigned dialect = HSC_NT_STANDARD;
 
 	if (rc != HSC_OK)
@@ -336,9 +338,10 @@ static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
 			"another protocol, name it with --protocol",
 			c->stream, e->messages + e->spoiled, e->spoiled);
 	if (e->messages)
-		dialect = judge(e, result->guess, sizeof(result->guess));
+		dialect =
+			judge_dialect(e, result->guess, sizeof(result->guess));
 	*protocol = protocol_of(dialect)->name;
-	take_scan(scan, &l->scan[dialect], &l->shared);
+	use_scan(scan, &l->scan[dialect], &l->shared);
 	return HSC_OK;
 }
 
@@ -356,8 +359,8 @@ enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
 	l = calloc(1, sizeof(*l));
 	if (!l)
 		return rc;
-	if (prepare(l, config, xlen, scan->image))
-		rc = guess(l, config, scan, protocol, result, error);
-	clear(l);
+	if (open_look(l, config, xlen, scan->image))
+		rc = guess_dialect(l, config, scan, protocol, result, error);
+	clear_look(l);
 	return rc;
 }

@@ -145,8 +145,9 @@ static void clear_sources(struct hsc_manifest *m)
 }
 
 /* How much is lost of the bundle `m` if it is what `g` says. */
-static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
-			       struct hsc_import_scan *scan, struct guess *g)
+static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
+				    struct hsc_import_scan *scan,
+				    struct guess *g)
 {
 	struct hsc_manifest other;
 	struct hsc_error error = { "" };
@@ -173,9 +174,9 @@ static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
 }
 
 /* Try both protocols, and all widths of SRC; what is given comes first. */
-static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
-			    const struct hsc_import_scan *seen,
-			    struct guess *best)
+static enum hsc_status find_best(struct hsc_manifest *m, const char *bundle,
+				 const struct hsc_import_scan *seen,
+				 struct guess *best)
 {
 	const char *const protocols[] = { m->protocol, hsc_import_other_dialect(
 							       m->protocol) };
@@ -188,7 +189,7 @@ static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
 
 		scan->path = seen->path;
 		scan->image = seen->image;
-		rc = measure(m, bundle, scan, &g);
+		rc = measure_loss(m, bundle, scan, &g);
 		if (rc == HSC_OK && g.kept > best->kept)
 			*best = g;
 	}
@@ -197,10 +198,10 @@ static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
 }
 
 /* Say why so much is lost, as far as that can be found out. */
-static enum hsc_status explain(const struct hsc_import_config *c,
-			       struct hsc_manifest *m, unsigned kept,
-			       const struct hsc_import_scan *scan,
-			       struct hsc_error *text)
+static enum hsc_status explain_loss(const struct hsc_import_config *c,
+				    struct hsc_manifest *m, unsigned kept,
+				    const struct hsc_import_scan *scan,
+				    struct hsc_error *text)
 {
 	char given[16];
 	struct guess best = { .kept = kept };
@@ -209,7 +210,7 @@ static enum hsc_status explain(const struct hsc_import_config *c,
 
 	snprintf(given, sizeof(given), "%.15s",
 		 hsc_manifest_param(m, "src_bits", "0"));
-	rc = find(m, c->bundle, scan, &best);
+	rc = find_best(m, c->bundle, scan, &best);
 	if (!hsc_manifest_set_param(m, "src_bits", given))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK) /* as it was */
@@ -259,7 +260,7 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 	share = lost_share(c->bundle, scan->syncs > 0);
 	if (rc != HSC_OK || share <= 50)
 		return rc;
-	rc = explain(c, m, 100 - share, scan, &error);
+	rc = explain_loss(c, m, 100 - share, scan, &error);
 	snprintf(result->warning, sizeof(result->warning), "%s", error.text);
 	return rc;
 }

@@ -54,7 +54,7 @@ static const char *name_of(const char *name)
 	return NULL;
 }
 
-static bool add(char ***list, size_t *count, const char *text)
+static bool add_item(char ***list, size_t *count, const char *text)
 {
 	char **added = HSC_APPEND(*list, *count);
 
@@ -83,7 +83,7 @@ static const char *value_of(const char *value)
 }
 
 /* HSC_E_FORMAT: it is no line of such a file. */
-static enum hsc_status take_line(struct hsc_param_file *f, char *line)
+static enum hsc_status parse_line(struct hsc_param_file *f, char *line)
 {
 	char text[LINE_MAX_BYTES + 64];
 	const char *name, *ours;
@@ -104,10 +104,11 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 		return HSC_OK;
 	ours = name_of(name);
 	if (!ours)
-		return add(&f->unknown, &f->unknown_count, name) ? HSC_OK
-								 : HSC_E_MEMORY;
+		return add_item(&f->unknown, &f->unknown_count, name)
+			       ? HSC_OK
+			       : HSC_E_MEMORY;
 	snprintf(text, sizeof(text), "%s=%s", ours, value_of(trim(equals + 1)));
-	return add(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
+	return add_item(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* A line that is not all in line[] may still go on in a comment. */
@@ -140,7 +141,7 @@ enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
 	while (rc == HSC_OK && fgets(line, sizeof(line), file)) {
 		number++;
 		rc = is_too_long(line, file) ? HSC_E_FORMAT
-					     : take_line(out, line);
+					     : parse_line(out, line);
 	}
 	if (rc == HSC_E_FORMAT)
 		hsc_error_set(error, "%s:%u: not name=value", path, number);
@@ -152,7 +153,7 @@ enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
 	return rc;
 }
 
-static void clear(char **list, size_t count)
+static void free_list(char **list, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		free(list[i]);
@@ -161,7 +162,7 @@ static void clear(char **list, size_t count)
 
 void hsc_param_file_clear(struct hsc_param_file *file)
 {
-	clear(file->params, file->count);
-	clear(file->unknown, file->unknown_count);
+	free_list(file->params, file->count);
+	free_list(file->unknown, file->unknown_count);
 	*file = (struct hsc_param_file){ .count = 0 };
 }

@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum hsc_status refer(const char *from, const char *to, uint64_t *bytes,
-			     struct hsc_error *error)
+static enum hsc_status link_file(const char *from, const char *to,
+				 uint64_t *bytes, struct hsc_error *error)
 {
 	char path[PATH_MAX];
 	struct stat st;
@@ -30,7 +30,7 @@ static enum hsc_status refer(const char *from, const char *to, uint64_t *bytes,
 }
 
 /* Blocks of the one become blocks of the other; false: not on this disk. */
-static bool share(int in, int out, uint64_t *bytes)
+static bool clone_blocks(int in, int out, uint64_t *bytes)
 {
 	struct stat st;
 
@@ -55,7 +55,7 @@ enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
 
 	*p = (struct hsc_import_put){ .unwrap = unwrap };
 	if (in_place)
-		return refer(from, to, &p->size, error);
+		return link_file(from, to, &p->size, error);
 	if (unwrap) {
 		r->from = STDIN_FILENO; /* not ours to close */
 		r->more = hsc_unwrap_more;
@@ -74,7 +74,8 @@ enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
 		hsc_import_put_drop(p);
 		return HSC_E_FILE;
 	}
-	if (!unwrap && !is_piped(from) && share(r->from, r->to, &p->size))
+	if (!unwrap && !is_piped(from) &&
+	    clone_blocks(r->from, r->to, &p->size))
 		hsc_import_put_drop(p);
 	return HSC_OK;
 }

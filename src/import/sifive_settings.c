@@ -27,8 +27,8 @@ struct reader {
 
 /* Add a sentence for people to s->notes. */
 HSC_PRINTF(2, 3)
-static enum hsc_status note(struct hsc_sifive_settings *s, const char *format,
-			    ...)
+static enum hsc_status set_error(struct hsc_sifive_settings *s,
+				 const char *format, ...)
 {
 	char **added = HSC_APPEND(s->notes, s->note_count);
 	char text[LINE_BYTES + 256];
@@ -144,8 +144,9 @@ static enum hsc_status check_size(struct reader *r, const char *path,
 
 	if (stat(path, &s) != 0 || (uint64_t)s.st_size == len)
 		return HSC_OK;
-	return note(r->out, "%s: the image is %llu bytes, its range %llu", path,
-		    (unsigned long long)s.st_size, (unsigned long long)len);
+	return set_error(r->out, "%s: the image is %llu bytes, its range %llu",
+			 path, (unsigned long long)s.st_size,
+			 (unsigned long long)len);
 }
 
 /* "FILE:0xSTART-0xEND" */
@@ -259,12 +260,13 @@ static enum hsc_status pass_over(struct reader *r, const char *name,
 		return HSC_OK;
 	}
 	near = hsc_sifive_key_nearest(name);
-	return note(r->out, "%s:%u: no key '%s' is known%s%s%s", r->path,
-		    r->line, name, near ? "; did you mean " : "",
-		    near ? near : "", near ? "?" : "");
+	return set_error(r->out, "%s:%u: no key '%s' is known%s%s%s", r->path,
+			 r->line, name, near ? "; did you mean " : "",
+			 near ? near : "", near ? "?" : "");
 }
 
-static enum hsc_status set(struct reader *r, const char *name, char *value)
+static enum hsc_status set_setting(struct reader *r, const char *name,
+				   char *value)
 {
 	const struct hsc_param_row *row = param_of(name);
 	struct hsc_sifive_settings *s = r->out;
@@ -310,7 +312,7 @@ static char *trim(char *text)
 	return text;
 }
 
-static enum hsc_status take_line(struct reader *r, char *line)
+static enum hsc_status parse_line(struct reader *r, char *line)
 {
 	char *equals, *value;
 
@@ -323,7 +325,7 @@ static enum hsc_status take_line(struct reader *r, char *line)
 	*equals = '\0';
 	value = trim(equals + 1);
 	line = trim(line);
-	return *value ? set(r, line, value) : HSC_OK;
+	return *value ? set_setting(r, line, value) : HSC_OK;
 }
 
 static bool is_wanted(const struct reader *r, uint64_t pid)
@@ -356,7 +358,7 @@ static enum hsc_status explain_unused(struct reader *r)
 	if (!r->unused)
 		return HSC_OK;
 	hsc_sifive_keys_explain(r->unused, text, sizeof(text));
-	return note(r->out, "%s: not used: %s", r->path, text);
+	return set_error(r->out, "%s: not used: %s", r->path, text);
 }
 
 enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
@@ -374,7 +376,7 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
 		r.line++;
 		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
-						      : take_line(&r, line);
+						      : parse_line(&r, line);
 	}
 	if (rc == HSC_E_FORMAT)
 		hsc_error_set(error,

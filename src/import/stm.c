@@ -72,11 +72,11 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-static enum hsc_status keep_events(struct hsc_manifest *m,
-				   const struct hsc_import_config *c,
-				   const struct hsc_import_scan *scan,
-				   struct hsc_import_result *result,
-				   struct hsc_error *error)
+static enum hsc_status add_events(struct hsc_manifest *m,
+				  const struct hsc_import_config *c,
+				  const struct hsc_import_scan *scan,
+				  struct hsc_import_result *result,
+				  struct hsc_error *error)
 {
 	const char *file = hsc_manifest_param(m, "events", NULL);
 
@@ -85,10 +85,10 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 	return file ? hsc_events_keep(m, c->bundle, file, error) : HSC_OK;
 }
 
-static void judge(const struct hsc_manifest *m,
-		  const struct hsc_import_config *c,
-		  const struct hsc_import_scan *scan,
-		  struct hsc_import_result *result)
+static void judge_stream(const struct hsc_manifest *m,
+			 const struct hsc_import_config *c,
+			 const struct hsc_import_scan *scan,
+			 struct hsc_import_result *result)
 {
 	(void)m;
 	(void)c;
@@ -102,7 +102,7 @@ static void judge(const struct hsc_manifest *m,
 
 const struct hsc_import_ops hsc_import_stm = {
 	.scan = scan_stream,
-	.learn = keep_events,
-	.judge = judge,
+	.learn = add_events,
+	.judge = judge_stream,
 	.codeless = true,
 };

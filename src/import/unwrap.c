@@ -19,7 +19,7 @@ struct hsc_unwrap {
 	struct hsc_error error;
 };
 
-static ssize_t append(void *cookie, const char *text, size_t len)
+static ssize_t append_bytes(void *cookie, const char *text, size_t len)
 {
 	struct hsc_unwrap *u = cookie;
 
@@ -32,7 +32,7 @@ static ssize_t append(void *cookie, const char *text, size_t len)
 
 static struct hsc_unwrap *new_unwrap(const struct hsc_unwrap_ops *ops)
 {
-	static const cookie_io_functions_t io = { .write = append };
+	static const cookie_io_functions_t io = { .write = append_bytes };
 	struct hsc_unwrap *u = calloc(1, sizeof(*u));
 
 	if (!u)
@@ -80,7 +80,7 @@ enum hsc_status hsc_unwrap_atb(struct hsc_unwrap **out, const char *path,
 }
 
 /* Until there are bytes, or no more. */
-static void fill(struct hsc_unwrap *u)
+static void fill_buffer(struct hsc_unwrap *u)
 {
 	u->at = u->len = 0;
 	while (u->rc == HSC_OK && u->len == 0) {
@@ -98,7 +98,7 @@ ssize_t hsc_unwrap_more(void *unwrap, uint8_t *bytes, size_t room)
 	size_t n;
 
 	if (u->at == u->len)
-		fill(u);
+		fill_buffer(u);
 	n = u->len - u->at < room ? u->len - u->at : room;
 	if (n == 0 && u->rc < 0) {
 		errno = EIO; /* hsc_unwrap_state knows better */

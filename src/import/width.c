@@ -21,7 +21,7 @@ struct markers {
 	bool writes; /* there are writes at all */
 };
 
-static void count(struct markers *n, const struct hsc_msg *m)
+static void count_markers(struct markers *n, const struct hsc_msg *m)
 {
 	const uint64_t tag = hsc_msg_get(m, NT_IDTAG);
 
@@ -37,8 +37,9 @@ static void count(struct markers *n, const struct hsc_msg *m)
 		n->other++;
 }
 
-static enum hsc_status look(const struct hsc_import_scan *scan, unsigned width,
-			    struct markers *n, struct hsc_error *error)
+static enum hsc_status count_in_stream(const struct hsc_import_scan *scan,
+				       unsigned width, struct markers *n,
+				       struct hsc_error *error)
 {
 	struct hsc_messages_config as = { .rest = scan->rest };
 	struct hsc_messages *messages;
@@ -53,7 +54,7 @@ static enum hsc_status look(const struct hsc_import_scan *scan, unsigned width,
 	while (rc == HSC_OK && left-- > 0) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK && one.msg)
-			count(n, one.msg);
+			count_markers(n, one.msg);
 	}
 	hsc_messages_close(&messages);
 	return rc == HSC_END ? HSC_OK : rc;
@@ -78,7 +79,7 @@ enum hsc_status hsc_import_find_width(const struct hsc_import_config *c,
 	if (is_given(c))
 		return HSC_OK;
 	for (unsigned w = 0; rc == HSC_OK && w <= HSC_NT_SRC_BITS_MAX; w++) {
-		rc = look(scan, w, &n, error);
+		rc = count_in_stream(scan, w, &n, error);
 		if (rc == HSC_OK && n.usual) {
 			*width = w;
 			return HSC_OK;

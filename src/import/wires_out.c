@@ -32,7 +32,7 @@ static void sort_out(struct hsc_wires_out *w, bool last)
 	memmove(w->held, w->held + in.pos, w->have);
 }
 
-static bool holds(const struct hsc_wires_out *w)
+static bool holds_frames(const struct hsc_wires_out *w)
 {
 	return w->protocol == HSC_PIB_ETRACE &&
 	       w->reader.link.framing != HSC_ET_BY_BARE;
@@ -41,7 +41,7 @@ static bool holds(const struct hsc_wires_out *w)
 void hsc_wires_out_put(struct hsc_wires_out *w, const uint8_t *bytes,
 		       size_t len)
 {
-	if (!holds(w)) {
+	if (!holds_frames(w)) {
 		write_bytes(w, bytes, len);
 		return;
 	}

@@ -34,7 +34,8 @@ static unsigned periods_of(const struct pulses *p, double width, double period)
 }
 
 /* The pulses that fit; and the period as they say together. */
-static size_t score(const struct pulses *p, double period, double *better)
+static size_t score_period(const struct pulses *p, double period,
+			   double *better)
 {
 	double sum = 0, periods = 0;
 	size_t fit = 0;
@@ -65,19 +66,19 @@ static double best_period(const struct pulses *p)
 			if (p->width[i] < last * 1.05)
 				continue;
 			last = p->width[i];
-			fit = score(p, last, &better);
+			fit = score_period(p, last, &better);
 			if (pass == 0 && fit > best)
 				best = fit;
 			else if (pass && (double)fit >= ENOUGH * (double)best)
 				period = better;
 		}
 	}
-	(void)score(p, period, &better);
+	(void)score_period(p, period, &better);
 	return better;
 }
 
-static enum hsc_status collect(struct hsc_wave *w, struct pulses *p,
-			       unsigned active, struct hsc_error *error)
+static enum hsc_status collect_pulses(struct hsc_wave *w, struct pulses *p,
+				      unsigned active, struct hsc_error *error)
 {
 	struct hsc_wave_step step;
 	uint64_t before = 0;
@@ -111,7 +112,7 @@ enum hsc_status hsc_wires_period(const char *path,
 	if (rc == HSC_OK) {
 		p->count = 0;
 		p->most = uart ? 9 : 2;
-		rc = collect(w, p, uart ? 0 : 1, error);
+		rc = collect_pulses(w, p, uart ? 0 : 1, error);
 		hsc_wave_close(&w);
 	}
 	if (rc == HSC_OK && p->count == 0)

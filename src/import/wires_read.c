@@ -60,8 +60,8 @@ static bool is_serial(const struct hsc_wires_config *c)
 	return c->link.mode < HSC_PIB_PARALLEL_1;
 }
 
-static enum hsc_status refuse(struct hsc_error *error, const char *path,
-			      const char *what)
+static enum hsc_status refuse_file(struct hsc_error *error, const char *path,
+				   const char *what)
 {
 	return hsc_fail(error, HSC_E_CONFIG, "%s: %s", path, what);
 }
@@ -74,9 +74,11 @@ static enum hsc_status check_pins(const struct hsc_wires_config *c,
 	const unsigned width = hsc_pib_width((enum hsc_pib_mode)c->link.mode);
 
 	if (hsc_wave_pins(w) < width)
-		return refuse(error, path, "fewer data pins than the mode has");
+		return refuse_file(error, path,
+				   "fewer data pins than the mode has");
 	if (!is_serial(c) && !hsc_wave_clocked(w))
-		return refuse(error, path, "no clock, which the mode needs");
+		return refuse_file(error, path,
+				   "no clock, which the mode needs");
 	return HSC_OK;
 }
 
@@ -89,8 +91,8 @@ static enum hsc_status find_period(const char *path,
 	if (!is_serial(c) || c->period)
 		return HSC_OK;
 	if (strcmp(path, "-") == 0)
-		return refuse(error, path,
-			      "standard input needs the period of a bit");
+		return refuse_file(error, path,
+				   "standard input needs the period of a bit");
 	return hsc_wires_period(path, c, period, error);
 }
 
@@ -105,8 +107,8 @@ static enum hsc_status given_period(const char *path,
 	if (!is_serial(c) || c->period == 0)
 		return HSC_OK;
 	if (unit == 0 || c->period * FS_PER_NS < unit)
-		return refuse(error, path,
-			      "the period is below a unit of time");
+		return refuse_file(error, path,
+				   "the period is below a unit of time");
 	*period = c->period * FS_PER_NS * PARTS / unit;
 	return HSC_OK;
 }
@@ -124,7 +126,7 @@ struct reading {
 	bool started, holding;
 };
 
-static void fault(struct reading *r)
+static void note_fault(struct reading *r)
 {
 	struct hsc_wires_result *result = r->result;
 	const uint64_t unit = hsc_wave_unit(r->wave);
@@ -149,10 +151,10 @@ static void write_out(struct reading *r, const struct hsc_pib_bytes *b)
 			r->reader.link.protocol == HSC_PIB_NTRACE &&
 			hsc_nt_mseo_of(b->byte[i]) == HSC_NT_MSEO_RESERVED;
 	if (r->reader.faults > r->result->faults)
-		fault(r);
+		note_fault(r);
 }
 
-static void feed(struct reading *r, const struct hsc_pib_level *level)
+static void feed_level(struct reading *r, const struct hsc_pib_level *level)
 {
 	struct hsc_pib_bytes b;
 
@@ -168,7 +170,7 @@ static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 	if (r->started && level->data == now)
 		return;
 	if (!r->started) {
-		feed(r, level);
+		feed_level(r, level);
 		r->before = level->data;
 		r->started = true;
 		return;
@@ -179,7 +181,7 @@ static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 		return;
 	}
 	if (r->holding) {
-		feed(r, &r->held);
+		feed_level(r, &r->held);
 		r->before = r->held.data;
 	}
 	r->held = *level;
@@ -188,7 +190,7 @@ static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 
 /* A capture that begins anywhere: bytes of a message, up to its end. Serial and
  * narrow N-Trace waits for an idle line instead. */
-static void begin_late(struct reading *r)
+static void open_late(struct reading *r)
 {
 	const struct hsc_pib_link *link = &r->reader.link;
 	const bool wide = hsc_pib_width((enum hsc_pib_mode)link->mode) >= 8;
@@ -218,7 +220,7 @@ static void note_left_out(struct reading *r)
 	r->result->left_out = count;
 }
 
-static void take(struct reading *r, const struct hsc_wave_step *step)
+static void feed_step(struct reading *r, const struct hsc_wave_step *step)
 {
 	struct hsc_pib_level level = { .time = step->time * PARTS,
 				       .data = step->data,
@@ -228,7 +230,7 @@ static void take(struct reading *r, const struct hsc_wave_step *step)
 	r->result->unknown += step->unknown;
 	r->changed = step->time;
 	if (!is_serial(r->config)) {
-		feed(r, &level);
+		feed_level(r, &level);
 		return;
 	}
 	level.data &= 1;
@@ -236,12 +238,12 @@ static void take(struct reading *r, const struct hsc_wave_step *step)
 }
 
 /* The wave has ended. */
-static void end(struct reading *r)
+static void end_wave(struct reading *r)
 {
 	struct hsc_pib_bytes b;
 
 	if (r->holding)
-		feed(r, &r->held);
+		feed_level(r, &r->held);
 	note_left_out(r);
 	hsc_pib_reader_finish(&r->reader, end_of(r, r->changed), &b);
 	write_out(r, &b);
@@ -250,7 +252,7 @@ static void end(struct reading *r)
 	r->result->period = hsc_wave_unit(r->wave) * r->reader.period / PARTS;
 }
 
-static enum hsc_status step(void *ctx, struct hsc_error *error)
+static enum hsc_status read_steps(void *ctx, struct hsc_error *error)
 {
 	struct reading *r = ctx;
 	struct hsc_wave_step change;
@@ -259,10 +261,10 @@ static enum hsc_status step(void *ctx, struct hsc_error *error)
 	for (unsigned i = 0; rc == HSC_OK && i < STEPS; i++) {
 		rc = hsc_wave_next(r->wave, &change, error);
 		if (rc == HSC_OK)
-			take(r, &change);
+			feed_step(r, &change);
 	}
 	if (rc != HSC_OK)
-		end(r);
+		end_wave(r);
 	return rc;
 }
 
@@ -274,10 +276,10 @@ static void close_wave(void *ctx)
 	free(r);
 }
 
-const struct hsc_unwrap_ops hsc_wires_ops = { step, close_wave };
+const struct hsc_unwrap_ops hsc_wires_ops = { read_steps, close_wave };
 
-static enum hsc_status begin(struct reading *r, const char *path,
-			     struct hsc_error *error)
+static enum hsc_status open_wave(struct reading *r, const char *path,
+				 struct hsc_error *error)
 {
 	const struct hsc_wires_config *c = r->config;
 	uint64_t period;
@@ -291,9 +293,9 @@ static enum hsc_status begin(struct reading *r, const char *path,
 		return rc;
 	if (hsc_pib_reader_init(&r->reader, &c->link, period, !c->late) !=
 	    HSC_OK)
-		return refuse(error, path, "no such mode of a PIB");
+		return refuse_file(error, path, "no such mode of a PIB");
 	if (c->late)
-		begin_late(r);
+		open_late(r);
 	return check_pins(c, r->wave, path, error);
 }
 
@@ -317,7 +319,7 @@ enum hsc_status hsc_wires_begin(void **ctx, const char *path,
 				     .aligned = !config->late } },
 		.result = result,
 	};
-	rc = begin(r, path, error);
+	rc = open_wave(r, path, error);
 	if (rc != HSC_OK)
 		close_wave(r);
 	else
@@ -337,7 +339,7 @@ enum hsc_status hsc_wires_read(const char *path,
 	if (rc != HSC_OK)
 		return rc;
 	while (rc == HSC_OK)
-		rc = step(r, error);
+		rc = read_steps(r, error);
 	close_wave(r);
 	return rc == HSC_END ? HSC_OK : rc;
 }
