@@ -96,7 +96,7 @@ static bool is_unfinished(const char *path)
 }
 
 /* Look at `path`; when its manifest was written goes to *when if not NULL. */
-static enum found look(const char *path, struct timespec *when)
+static enum found inspect_path(const char *path, struct timespec *when)
 {
 	char manifest[PATH_MAX];
 	struct stat st;
@@ -132,7 +132,7 @@ static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
 static enum hsc_status check_aside(enum found found, const char *path,
 				   const char *old, struct hsc_error *error)
 {
-	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER)
+	if (found != FOUND_OTHER && inspect_path(old, NULL) == FOUND_OTHER)
 		return hsc_fail(error, HSC_E_FILE,
 				"%s: is in the way and is no bundle", old);
 	if (found == FOUND_OTHER)
@@ -148,7 +148,7 @@ static enum hsc_status set_aside(const char *path, bool only_look,
 				 struct hsc_error *error)
 {
 	char old[PATH_MAX + 8];
-	enum found found = look(path, NULL);
+	enum found found = inspect_path(path, NULL);
 	enum hsc_status rc;
 
 	if (found == FOUND_NOTHING)
@@ -163,8 +163,8 @@ static enum hsc_status set_aside(const char *path, bool only_look,
 }
 
 /* Its name without slashes at the end, to name[PATH_MAX]. */
-static enum hsc_status trim(const char *path, char *name,
-			    struct hsc_error *error)
+static enum hsc_status trim_path(const char *path, char *name,
+				 struct hsc_error *error)
 {
 	size_t len = strlen(path);
 
@@ -182,7 +182,7 @@ static enum hsc_status trim(const char *path, char *name,
 enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_error *error)
 {
 	char name[PATH_MAX];
-	const enum hsc_status rc = trim(path, name, error);
+	const enum hsc_status rc = trim_path(path, name, error);
 
 	return rc == HSC_OK ? set_aside(name, true, error) : rc;
 }
@@ -190,7 +190,7 @@ enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_error *error)
 enum hsc_status hsc_bundle_create(const char *path, struct hsc_error *error)
 {
 	char name[PATH_MAX], inner[PATH_MAX + 16];
-	enum hsc_status rc = trim(path, name, error);
+	enum hsc_status rc = trim_path(path, name, error);
 
 	if (rc == HSC_OK)
 		rc = set_aside(name, false, error);
@@ -206,7 +206,7 @@ enum hsc_status hsc_bundle_create(const char *path, struct hsc_error *error)
 	return HSC_OK;
 }
 
-static bool later(const struct timespec *a, const struct timespec *b)
+static bool is_later(const struct timespec *a, const struct timespec *b)
 {
 	if (a->tv_sec != b->tv_sec)
 		return a->tv_sec > b->tv_sec;
@@ -222,7 +222,7 @@ static bool is_bundle_name(const char *name)
 }
 
 /* Write `dir`/`name` to path[PATH_MAX]; false: too long. */
-static bool join(char *path, const char *dir, const char *name)
+static bool join_path(char *path, const char *dir, const char *name)
 {
 	const bool here = strcmp(dir, ".") == 0;
 
@@ -242,11 +242,11 @@ enum hsc_status hsc_bundle_newest(const char *dir, char *out, size_t cap)
 		return HSC_E_FILE;
 	while ((entry = readdir(d)) != NULL) {
 		if (!is_bundle_name(entry->d_name) ||
-		    !join(path, dir, entry->d_name) ||
-		    look(path, &when) != FOUND_BUNDLE)
+		    !join_path(path, dir, entry->d_name) ||
+		    inspect_path(path, &when) != FOUND_BUNDLE)
 			continue;
-		if (rc == HSC_OK && !later(&when, &best) &&
-		    (later(&best, &when) || strcmp(path, out) > 0))
+		if (rc == HSC_OK && !is_later(&when, &best) &&
+		    (is_later(&best, &when) || strcmp(path, out) > 0))
 			continue;
 		if (strlen(path) >= cap) {
 			rc = HSC_E_SPACE;
@@ -274,7 +274,7 @@ enum hsc_status hsc_bundle_remove_live(const char *bundle,
 
 void hsc_bundle_remove(const char *bundle)
 {
-	const enum found found = look(bundle, NULL);
+	const enum found found = inspect_path(bundle, NULL);
 
 	if (found == FOUND_BUNDLE || found == FOUND_UNFINISHED)
 		hsc_remove_tree(AT_FDCWD, bundle);
@@ -284,10 +284,10 @@ void hsc_bundle_undo(const char *path, bool replaced)
 {
 	char name[PATH_MAX], old[PATH_MAX + 8];
 
-	if (trim(path, name, NULL) != HSC_OK)
+	if (trim_path(path, name, NULL) != HSC_OK)
 		return;
 	hsc_bundle_remove(name);
 	snprintf(old, sizeof(old), "%s.old", name);
-	if (replaced && look(old, NULL) != FOUND_NOTHING)
+	if (replaced && inspect_path(old, NULL) != FOUND_NOTHING)
 		(void)!rename(old, name);
 }

@@ -41,8 +41,8 @@ static enum hsc_status copy_bytes(FILE *from, FILE *to)
 }
 
 /* A file of the bundle becomes `name` of the new one. */
-static enum hsc_status copy(const struct join *j, const char *inner,
-			    const char *name)
+static enum hsc_status copy_file(const struct join *j, const char *inner,
+				 const char *name)
 {
 	char path[PATH_MAX], to_path[PATH_MAX];
 	FILE *from = NULL, *to = NULL;
@@ -66,7 +66,7 @@ static enum hsc_status copy(const struct join *j, const char *inner,
 	return rc;
 }
 
-static enum hsc_status differ(const struct join *j, const char *what)
+static enum hsc_status fail_differing(const struct join *j, const char *what)
 {
 	return hsc_fail(j->error, HSC_E_CONFIG,
 			"%s: is not of the same run as the bundles before: %s",
@@ -84,7 +84,7 @@ static enum hsc_status check_harts(const struct join *j)
 			snprintf(text, sizeof(text),
 				 "hart or thread %" PRIu64 " is in both",
 				 j->next.sources[i].id);
-			return differ(j, text);
+			return fail_differing(j, text);
 		}
 	return HSC_OK;
 }
@@ -102,12 +102,12 @@ static enum hsc_status check_params(const struct join *j)
 			continue;
 		snprintf(text, sizeof(text), "%s is %.40s and %.40s", p->name,
 			 had, p->value);
-		return differ(j, text);
+		return fail_differing(j, text);
 	}
 	return HSC_OK;
 }
 
-static enum hsc_status check(const struct join *j)
+static enum hsc_status check_same(const struct join *j)
 {
 	enum hsc_status rc;
 
@@ -120,14 +120,14 @@ static enum hsc_status check(const struct join *j)
 	if (j->number == 0)
 		return HSC_OK;
 	if (j->next.xlen != j->all.xlen)
-		return differ(j, "its addresses have another width");
+		return fail_differing(j, "its addresses have another width");
 	if (j->next.clock_hz != j->all.clock_hz)
-		return differ(j, "its clock has another rate");
+		return fail_differing(j, "its clock has another rate");
 	rc = check_harts(j);
 	return rc == HSC_OK ? check_params(j) : rc;
 }
 
-static bool set(char **to, const char *text)
+static bool set_text(char **to, const char *text)
 {
 	char *copied = strdup(text);
 
@@ -153,20 +153,20 @@ static enum hsc_status add_source(struct join *j, size_t i, size_t processes)
 	*from = (struct hsc_source){ .stream = NULL };
 	to->process += processes;
 	if (!to->protocol && strcmp(j->next.protocol, j->all.protocol) != 0 &&
-	    !set(&to->protocol, j->next.protocol))
+	    !set_text(&to->protocol, j->next.protocol))
 		return HSC_E_MEMORY;
 	if (snprintf(name, sizeof(name), "streams/%zu-%zu-%s", j->number, i,
 		     base ? base + 1 : to->stream) >= (int)sizeof(name))
 		return hsc_fail(j->error, HSC_E_FORMAT,
 				"%s: a name in it is too long", j->bundle);
-	rc = copy(j, to->stream, name);
-	if (rc == HSC_OK && !set(&to->stream, name))
+	rc = copy_file(j, to->stream, name);
+	if (rc == HSC_OK && !set_text(&to->stream, name))
 		rc = HSC_E_MEMORY;
 	return rc;
 }
 
 /* An earlier source of the same stream, which src_bits distinguish; or NULL. */
-static const char *shared(const struct join *j, size_t i)
+static const char *shared_stream(const struct join *j, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
 		if (strcmp(j->next.sources[k].stream,
@@ -177,7 +177,7 @@ static const char *shared(const struct join *j, size_t i)
 
 /* What a map holds is under the hash of its bytes: the same file is the same
  * name, and there already. */
-static enum hsc_status keep_file(const struct join *j, struct hsc_map *map)
+static enum hsc_status copy_map_file(const struct join *j, struct hsc_map *map)
 {
 	char path[PATH_MAX], name[256];
 	enum hsc_status rc;
@@ -189,7 +189,7 @@ static enum hsc_status keep_file(const struct join *j, struct hsc_map *map)
 	if (rc == HSC_OK)
 		rc = hsc_bundle_keep_file(j->out, path, name, sizeof(name),
 					  j->error);
-	return rc == HSC_OK && !set(&map->file, name) ? HSC_E_MEMORY : rc;
+	return rc == HSC_OK && !set_text(&map->file, name) ? HSC_E_MEMORY : rc;
 }
 
 static enum hsc_status add_process(struct join *j, struct hsc_process *from)
@@ -202,7 +202,7 @@ static enum hsc_status add_process(struct join *j, struct hsc_process *from)
 	*to = *from;
 	*from = (struct hsc_process){ .pid = 0 };
 	for (size_t i = 0; rc == HSC_OK && i < to->map_count; i++)
-		rc = keep_file(j, &to->maps[i]);
+		rc = copy_map_file(j, &to->maps[i]);
 	return rc;
 }
 
@@ -217,7 +217,7 @@ static enum hsc_status add_params(struct join *j)
 }
 
 /* What all have in common is said by the first. */
-static void begin(struct join *j)
+static void copy_common(struct join *j)
 {
 	struct hsc_manifest *m = &j->next;
 
@@ -239,21 +239,21 @@ static void begin(struct join *j)
 	m->protocol = j->all.protocol ? strdup(j->all.protocol) : NULL;
 }
 
-static enum hsc_status add(struct join *j)
+static enum hsc_status add_bundle(struct join *j)
 {
 	const size_t processes = j->all.process_count;
-	enum hsc_status rc = check(j);
+	enum hsc_status rc = check_same(j);
 
 	if (rc != HSC_OK)
 		return rc;
 	for (size_t i = 0; i < j->next.source_count; i++)
-		if (shared(j, i))
+		if (shared_stream(j, i))
 			return hsc_fail(j->error, HSC_E_CONFIG,
 					"%s: its harts share a stream, so it "
 					"cannot be joined",
 					j->bundle);
 	if (j->number == 0)
-		begin(j);
+		copy_common(j);
 	if (!j->next.protocol)
 		return HSC_E_MEMORY;
 	rc = add_params(j);
@@ -277,7 +277,7 @@ enum hsc_status hsc_bundle_join(const char *out, const char *const *bundles,
 		j.bundle = bundles[j.number];
 		rc = hsc_manifest_read(&j.next, j.bundle, error);
 		if (rc == HSC_OK)
-			rc = add(&j);
+			rc = add_bundle(&j);
 		hsc_manifest_clear(&j.next);
 	}
 	if (rc == HSC_OK)

@@ -57,7 +57,7 @@ static bool write_whole(int fd, const uint8_t *buf, size_t len)
 }
 
 /* Copy all of `from` to `to` (-1: nowhere), hashing on the way. */
-static bool copy(int from, int to, uint64_t *hash)
+static bool copy_bytes(int from, int to, uint64_t *hash)
 {
 	uint8_t *buf = malloc(STEP);
 	ssize_t got = -1;
@@ -75,7 +75,7 @@ static bool copy(int from, int to, uint64_t *hash)
 }
 
 /* "elf/HASH/BASE" of `path`, in characters that suit every system. */
-static bool make_name(char *name, size_t cap, const char *path, uint64_t hash)
+static bool format_name(char *name, size_t cap, const char *path, uint64_t hash)
 {
 	const char *slash = strrchr(path, '/');
 	char base[BASE_MAX + 1];
@@ -108,7 +108,7 @@ static bool is_kept(const char *path, uint64_t hash)
 {
 	int fd = open_regular(path);
 	uint64_t theirs;
-	bool same = fd >= 0 && copy(fd, -1, &theirs) && theirs == hash;
+	bool same = fd >= 0 && copy_bytes(fd, -1, &theirs) && theirs == hash;
 
 	if (fd >= 0)
 		close(fd);
@@ -116,7 +116,7 @@ static bool is_kept(const char *path, uint64_t hash)
 }
 
 /* Make the folder that the file `path` is to lie in, if it is not there. */
-static void make_folder(const char *path)
+static void create_folder(const char *path)
 {
 	char folder[PATH_MAX];
 	char *slash;
@@ -140,7 +140,7 @@ static enum hsc_status copy_to(int from, const char *temporary, const char *to,
 
 	if (fd < 0)
 		return hsc_error_file(error, temporary);
-	done = lseek(from, 0, SEEK_SET) == 0 && copy(from, fd, &hash);
+	done = lseek(from, 0, SEEK_SET) == 0 && copy_bytes(from, fd, &hash);
 	done = close(fd) == 0 && done;
 	if (done && rename(temporary, to) == 0)
 		return HSC_OK;
@@ -160,13 +160,13 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 
 	if (from < 0)
 		return hsc_error_file(error, path);
-	if (!copy(from, -1, &hash)) {
+	if (!copy_bytes(from, -1, &hash)) {
 		rc = hsc_error_file(error, path);
-	} else if (make_name(name, cap, path, hash) &&
+	} else if (format_name(name, cap, path, hash) &&
 		   hsc_bundle_path(to, sizeof(to), bundle, name)) {
 		snprintf(temporary, sizeof(temporary), "%s.%ld", to,
 			 (long)getpid());
-		make_folder(to);
+		create_folder(to);
 		rc = is_kept(to, hash) ? HSC_OK
 				       : copy_to(from, temporary, to, error);
 	} else {

@@ -38,7 +38,7 @@ bool hsc_bundle_is_packed(const char *path)
 	       stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-static enum hsc_status fail(const struct pack *p)
+static enum hsc_status fail_archive(const struct pack *p)
 {
 	return hsc_fail(p->error, HSC_E_FILE, "cannot write the archive: %s",
 			p->calls.error_string(p->archive));
@@ -55,7 +55,7 @@ static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 			break;
 		if (p->calls.write_data(p->archive, p->buffer, got) !=
 		    (la_ssize_t)got)
-			return fail(p);
+			return fail_archive(p);
 		left -= (int64_t)got;
 	}
 	if (left == 0)
@@ -87,7 +87,7 @@ static enum hsc_status put_file(const struct pack *p, const char *inner)
 		p->calls.entry_set_mtime(entry, 0, 0);
 		rc = p->calls.write_header(p->archive, entry) == ARCHIVE_OK
 			     ? put_bytes(p, file, st.st_size)
-			     : fail(p);
+			     : fail_archive(p);
 	}
 	if (file)
 		fclose(file);
@@ -183,14 +183,14 @@ static enum hsc_status write_all(const struct pack *p, const char *path)
 	if (p->calls.write_set_format_pax_restricted(p->archive) !=
 		    ARCHIVE_OK ||
 	    p->calls.write_add_filter_zstd(p->archive) != ARCHIVE_OK)
-		return fail(p);
+		return fail_archive(p);
 	if (p->calls.write_open_filename(p->archive, path) != ARCHIVE_OK)
 		return hsc_error_file(p->error, path); /* it has no reason */
 	rc = put_file(p, "manifest.json");
 	if (rc == HSC_OK)
 		rc = put_folder(p, "", 0);
 	if (p->calls.write_close(p->archive) != ARCHIVE_OK && rc == HSC_OK)
-		rc = fail(p);
+		rc = fail_archive(p);
 	return rc;
 }
 
@@ -203,7 +203,7 @@ static bool is_special(const char *path)
 	       !S_ISDIR(st.st_mode);
 }
 
-static enum hsc_status pack(struct pack *p, const char *path)
+static enum hsc_status write_archive(struct pack *p, const char *path)
 {
 	const bool special = is_special(path);
 	char part[PATH_MAX];
@@ -240,7 +240,7 @@ enum hsc_status hsc_bundle_pack(const char *bundle, const char *path,
 	name_folder(&p);
 	rc = hsc_archive_open(&p.calls, error);
 	if (rc == HSC_OK)
-		rc = pack(&p, path);
+		rc = write_archive(&p, path);
 	hsc_archive_close(&p.calls);
 	hsc_manifest_clear(&m);
 	return rc;

@@ -13,7 +13,7 @@
 static bool remove_at(int fd, const char *name, unsigned depth);
 
 /* Empty the open folder; fd is closed. */
-static bool empty(int fd, unsigned depth)
+static bool empty_folder(int fd, unsigned depth)
 {
 	DIR *dir = fdopendir(fd);
 	bool done = true;
@@ -48,7 +48,7 @@ static bool remove_at(int fd, const char *name, unsigned depth)
 	}
 	inner = openat(fd, name,
 		       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (inner < 0 || !empty(inner, depth + 1))
+	if (inner < 0 || !empty_folder(inner, depth + 1))
 		return false;
 	return unlinkat(fd, name, AT_REMOVEDIR) == 0;
 }

@@ -42,12 +42,12 @@ struct unpack {
 	struct hsc_error *error;
 };
 
-static enum hsc_status refuse(const struct unpack *u, const char *fault)
+static enum hsc_status refuse_entry(const struct unpack *u, const char *fault)
 {
 	return hsc_fail(u->error, HSC_E_FORMAT, "%s: %s", u->path, fault);
 }
 
-static enum hsc_status damaged(const struct unpack *u)
+static enum hsc_status fail_damaged(const struct unpack *u)
 {
 	const char *what = u->calls.error_string(u->archive);
 
@@ -85,7 +85,7 @@ static const char *inner_of(struct unpack *u, const char *name)
 }
 
 /* Make all folders of path[], which begins with the bundle. */
-static bool make_folders(const struct unpack *u, char *path)
+static bool create_folders(const struct unpack *u, char *path)
 {
 	for (char *at = path + strlen(u->bundle) + 1; *at; at++) {
 		if (*at != '/')
@@ -109,34 +109,35 @@ static bool is_too_much(const struct unpack *u)
 	return u->written > (u->limit ? u->limit : fair);
 }
 
-static enum hsc_status take_bytes(struct unpack *u, FILE *file)
+static enum hsc_status copy_bytes(struct unpack *u, FILE *file)
 {
 	la_ssize_t got;
 
 	while ((got = u->calls.read_data(u->archive, u->buffer, STEP)) > 0) {
 		u->written += (uint64_t)got;
 		if (is_too_much(u))
-			return refuse(u, "it would unpack to more than is "
-					 "likely of its size; see: unpack "
-					 "--max-size");
+			return refuse_entry(u,
+					    "it would unpack to more than is "
+					    "likely of its size; see: unpack "
+					    "--max-size");
 		if (fwrite(u->buffer, 1, (size_t)got, file) != (size_t)got)
 			return hsc_error_file(u->error, u->bundle);
 	}
-	return got < 0 ? damaged(u) : HSC_OK;
+	return got < 0 ? fail_damaged(u) : HSC_OK;
 }
 
-static enum hsc_status take_file(struct unpack *u, char *path)
+static enum hsc_status unpack_file(struct unpack *u, char *path)
 {
 	enum hsc_status rc;
 	FILE *file = NULL;
 	int fd;
 
-	if (!make_folders(u, path))
+	if (!create_folders(u, path))
 		return hsc_error_file(u->error, path);
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
 		  0666);
 	if (fd < 0 && errno == EEXIST)
-		return refuse(u, "two files of it have one name");
+		return refuse_entry(u, "two files of it have one name");
 	if (fd >= 0)
 		file = fdopen(fd, "wb");
 	if (!file) {
@@ -144,13 +145,14 @@ static enum hsc_status take_file(struct unpack *u, char *path)
 			close(fd);
 		return hsc_error_file(u->error, path);
 	}
-	rc = take_bytes(u, file);
+	rc = copy_bytes(u, file);
 	if (fclose(file) != 0 && rc == HSC_OK)
 		rc = hsc_error_file(u->error, path);
 	return rc;
 }
 
-static enum hsc_status take_entry(struct unpack *u, struct archive_entry *entry)
+static enum hsc_status unpack_entry(struct unpack *u,
+				    struct archive_entry *entry)
 {
 	const char *name = u->calls.entry_pathname(entry);
 	const mode_t type = u->calls.entry_filetype(entry);
@@ -158,23 +160,25 @@ static enum hsc_status take_entry(struct unpack *u, struct archive_entry *entry)
 	char path[PATH_MAX];
 
 	if (++u->entries > ENTRIES_MAX)
-		return refuse(u, "more files than a bundle has");
+		return refuse_entry(u, "more files than a bundle has");
 	if (!name || !is_clean(name) || !(inner = inner_of(u, name)))
-		return refuse(u, "a name in it leads out of its folder");
+		return refuse_entry(u, "a name in it leads out of its folder");
 	if (u->calls.entry_hardlink(entry) ||
 	    (type != AE_IFREG && type != AE_IFDIR))
-		return refuse(u, "it has an entry that is neither file nor "
-				 "folder");
+		return refuse_entry(u,
+				    "it has an entry that is neither file nor "
+				    "folder");
 	if (!*inner)
-		return type == AE_IFDIR ? HSC_OK
-					: refuse(u, "it is not of a folder");
+		return type == AE_IFDIR
+			       ? HSC_OK
+			       : refuse_entry(u, "it is not of a folder");
 	if (!hsc_bundle_path(path, sizeof(path), u->bundle, inner))
-		return refuse(u, "a name in it is too long");
+		return refuse_entry(u, "a name in it is too long");
 	u->live |= strncmp(inner, "live/", 5) == 0;
-	return type == AE_IFDIR ? HSC_OK : take_file(u, path);
+	return type == AE_IFDIR ? HSC_OK : unpack_file(u, path);
 }
 
-static enum hsc_status take_all(struct unpack *u)
+static enum hsc_status unpack_entries(struct unpack *u)
 {
 	struct archive_entry *entry;
 	enum hsc_status rc = HSC_OK;
@@ -182,35 +186,35 @@ static enum hsc_status take_all(struct unpack *u)
 
 	if (u->calls.read_support_format_tar(u->archive) != ARCHIVE_OK ||
 	    u->calls.read_support_filter_zstd(u->archive) != ARCHIVE_OK)
-		return damaged(u);
+		return fail_damaged(u);
 	if (u->calls.read_open_filename(u->archive, u->path, STEP) !=
 	    ARCHIVE_OK)
 		return access(u->path, R_OK) != 0
 			       ? hsc_error_file(u->error, u->path)
-			       : damaged(u);
+			       : fail_damaged(u);
 	do {
 		got = u->calls.read_next_header(u->archive, &entry);
 		if (got == ARCHIVE_OK)
-			rc = take_entry(u, entry);
+			rc = unpack_entry(u, entry);
 	} while (got == ARCHIVE_OK && rc == HSC_OK);
-	return rc == HSC_OK && got != ARCHIVE_EOF ? damaged(u) : rc;
+	return rc == HSC_OK && got != ARCHIVE_EOF ? fail_damaged(u) : rc;
 }
 
-static enum hsc_status take_open(struct unpack *u)
+static enum hsc_status unpack_open(struct unpack *u)
 {
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	u->archive = u->calls.read_new();
 	u->buffer = malloc(STEP);
 	if (u->archive && u->buffer)
-		rc = take_all(u);
+		rc = unpack_entries(u);
 	u->calls.read_free(u->archive);
 	free(u->buffer);
 	return rc;
 }
 
 /* What came must be a bundle. */
-static enum hsc_status check(const struct unpack *u)
+static enum hsc_status check_bundle(const struct unpack *u)
 {
 	struct hsc_manifest m;
 	enum hsc_status rc = HSC_OK;
@@ -221,7 +225,7 @@ static enum hsc_status check(const struct unpack *u)
 		rc = hsc_manifest_read(&m, u->bundle, u->error);
 	if (rc == HSC_OK)
 		hsc_manifest_clear(&m);
-	return rc == HSC_E_FILE ? refuse(u, "no bundle is in it") : rc;
+	return rc == HSC_E_FILE ? refuse_entry(u, "no bundle is in it") : rc;
 }
 
 enum hsc_status hsc_bundle_unpack(const char *path, const char *bundle,
@@ -237,10 +241,10 @@ enum hsc_status hsc_bundle_unpack(const char *path, const char *bundle,
 		return rc;
 	rc = hsc_archive_open(&u.calls, error);
 	if (rc == HSC_OK)
-		rc = take_open(&u);
+		rc = unpack_open(&u);
 	hsc_archive_close(&u.calls);
 	if (rc == HSC_OK)
-		rc = check(&u);
+		rc = check_bundle(&u);
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK) {

@@ -59,8 +59,8 @@ const char *hsc_commit_format_text(enum hsc_commit_format format)
 }
 
 /* Put bytes[len] after the line read so far; what does not fit is cut. */
-static size_t append(struct hsc_commit_log *log, size_t at,
-		     const uint8_t *bytes, size_t len)
+static size_t append_bytes(struct hsc_commit_log *log, size_t at,
+			   const uint8_t *bytes, size_t len)
 {
 	const size_t room = sizeof(log->text) - 1 - at;
 	const size_t n = len < room ? len : room;
@@ -88,7 +88,7 @@ static enum hsc_status read_line(struct hsc_commit_log *log,
 		if (end)
 			n = (size_t)(end - from);
 		if (n > 0)
-			at = append(log, at, from, n);
+			at = append_bytes(log, at, from, n);
 		length += n;
 		in->pos += n + (end != NULL);
 		if (end || in->last)
@@ -109,8 +109,8 @@ static enum hsc_status read_line(struct hsc_commit_log *log,
 	return HSC_OK;
 }
 
-static enum hsc_status fail(struct hsc_commit_log *log, const char *what,
-			    struct hsc_error *error)
+static enum hsc_status fail_line(struct hsc_commit_log *log, const char *what,
+				 struct hsc_error *error)
 {
 	log->ended = true;
 	return hsc_fail(error, HSC_E_FORMAT, "%s: line %" PRIu64 ": %s",
@@ -136,7 +136,7 @@ static enum hsc_status next_u64(struct hsc_commit_log *log,
 		return HSC_END;
 	log->line++;
 	if (in->len - in->pos < 8)
-		return fail(log, "the last address is cut", error);
+		return fail_line(log, "the last address is cut", error);
 	*out = (struct hsc_commit){ .pc = hsc_load64(in->buf + in->pos),
 				    .line = log->line };
 	in->pos += 8;
@@ -152,7 +152,8 @@ static enum hsc_status next_row(struct hsc_commit_log *log,
 	while (rc == HSC_AGAIN) {
 		rc = read_line(log, &line);
 		if (rc == HSC_END && log->reader.pattern && !log->reader.rows)
-			return fail(log, "no line fits the pattern", error);
+			return fail_line(log, "no line fits the pattern",
+					 error);
 		if (rc == HSC_END) {
 			log->ended = true;
 			return hsc_commit_release(&log->reader, out);
@@ -161,7 +162,7 @@ static enum hsc_status next_row(struct hsc_commit_log *log,
 			return fail_file(log, error);
 		rc = formats[log->format].take(&log->reader, &line, out);
 	}
-	return rc == HSC_OK ? rc : fail(log, log->reader.error, error);
+	return rc == HSC_OK ? rc : fail_line(log, log->reader.error, error);
 }
 
 enum hsc_status hsc_commit_log_next(struct hsc_commit_log *log,
@@ -211,7 +212,7 @@ static void copy_line(const struct hsc_input *in, size_t *at, size_t len,
 }
 
 /* The format by the first line that says it; what has none is a list. */
-static enum hsc_commit_format guess(const struct hsc_input *in)
+static enum hsc_commit_format guess_format(const struct hsc_input *in)
 {
 	const size_t head = in->len < HEAD ? in->len : HEAD;
 	const size_t len = in->len < SIGN_BYTES ? in->len : SIGN_BYTES;
@@ -231,7 +232,7 @@ static enum hsc_commit_format guess(const struct hsc_input *in)
 }
 
 /* The rules of a format of the table. */
-static enum hsc_status compile(struct hsc_commit_log *log)
+static enum hsc_status compile_format(struct hsc_commit_log *log)
 {
 	const struct hsc_commit_rule *rules = hsc_commit_rules_of(log->format);
 
@@ -240,8 +241,8 @@ static enum hsc_status compile(struct hsc_commit_log *log)
 		       : HSC_OK;
 }
 
-static enum hsc_status start(struct hsc_commit_log *log, const char *path,
-			     struct hsc_error *error)
+static enum hsc_status open_input(struct hsc_commit_log *log, const char *path,
+				  struct hsc_error *error)
 {
 	enum hsc_status rc =
 		hsc_stream_open(&log->stream, path, UINT64_MAX, error);
@@ -257,13 +258,13 @@ static enum hsc_status start(struct hsc_commit_log *log, const char *path,
 			return fail_file(log, error);
 	} while (log->in.len < SIGN_BYTES && !log->in.last);
 	if (log->format == HSC_COMMIT_GUESS)
-		log->format = guess(&log->in);
-	return compile(log);
+		log->format = guess_format(&log->in);
+	return compile_format(log);
 }
 
-static enum hsc_status take_pattern(struct hsc_commit_log *log,
-				    const char *pattern,
-				    struct hsc_error *error)
+static enum hsc_status compile_pattern(struct hsc_commit_log *log,
+				       const char *pattern,
+				       struct hsc_error *error)
 {
 	const struct hsc_commit_rule rules[] = {
 		{ HSC_COMMIT_RULE_ROW, NULL, pattern },
@@ -287,9 +288,9 @@ static enum hsc_status open_log(struct hsc_commit_log **out, const char *path,
 	*out = log;
 	if (log) {
 		log->format = format;
-		rc = pattern ? take_pattern(log, pattern, error) : HSC_OK;
+		rc = pattern ? compile_pattern(log, pattern, error) : HSC_OK;
 		if (rc == HSC_OK)
-			rc = start(log, path, error);
+			rc = open_input(log, path, error);
 	}
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");

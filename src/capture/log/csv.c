@@ -38,7 +38,7 @@ static const struct {
 #define NAMES (sizeof(names) / sizeof(names[0]))
 
 /* In hsc_commit_reader.columns: 1 + index in names, or 0. */
-static uint8_t find(const char *text, size_t len)
+static uint8_t find_column(const char *text, size_t len)
 {
 	for (size_t i = 0; i < NAMES; i++)
 		if (strlen(names[i].name) == len &&
@@ -47,12 +47,12 @@ static uint8_t find(const char *text, size_t len)
 	return 0;
 }
 
-static bool has(const struct hsc_commit_reader *r, unsigned column)
+static bool has_column(const struct hsc_commit_reader *r, unsigned column)
 {
 	return (r->known >> column & 1) != 0;
 }
 
-static enum hsc_status take_head(struct hsc_commit_reader *r, const char *text)
+static enum hsc_status parse_head(struct hsc_commit_reader *r, const char *text)
 {
 	uint8_t name;
 
@@ -64,7 +64,7 @@ static enum hsc_status take_head(struct hsc_commit_reader *r, const char *text)
 		if (len == 7 && memcmp(text, "iaddr_1", len) == 0)
 			return hsc_commit_refuse(
 				r, "several blocks a line are not read");
-		name = find(text, len);
+		name = find_column(text, len);
 		if (name)
 			r->known |= UINT32_C(1) << names[name - 1].column;
 		r->columns[r->column_count++] = name;
@@ -72,14 +72,14 @@ static enum hsc_status take_head(struct hsc_commit_reader *r, const char *text)
 			break;
 		text += len + 1;
 	}
-	return has(r, HSC_COMMIT_ADDRESS)
+	return has_column(r, HSC_COMMIT_ADDRESS)
 		       ? HSC_AGAIN
 		       : hsc_commit_refuse(r, "no column has the address");
 }
 
 /* value[] by enum hsc_commit_column. */
-static bool take_values(const struct hsc_commit_reader *r, const char *at,
-			uint64_t value[HSC_COMMIT_COLUMNS])
+static bool parse_values(const struct hsc_commit_reader *r, const char *at,
+			 uint64_t value[HSC_COMMIT_COLUMNS])
 {
 	for (size_t i = 0; i < r->column_count; i++) {
 		const unsigned name = r->columns[i];
@@ -103,7 +103,7 @@ static bool take_values(const struct hsc_commit_reader *r, const char *at,
 }
 
 /* The highest bit of a cause, as xcause has it, says interrupt. */
-static void take_cause(const uint64_t *value, struct hsc_commit *row)
+static void set_cause(const uint64_t *value, struct hsc_commit *row)
 {
 	const uint64_t cause = value[HSC_COMMIT_CAUSE];
 
@@ -124,27 +124,27 @@ static bool is_trap(const uint64_t *value)
 	       value[HSC_COMMIT_ITYPE] == HSC_ET_ITYPE_INTERRUPT;
 }
 
-static enum hsc_status take_row(struct hsc_commit_reader *r,
-				const uint64_t *value, struct hsc_commit *row,
-				struct hsc_commit *out)
+static enum hsc_status set_row(struct hsc_commit_reader *r,
+			       const uint64_t *value, struct hsc_commit *row,
+			       struct hsc_commit *out)
 {
-	if (has(r, HSC_COMMIT_VALID) && value[HSC_COMMIT_VALID] == 0)
+	if (has_column(r, HSC_COMMIT_VALID) && value[HSC_COMMIT_VALID] == 0)
 		return HSC_AGAIN;
 	if (value[HSC_COMMIT_PRIVILEGE] > 15)
 		return hsc_commit_refuse(r, "no such privilege level");
 	row->pc = value[HSC_COMMIT_ADDRESS];
 	row->opcode = value[HSC_COMMIT_OPCODE];
-	row->has_opcode = has(r, HSC_COMMIT_OPCODE);
+	row->has_opcode = has_column(r, HSC_COMMIT_OPCODE);
 	row->privilege = (uint8_t)value[HSC_COMMIT_PRIVILEGE];
-	row->has_privilege = has(r, HSC_COMMIT_PRIVILEGE);
+	row->has_privilege = has_column(r, HSC_COMMIT_PRIVILEGE);
 	row->context = value[HSC_COMMIT_CONTEXT];
-	row->has_context = has(r, HSC_COMMIT_CONTEXT);
+	row->has_context = has_column(r, HSC_COMMIT_CONTEXT);
 	if (is_trap(value)) {
 		if (value[HSC_COMMIT_IRETIRE] != 0)
 			return hsc_commit_refuse(
 				r, "a trap that retires an instruction");
-		take_cause(value, row);
-	} else if (has(r, HSC_COMMIT_IRETIRE) &&
+		set_cause(value, row);
+	} else if (has_column(r, HSC_COMMIT_IRETIRE) &&
 		   value[HSC_COMMIT_IRETIRE] == 0) {
 		return HSC_AGAIN;
 	}
@@ -162,12 +162,12 @@ enum hsc_status hsc_commit_take_csv(struct hsc_commit_reader *r,
 	if (line->cut)
 		return hsc_commit_refuse(r, "the line is too long");
 	if (r->column_count == 0)
-		return take_head(r, line->text);
+		return parse_head(r, line->text);
 	if (line->text[0] == '\0')
 		return HSC_AGAIN;
-	if (!take_values(r, line->text, value))
+	if (!parse_values(r, line->text, value))
 		return hsc_commit_refuse(r, "not a number in every column");
-	return take_row(r, value, &row, out);
+	return set_row(r, value, &row, out);
 }
 
 bool hsc_commit_is_csv(const char *text)

@@ -85,7 +85,7 @@ static const char *skip_brackets(const char *at)
 
 /* The expression as regcomp takes it, from malloc; groups are numbered. NULL: a
  * group that begins with "(?" is none of ours, or there are too many. */
-static char *translate(const char *pattern, struct rule *p)
+static char *translate_regex(const char *pattern, struct rule *p)
 {
 	char *text = malloc(5 * strlen(pattern) + 1), *to = text;
 	unsigned groups = 0;
@@ -128,9 +128,10 @@ static char *translate(const char *pattern, struct rule *p)
 }
 
 /* Returns NULL, or what is wrong with it. */
-static const char *compile(struct rule *r, const struct hsc_commit_rule *from)
+static const char *compile_rule(struct rule *r,
+				const struct hsc_commit_rule *from)
 {
-	char *text = translate(from->regex, r);
+	char *text = translate_regex(from->regex, r);
 	const char *error = NULL;
 
 	r->kind = from->kind;
@@ -148,7 +149,7 @@ static const char *compile(struct rule *r, const struct hsc_commit_rule *from)
 	return error;
 }
 
-static bool holds(const struct rule *r)
+static bool changes_held(const struct rule *r)
 {
 	return r->kind == HSC_COMMIT_RULE_TRAPPED ||
 	       r->kind == HSC_COMMIT_RULE_CAUSE || r->group[ORDER] != 0;
@@ -163,12 +164,12 @@ const char *hsc_commit_pattern_new(struct hsc_commit_pattern **out,
 	for (; p && !error && rules->kind != HSC_COMMIT_RULE_END; rules++) {
 		struct rule *r = &p->rules[p->count];
 
-		error = compile(r, rules);
+		error = compile_rule(r, rules);
 		if (error)
 			break;
 		p->count++;
 		p->has_harts |= r->group[HART] != 0;
-		p->hold |= holds(r);
+		p->hold |= changes_held(r);
 	}
 	*out = p;
 	if (error)
@@ -264,8 +265,8 @@ static bool value_of(unsigned name, const char *text, size_t len, uint64_t *out)
 	}
 }
 
-static bool take_groups(const struct rule *r, const regmatch_t *match,
-			const char *line, struct groups *out)
+static bool parse_groups(const struct rule *r, const regmatch_t *match,
+			 const char *line, struct groups *out)
 {
 	for (unsigned i = 0; i < NAMES; i++) {
 		size_t len;
@@ -293,7 +294,7 @@ static void set_cause(struct hsc_commit *row, const struct groups *g)
 }
 
 /* What a line adds to its row, or to the trap before. */
-static void add(struct hsc_commit *row, const struct groups *g)
+static void add_to_row(struct hsc_commit *row, const struct groups *g)
 {
 	if (g->has[PRIVILEGE] && !row->has_privilege) {
 		row->has_privilege = true;
@@ -325,7 +326,7 @@ static bool set_row(struct hsc_commit_reader *r, const struct rule *rule,
 		row->has_opcode = true;
 		row->opcode = g->value[OPCODE];
 	}
-	add(row, g);
+	add_to_row(row, g);
 	return g->has[PC];
 }
 
@@ -336,7 +337,7 @@ static void set_trapped(struct hsc_commit_reader *r, const struct groups *g)
 		return;
 	r->held.kind = HSC_COMMIT_TRAP;
 	r->held.has_opcode = false;
-	add(&r->held, g);
+	add_to_row(&r->held, g);
 }
 
 /* Further lines of an instruction that changed more than one register. */
@@ -378,8 +379,8 @@ struct line {
 };
 
 /* A line that fits a rule; returns whether others count, too. */
-static bool apply(struct hsc_commit_reader *r, const struct rule *rule,
-		  const struct groups *g, struct line *line)
+static bool apply_rule(struct hsc_commit_reader *r, const struct rule *rule,
+		       const struct groups *g, struct line *line)
 {
 	switch (rule->kind) {
 	case HSC_COMMIT_RULE_ROW:
@@ -390,7 +391,7 @@ static bool apply(struct hsc_commit_reader *r, const struct rule *rule,
 		return line->is_row;
 	case HSC_COMMIT_RULE_MORE:
 		if (line->is_row)
-			add(&line->row, g);
+			add_to_row(&line->row, g);
 		if (g->has[XCAUSE])
 			*cause_listed(r, r->hart) =
 				(struct hsc_commit_cause){ g->value[XCAUSE],
@@ -404,7 +405,7 @@ static bool apply(struct hsc_commit_reader *r, const struct rule *rule,
 		return true;
 	case HSC_COMMIT_RULE_CAUSE:
 		if (r->holds)
-			add(&r->held, g);
+			add_to_row(&r->held, g);
 		return true;
 	case HSC_COMMIT_RULE_PASS:
 		line->is_row = false;
@@ -421,7 +422,8 @@ static bool apply(struct hsc_commit_reader *r, const struct rule *rule,
 	}
 }
 
-static bool fits(const struct rule *rule, const char *text, regmatch_t *match)
+static bool fits_rule(const struct rule *rule, const char *text,
+		      regmatch_t *match)
 {
 	return (!rule->has || strstr(text, rule->has)) &&
 	       regexec(&rule->regex, text, GROUPS_MAX, match, 0) == 0;
@@ -440,12 +442,12 @@ enum hsc_status hsc_commit_take_pattern(struct hsc_commit_reader *r,
 		struct groups g;
 
 		if (rule->kind == HSC_COMMIT_RULE_SIGN ||
-		    !fits(rule, line->text, match))
+		    !fits_rule(rule, line->text, match))
 			continue;
-		if (!take_groups(rule, match, line->text, &g))
+		if (!parse_groups(rule, match, line->text, &g))
 			return hsc_commit_refuse(r, "a group is not the number "
 						    "it is said to be");
-		more = apply(r, rule, &g, &l);
+		more = apply_rule(r, rule, &g, &l);
 	}
 	if (l.error)
 		return hsc_commit_refuse(r, l.error);
@@ -475,7 +477,7 @@ bool hsc_commit_pattern_is_sign(const struct hsc_commit_pattern *p,
 		has_sign |= kind == HSC_COMMIT_RULE_SIGN;
 		if (kind != HSC_COMMIT_RULE_SIGN && kind != HSC_COMMIT_RULE_ROW)
 			continue;
-		if (!fits(&p->rules[i], text, match))
+		if (!fits_rule(&p->rules[i], text, match))
 			continue;
 		if (kind == HSC_COMMIT_RULE_SIGN)
 			return true;

@@ -24,7 +24,7 @@ static struct hsc_commit_opcode *near_of(struct hsc_commit_reader *r,
 }
 
 /* A line of a listing: remember its opcode. */
-static enum hsc_status take_listed(struct hsc_commit_reader *r, const char *at)
+static enum hsc_status parse_listed(struct hsc_commit_reader *r, const char *at)
 {
 	struct hsc_commit_opcode found = { .known = true };
 
@@ -44,9 +44,9 @@ static void set_opcode(struct hsc_commit_reader *r, struct hsc_commit *row)
 	row->opcode = row->has_opcode ? found->opcode : 0;
 }
 
-static enum hsc_status take_block(struct hsc_commit_reader *r,
-				  struct hsc_commit *row, const char *at,
-				  struct hsc_commit *out)
+static enum hsc_status parse_block(struct hsc_commit_reader *r,
+				   struct hsc_commit *row, const char *at,
+				   struct hsc_commit *out)
 {
 	uint64_t hart = 0, base;
 	const char *p = at;
@@ -68,7 +68,7 @@ static enum hsc_status take_block(struct hsc_commit_reader *r,
 }
 
 /* It was announced, but did not run. */
-static enum hsc_status take_stop(struct hsc_commit_reader *r, const char *at)
+static enum hsc_status parse_stop(struct hsc_commit_reader *r, const char *at)
 {
 	uint64_t pc;
 
@@ -83,9 +83,9 @@ static enum hsc_status take_stop(struct hsc_commit_reader *r, const char *at)
 	return HSC_AGAIN;
 }
 
-static enum hsc_status take_trap(struct hsc_commit_reader *r,
-				 struct hsc_commit *row, const char *at,
-				 struct hsc_commit *out)
+static enum hsc_status parse_trap(struct hsc_commit_reader *r,
+				  struct hsc_commit *row, const char *at,
+				  struct hsc_commit *out)
 {
 	uint64_t hart, async, cause;
 
@@ -114,13 +114,13 @@ enum hsc_status hsc_commit_take_qemu(struct hsc_commit_reader *r,
 	const char *at = line->text;
 
 	if (hsc_commit_word(&at, "Trace "))
-		return take_block(r, &row, at, out);
+		return parse_block(r, &row, at, out);
 	if (hsc_commit_word(&at, "0x"))
-		return take_listed(r, at);
+		return parse_listed(r, at);
 	if (hsc_commit_word(&at, "Stopped execution of TB chain before "))
-		return take_stop(r, at);
+		return parse_stop(r, at);
 	if (hsc_commit_word(&at, "riscv_cpu_do_interrupt: hart:"))
-		return take_trap(r, &row, at, out);
+		return parse_trap(r, &row, at, out);
 	return HSC_AGAIN;
 }
 

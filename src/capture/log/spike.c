@@ -50,7 +50,7 @@ static const struct {
 };
 
 /* "trap_NAME", "trap #N" or "interrupt #N"; up to the comma. */
-static bool take_name(const char **at, struct hsc_commit *trap)
+static bool parse_name(const char **at, struct hsc_commit *trap)
 {
 	const size_t len = strcspn(*at, ",");
 	const char *p = *at;
@@ -75,21 +75,21 @@ static bool take_name(const char **at, struct hsc_commit *trap)
 	return false;
 }
 
-static enum hsc_status take_trap(struct hsc_commit_reader *r,
-				 struct hsc_commit *row, const char *at,
-				 struct hsc_commit *out)
+static enum hsc_status parse_trap(struct hsc_commit_reader *r,
+				  struct hsc_commit *row, const char *at,
+				  struct hsc_commit *out)
 {
 	row->kind = HSC_COMMIT_TRAP;
 	row->has_cause = true;
-	if (!take_name(&at, row))
+	if (!parse_name(&at, row))
 		return hsc_commit_refuse(r, "no exception of this name");
 	if (!hsc_commit_word(&at, ", epc 0x") || !hsc_commit_hex(&at, &row->pc))
 		return hsc_commit_refuse(r, "an exception without its epc");
 	return hsc_commit_hold_trap(r, row, out);
 }
 
-static enum hsc_status take_tval(struct hsc_commit_reader *r,
-				 const struct hsc_commit *row, const char *at)
+static enum hsc_status parse_tval(struct hsc_commit_reader *r,
+				  const struct hsc_commit *row, const char *at)
 {
 	uint64_t tval;
 
@@ -102,8 +102,8 @@ static enum hsc_status take_tval(struct hsc_commit_reader *r,
 }
 
 /* The line before ran so often in all; Spike wrote it once. */
-static enum hsc_status take_times(struct hsc_commit_reader *r,
-				  const struct hsc_commit *row, const char *at)
+static enum hsc_status parse_times(struct hsc_commit_reader *r,
+				   const struct hsc_commit *row, const char *at)
 {
 	uint64_t times;
 
@@ -116,7 +116,7 @@ static enum hsc_status take_times(struct hsc_commit_reader *r,
 }
 
 /* "0xPC (0xOPCODE)" */
-static bool take_pc(const char **at, struct hsc_commit *row)
+static bool parse_pc(const char **at, struct hsc_commit *row)
 {
 	row->has_opcode = true;
 	return hsc_commit_word(at, "0x") && hsc_commit_hex(at, &row->pc) &&
@@ -132,14 +132,14 @@ static void see_commits(struct hsc_commit_reader *r)
 	r->commits = true;
 }
 
-static enum hsc_status take_commit(struct hsc_commit_reader *r,
-				   struct hsc_commit *row, const char *at,
-				   struct hsc_commit *out)
+static enum hsc_status parse_commit(struct hsc_commit_reader *r,
+				    struct hsc_commit *row, const char *at,
+				    struct hsc_commit *out)
 {
 	uint64_t privilege;
 
 	if (!hsc_commit_decimal(&at, &privilege) || privilege > 7 ||
-	    !hsc_commit_word(&at, " ") || !take_pc(&at, row))
+	    !hsc_commit_word(&at, " ") || !parse_pc(&at, row))
 		return hsc_commit_refuse(r, "not a line of Spike's log");
 	row->privilege = (uint8_t)privilege;
 	row->has_privilege = true;
@@ -148,24 +148,24 @@ static enum hsc_status take_commit(struct hsc_commit_reader *r,
 }
 
 /* What stands after "core   0: ". */
-static enum hsc_status take_rest(struct hsc_commit_reader *r,
-				 struct hsc_commit *row, const char *at,
-				 struct hsc_commit *out)
+static enum hsc_status parse_rest(struct hsc_commit_reader *r,
+				  struct hsc_commit *row, const char *at,
+				  struct hsc_commit *out)
 {
 	if (hsc_commit_word(&at, "exception "))
-		return take_trap(r, row, at, out);
+		return parse_trap(r, row, at, out);
 	if (hsc_commit_word(&at, ">>>>"))
 		return HSC_AGAIN;
 	if (hsc_commit_word(&at, "Executed "))
-		return take_times(r, row, at);
+		return parse_times(r, row, at);
 	if (at[0] != '0' || at[1] != 'x')
-		return take_commit(r, row, at, out);
-	if (!take_pc(&at, row))
+		return parse_commit(r, row, at, out);
+	if (!parse_pc(&at, row))
 		return hsc_commit_refuse(r, "not a line of Spike's log");
 	return r->commits ? HSC_AGAIN : hsc_commit_hold(r, row, out);
 }
 
-static bool take_hart(const char **at, struct hsc_commit *row)
+static bool parse_hart(const char **at, struct hsc_commit *row)
 {
 	uint64_t hart;
 
@@ -189,12 +189,12 @@ enum hsc_status hsc_commit_take_spike(struct hsc_commit_reader *r,
 	hsc_commit_blanks(&at);
 	if (*at == '\0')
 		return HSC_AGAIN;
-	if (!take_hart(&at, &row))
+	if (!parse_hart(&at, &row))
 		return hsc_commit_refuse(r, "no hart number after 'core'");
 	hsc_commit_blanks(&at);
 	if (hsc_commit_word(&at, "tval 0x"))
-		return take_tval(r, &row, at);
-	return take_rest(r, &row, at, out);
+		return parse_tval(r, &row, at);
+	return parse_rest(r, &row, at, out);
 }
 
 bool hsc_commit_is_spike(const char *text)
@@ -202,7 +202,7 @@ bool hsc_commit_is_spike(const char *text)
 	struct hsc_commit row = { .line = 0 };
 
 	if (strncmp(text, "core ", 5) == 0)
-		return take_hart(&text, &row);
+		return parse_hart(&text, &row);
 	return text[0] >= '0' && text[0] <= '7' && text[1] == ' ' &&
 	       strncmp(text + 2, "0x", 2) == 0;
 }

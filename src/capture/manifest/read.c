@@ -21,7 +21,8 @@ struct reader {
 	struct hsc_error *error;
 };
 
-static void refuse(struct reader *r, const char *member, const char *what)
+static void refuse_member(struct reader *r, const char *member,
+			  const char *what)
 {
 	if (r->rc != HSC_OK)
 		return;
@@ -30,14 +31,15 @@ static void refuse(struct reader *r, const char *member, const char *what)
 }
 
 /* The member, or NULL if it is not there or null. */
-static const json_t *member(struct reader *r, const char *name, bool required)
+static const json_t *get_member(struct reader *r, const char *name,
+				bool required)
 {
 	const json_t *value = json_object_get(r->object, name);
 
 	if (value && !json_is_null(value))
 		return value;
 	if (required)
-		refuse(r, name, "is missing");
+		refuse_member(r, name, "is missing");
 	return NULL;
 }
 
@@ -64,20 +66,20 @@ enum need { OPTIONAL, REQUIRED };
 
 static uint64_t get_number(struct reader *r, const char *name, enum need need)
 {
-	const json_t *value = member(r, name, need == REQUIRED);
+	const json_t *value = get_member(r, name, need == REQUIRED);
 	uint64_t number = 0;
 
 	if (value && !number_of(value, &number))
-		refuse(r, name, "is not a number");
+		refuse_member(r, name, "is not a number");
 	return number;
 }
 
 static bool get_bool(struct reader *r, const char *name, enum need need)
 {
-	const json_t *value = member(r, name, need == REQUIRED);
+	const json_t *value = get_member(r, name, need == REQUIRED);
 
 	if (value && !json_is_boolean(value))
-		refuse(r, name, "is neither true nor false");
+		refuse_member(r, name, "is neither true nor false");
 	return json_is_true(value);
 }
 
@@ -87,7 +89,7 @@ static char *copy_text(struct reader *r, const json_t *value, const char *name)
 	char *copy = text ? strdup(text) : NULL;
 
 	if (!text)
-		refuse(r, name, "is not a string");
+		refuse_member(r, name, "is not a string");
 	else if (!copy && r->rc == HSC_OK)
 		r->rc = HSC_E_MEMORY;
 	return copy;
@@ -95,7 +97,7 @@ static char *copy_text(struct reader *r, const json_t *value, const char *name)
 
 static char *get_text(struct reader *r, const char *name, enum need need)
 {
-	const json_t *value = member(r, name, need == REQUIRED);
+	const json_t *value = get_member(r, name, need == REQUIRED);
 
 	return value ? copy_text(r, value, name) : NULL;
 }
@@ -107,12 +109,12 @@ static char *get_inner_path(struct reader *r, const char *name, enum need need)
 	const char *part = path;
 
 	if (path && (path[0] == '/' || path[0] == '\0'))
-		refuse(r, name, "is not a path in the bundle");
+		refuse_member(r, name, "is not a path in the bundle");
 	while (part && *part) {
 		const size_t len = strcspn(part, "/");
 
 		if (len == 2 && strncmp(part, "..", 2) == 0)
-			refuse(r, name, "leads out of the bundle");
+			refuse_member(r, name, "leads out of the bundle");
 		part += len + (part[len] == '/');
 	}
 	return path;
@@ -122,18 +124,18 @@ static char *get_inner_path(struct reader *r, const char *name, enum need need)
 static const json_t *get_array(struct reader *r, const char *name,
 			       enum need need)
 {
-	const json_t *value = member(r, name, need == REQUIRED);
+	const json_t *value = get_member(r, name, need == REQUIRED);
 
 	if (value && !json_is_array(value)) {
-		refuse(r, name, "is not an array");
+		refuse_member(r, name, "is not an array");
 		return NULL;
 	}
 	return value;
 }
 
 /* A reader for item i of array `name` in r. */
-static struct reader inner(struct reader *r, const char *name,
-			   const json_t *array, size_t i)
+static struct reader item_reader(struct reader *r, const char *name,
+				 const json_t *array, size_t i)
 {
 	struct reader in = { .name = r->name,
 			     .object = json_array_get(array, i),
@@ -142,7 +144,7 @@ static struct reader inner(struct reader *r, const char *name,
 
 	snprintf(in.place, sizeof(in.place), "%.30s%s[%zu]", r->place, name, i);
 	if (!json_is_object(in.object))
-		refuse(&in, "", "is not an object");
+		refuse_member(&in, "", "is not an object");
 	snprintf(in.place, sizeof(in.place), "%.30s%s[%zu].", r->place, name,
 		 i);
 	return in;
@@ -157,16 +159,18 @@ static void check_map(struct reader *r, const struct hsc_map *map)
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		known = known || strcmp(map->format, formats[i]) == 0;
 	if (!known)
-		refuse(r, "format", "is not one that we know");
+		refuse_member(r, "format", "is not one that we know");
 	if (map->len && map->len - 1 > UINT64_MAX - map->start)
-		refuse(r, "len", "reaches past the end of memory");
+		refuse_member(r, "len", "reaches past the end of memory");
 	if (!map->bytes)
 		return;
 	if (strlen(map->bytes) / 2 != map->len || strlen(map->bytes) % 2)
-		refuse(r, "bytes", "has not two digits for each byte of len");
+		refuse_member(r, "bytes",
+			      "has not two digits for each byte of len");
 	for (const char *p = map->bytes; *p; p++)
 		if (!isxdigit((unsigned char)*p)) {
-			refuse(r, "bytes", "has a character that is no digit");
+			refuse_member(r, "bytes",
+				      "has a character that is no digit");
 			return;
 		}
 }
@@ -190,7 +194,7 @@ static void read_maps(struct reader *r, struct hsc_process *p)
 	const json_t *maps = get_array(r, "maps", REQUIRED);
 
 	for (size_t i = 0; i < json_array_size(maps) && r->rc == HSC_OK; i++) {
-		struct reader in = inner(r, "maps", maps, i);
+		struct reader in = item_reader(r, "maps", maps, i);
 		struct hsc_map *map = hsc_process_add_map(p);
 
 		if (!map)
@@ -206,7 +210,7 @@ static void read_version(struct reader *r, struct hsc_process *p)
 	read_maps(r, p);
 	for (size_t i = 0; i < p->map_count; i++)
 		if (!p->maps[i].bytes)
-			refuse(r, "maps", "has one without bytes");
+			refuse_member(r, "maps", "has one without bytes");
 }
 
 static void read_versions(struct reader *r, struct hsc_process *process)
@@ -214,9 +218,9 @@ static void read_versions(struct reader *r, struct hsc_process *process)
 	const json_t *all = get_array(r, "versions", OPTIONAL);
 
 	if (json_array_size(all) > VERSIONS_MAX)
-		refuse(r, "versions", "are too many");
+		refuse_member(r, "versions", "are too many");
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
-		struct reader in = inner(r, "versions", all, i);
+		struct reader in = item_reader(r, "versions", all, i);
 		struct hsc_process *p = hsc_process_add_version(process);
 
 		if (!p)
@@ -246,9 +250,9 @@ static void read_start(struct reader *r, struct hsc_source *s, size_t versions)
 	v->start = get_number(r, "start", REQUIRED);
 	v->version = get_number(r, "version", REQUIRED);
 	if (v->version >= versions)
-		refuse(r, "version", "is not the index of a version");
+		refuse_member(r, "version", "is not the index of a version");
 	if (s->version_count > 1 ? v->start <= v[-1].start : v->start > 0)
-		refuse(r, "start", "is out of order");
+		refuse_member(r, "start", "is out of order");
 }
 
 /* The first holds from the beginning. */
@@ -257,7 +261,7 @@ static void read_starts(struct reader *r, struct hsc_source *s, size_t versions)
 	const json_t *all = get_array(r, "versions", OPTIONAL);
 
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
-		struct reader in = inner(r, "versions", all, i);
+		struct reader in = item_reader(r, "versions", all, i);
 
 		if (in.rc == HSC_OK)
 			read_start(&in, s, versions);
@@ -270,7 +274,7 @@ static void read_processes(struct reader *r, struct hsc_manifest *m)
 	const json_t *all = get_array(r, "processes", REQUIRED);
 
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
-		struct reader in = inner(r, "processes", all, i);
+		struct reader in = item_reader(r, "processes", all, i);
 		struct hsc_process *p = hsc_manifest_add_process(m);
 
 		if (!p)
@@ -295,7 +299,7 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->left_out = get_number(r, "left_out", OPTIONAL);
 	s->name = get_text(r, "name", OPTIONAL);
 	if (s->process >= m->process_count)
-		refuse(r, "process", "is not the index of a process");
+		refuse_member(r, "process", "is not the index of a process");
 	else
 		read_starts(r, s, m->processes[s->process].version_count);
 }
@@ -305,7 +309,7 @@ static void read_sources(struct reader *r, struct hsc_manifest *m)
 	const json_t *all = get_array(r, "sources", REQUIRED);
 
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
-		struct reader in = inner(r, "sources", all, i);
+		struct reader in = item_reader(r, "sources", all, i);
 		struct hsc_source *s = hsc_manifest_add_source(m);
 
 		if (!s)
@@ -318,16 +322,17 @@ static void read_sources(struct reader *r, struct hsc_manifest *m)
 
 static void read_params(struct reader *r, struct hsc_manifest *m)
 {
-	const json_t *all = member(r, "params", false);
+	const json_t *all = get_member(r, "params", false);
 	const char *name;
 	json_t *value;
 
 	if (all && !json_is_object(all))
-		refuse(r, "params", "is not an object");
+		refuse_member(r, "params", "is not an object");
 	json_object_foreach((json_t *)(uintptr_t)all, name, value)
 	{
 		if (!json_is_string(value))
-			refuse(r, "params", "has a value that is not a string");
+			refuse_member(r, "params",
+				      "has a value that is not a string");
 		else if (!hsc_manifest_set_param(m, name,
 						 json_string_value(value)))
 			r->rc = HSC_E_MEMORY;
@@ -357,9 +362,10 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	uint64_t xlen;
 
 	if (schema == 0 || schema > HSC_MANIFEST_SCHEMA)
-		refuse(r, "schema",
-		       schema ? "is newer than this hartscope understands"
-			      : "is not the number of a schema");
+		refuse_member(
+			r, "schema",
+			schema ? "is newer than this hartscope understands"
+			       : "is not the number of a schema");
 	m->schema = HSC_MANIFEST_SCHEMA;
 	m->complete = get_bool(r, "complete", REQUIRED);
 	m->tool = get_text(r, "tool", OPTIONAL);
@@ -368,7 +374,7 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	m->result = get_text(r, "result", OPTIONAL);
 	xlen = get_number(r, "xlen", REQUIRED);
 	if (xlen != 32 && xlen != 64)
-		refuse(r, "xlen", "is neither 32 nor 64");
+		refuse_member(r, "xlen", "is neither 32 nor 64");
 	m->xlen = (unsigned)xlen;
 	m->clock_hz = get_number(r, "clock_hz", OPTIONAL);
 	read_command(r, m);
@@ -392,7 +398,7 @@ enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 		hsc_error_set(error, "%s, line %d, column %d: %s", name,
 			      syntax.line, syntax.column, syntax.text);
 	} else if (!json_is_object(json)) {
-		refuse(&r, "the manifest", "is not an object");
+		refuse_member(&r, "the manifest", "is not an object");
 	} else {
 		read_all(&r, out);
 	}

@@ -15,7 +15,7 @@ struct draft {
 	bool failed;
 };
 
-static void put(struct draft *d, const char *name, json_t *value)
+static void put_member(struct draft *d, const char *name, json_t *value)
 {
 	if (!value || json_object_set_new(d->object, name, value) != 0)
 		d->failed = true;
@@ -26,7 +26,7 @@ static void put_hex(struct draft *d, const char *name, uint64_t value)
 	char text[24];
 
 	snprintf(text, sizeof(text), "0x%" PRIx64, value);
-	put(d, name, json_string(text));
+	put_member(d, name, json_string(text));
 }
 
 /* JSON has no 64-bit unsigned numbers: the upper half goes out in hex. */
@@ -35,7 +35,7 @@ static void put_count(struct draft *d, const char *name, uint64_t value)
 	if (value > INT64_MAX)
 		put_hex(d, name, value);
 	else
-		put(d, name, json_integer((json_int_t)value));
+		put_member(d, name, json_integer((json_int_t)value));
 }
 
 /* Length of the well-formed UTF-8 sequence at s, 0 if it is none. */
@@ -92,10 +92,10 @@ static json_t *text_of(const char *text)
 static void put_text(struct draft *d, const char *name, const char *text)
 {
 	if (text)
-		put(d, name, text_of(text));
+		put_member(d, name, text_of(text));
 }
 
-static json_t *finish(struct draft *d)
+static json_t *finish_object(struct draft *d)
 {
 	if (!d->failed)
 		return d->object;
@@ -117,8 +117,8 @@ static json_t *map_json(const struct hsc_map *map)
 	put_text(&d, "bytes", map->bytes);
 	put_text(&d, "format", map->format);
 	if (map->unknown)
-		put(&d, "unknown", json_true());
-	return finish(&d);
+		put_member(&d, "unknown", json_true());
+	return finish_object(&d);
 }
 
 /* Put item into *array; NULL spoils it. */
@@ -143,8 +143,8 @@ static json_t *version_json(const struct hsc_process *p)
 {
 	struct draft d = { .object = json_object() };
 
-	put(&d, "maps", maps_json(p));
-	return finish(&d);
+	put_member(&d, "maps", maps_json(p));
+	return finish_object(&d);
 }
 
 static json_t *versions_json(const struct hsc_process *p)
@@ -161,10 +161,10 @@ static json_t *process_json(const struct hsc_process *p)
 	struct draft d = { .object = json_object() };
 
 	put_count(&d, "pid", p->pid);
-	put(&d, "maps", maps_json(p));
+	put_member(&d, "maps", maps_json(p));
 	if (p->version_count)
-		put(&d, "versions", versions_json(p));
-	return finish(&d);
+		put_member(&d, "versions", versions_json(p));
+	return finish_object(&d);
 }
 
 static json_t *starts_json(const struct hsc_source *s)
@@ -176,7 +176,7 @@ static json_t *starts_json(const struct hsc_source *s)
 
 		put_count(&d, "start", s->versions[i].start);
 		put_count(&d, "version", s->versions[i].version);
-		put_item(&starts, finish(&d));
+		put_item(&starts, finish_object(&d));
 	}
 	return starts;
 }
@@ -197,8 +197,8 @@ static json_t *source_json(const struct hsc_source *s)
 	if (s->left_out)
 		put_count(&d, "left_out", s->left_out);
 	if (s->version_count)
-		put(&d, "versions", starts_json(s));
-	return finish(&d);
+		put_member(&d, "versions", starts_json(s));
+	return finish_object(&d);
 }
 
 static json_t *params_json(const struct hsc_manifest *m)
@@ -207,7 +207,7 @@ static json_t *params_json(const struct hsc_manifest *m)
 
 	for (size_t i = 0; i < m->param_count; i++)
 		put_text(&d, m->params[i].name, m->params[i].value);
-	return finish(&d);
+	return finish_object(&d);
 }
 
 json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
@@ -223,19 +223,19 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 	for (size_t i = 0; i < m->source_count; i++)
 		put_item(&sources, source_json(&m->sources[i]));
 	put_count(&d, "schema", HSC_MANIFEST_SCHEMA);
-	put(&d, "complete", json_boolean(m->complete));
+	put_member(&d, "complete", json_boolean(m->complete));
 	put_text(&d, "tool", m->tool);
 	put_text(&d, "created", m->created);
 	put_text(&d, "protocol", m->protocol);
 	put_count(&d, "xlen", m->xlen);
 	if (m->clock_hz)
 		put_count(&d, "clock_hz", m->clock_hz);
-	put(&d, "command", command);
+	put_member(&d, "command", command);
 	put_text(&d, "result", m->result);
-	put(&d, "params", params_json(m));
-	put(&d, "sources", sources);
-	put(&d, "processes", processes);
-	return finish(&d);
+	put_member(&d, "params", params_json(m));
+	put_member(&d, "sources", sources);
+	put_member(&d, "processes", processes);
+	return finish_object(&d);
 }
 
 /* Write all of it to `path`, and to the disk. */

@@ -17,7 +17,7 @@ struct log {
 };
 
 /* Take a space and a hex number of up to 16 digits off *line. */
-static bool take_number(const char **line, uint64_t *out)
+static bool parse_number(const char **line, uint64_t *out)
 {
 	const char *p = *line;
 	unsigned digits = 0;
@@ -32,43 +32,43 @@ static bool take_number(const char **line, uint64_t *out)
 }
 
 /* Take START and LEN, which must not be 0 nor reach past the end of memory. */
-static bool take_range(const char **line, struct hsc_stretch *s)
+static bool parse_range(const char **line, struct hsc_stretch *s)
 {
 	uint64_t len;
 
-	if (!take_number(line, &s->start) || !take_number(line, &len) ||
+	if (!parse_number(line, &s->start) || !parse_number(line, &len) ||
 	    len == 0 || len - 1 > UINT64_MAX - s->start)
 		return false;
 	s->last = s->start + (len - 1);
 	return true;
 }
 
-static enum hsc_status take_map(struct log *log, const char *line)
+static enum hsc_status parse_map(struct log *log, const char *line)
 {
 	struct hsc_stretch s = { .start = 0 };
 
-	if (!take_range(&line, &s) || !take_number(&line, &s.offset) ||
+	if (!parse_range(&line, &s) || !parse_number(&line, &s.offset) ||
 	    line[0] != ' ' || line[1] == '\0')
 		return HSC_E_FORMAT;
 	s.path = hsc_log_maps_path(&log->maps, line + 1);
 	return s.path ? hsc_log_maps_map(&log->maps, &s) : HSC_E_MEMORY;
 }
 
-static enum hsc_status take_unmap(struct log *log, const char *line)
+static enum hsc_status parse_unmap(struct log *log, const char *line)
 {
 	struct hsc_stretch s = { .start = 0 };
 
-	if (!take_range(&line, &s) || line[0] != '\0')
+	if (!parse_range(&line, &s) || line[0] != '\0')
 		return HSC_E_FORMAT;
 	return hsc_log_maps_unmap(&log->maps, s.start, s.last);
 }
 
 /* Take START and a space; *line is then the digits of whole bytes. */
-static bool take_bytes(const char **line, struct hsc_stretch *s)
+static bool parse_bytes(const char **line, struct hsc_stretch *s)
 {
 	size_t digits = 0;
 
-	if (!take_number(line, &s->start) || *(*line)++ != ' ')
+	if (!parse_number(line, &s->start) || *(*line)++ != ' ')
 		return false;
 	while (hsc_digit_of((*line)[digits]) < 16)
 		digits++;
@@ -79,55 +79,55 @@ static bool take_bytes(const char **line, struct hsc_stretch *s)
 	return true;
 }
 
-static enum hsc_status take_code(struct log *log, const char *line)
+static enum hsc_status parse_code(struct log *log, const char *line)
 {
 	struct hsc_stretch s = { .start = 0 };
 
-	if (!take_bytes(&line, &s))
+	if (!parse_bytes(&line, &s))
 		return HSC_E_FORMAT;
 	s.hex = strdup(line);
 	return s.hex ? hsc_log_maps_add(&log->maps, &s) : HSC_E_MEMORY;
 }
 
-static enum hsc_status take_modified(struct log *log, const char *line)
+static enum hsc_status parse_modified(struct log *log, const char *line)
 {
 	struct hsc_stretch s = { .unknown = true };
 
-	if (!take_range(&line, &s) || line[0] != '\0')
+	if (!parse_range(&line, &s) || line[0] != '\0')
 		return HSC_E_FORMAT;
 	return hsc_log_maps_add(&log->maps, &s);
 }
 
 /* What ran there is said by versions of the code, and by no map. */
-static enum hsc_status take_halves(struct log *log, uint32_t version,
-				   const char *line)
+static enum hsc_status parse_halves(struct log *log, uint32_t version,
+				    const char *line)
 {
 	struct hsc_stretch s = { .unknown = true };
 	enum hsc_status rc;
 
-	if (!take_bytes(&line, &s))
+	if (!parse_bytes(&line, &s))
 		return HSC_E_FORMAT;
 	rc = hsc_log_code_add(&log->code, version, s.start, line);
 	return rc == HSC_OK ? hsc_log_maps_add(&log->maps, &s) : rc;
 }
 
-static enum hsc_status take_keep(struct log *log, const char *line)
+static enum hsc_status parse_keep(struct log *log, const char *line)
 {
-	return take_halves(log, 0, line);
+	return parse_halves(log, 0, line);
 }
 
-static enum hsc_status take_old(struct log *log, const char *line)
+static enum hsc_status parse_old(struct log *log, const char *line)
 {
-	return take_halves(log, 1, line);
+	return parse_halves(log, 1, line);
 }
 
-static enum hsc_status take_new(struct log *log, const char *line)
+static enum hsc_status parse_new(struct log *log, const char *line)
 {
-	return log->code.version ? take_halves(log, log->code.version, line)
+	return log->code.version ? parse_halves(log, log->code.version, line)
 				 : HSC_E_FORMAT;
 }
 
-static enum hsc_status take_version(struct log *log, const char *line)
+static enum hsc_status parse_version(struct log *log, const char *line)
 {
 	if (*line || log->code.version >= HSC_RECORDING_VERSIONS_MAX)
 		return HSC_E_FORMAT;
@@ -135,19 +135,19 @@ static enum hsc_status take_version(struct log *log, const char *line)
 	return HSC_OK;
 }
 
-static enum hsc_status take_cut(struct log *log, const char *line)
+static enum hsc_status parse_cut(struct log *log, const char *line)
 {
 	struct hsc_recording_cut cut;
 
-	if (!take_number(&line, &cut.source) ||
-	    !take_number(&line, &cut.start) ||
-	    !take_number(&line, &cut.version) || *line ||
+	if (!parse_number(&line, &cut.source) ||
+	    !parse_number(&line, &cut.start) ||
+	    !parse_number(&line, &cut.version) || *line ||
 	    cut.version > log->code.version)
 		return HSC_E_FORMAT;
 	return hsc_log_code_cut(&log->code, &cut);
 }
 
-static enum hsc_status take_forget(struct log *log, const char *line)
+static enum hsc_status parse_forget(struct log *log, const char *line)
 {
 	log->code.cuts.count = 0;
 	return *line ? HSC_E_FORMAT : HSC_OK;
@@ -157,15 +157,15 @@ static const struct {
 	const char *word;
 	enum hsc_status (*take)(struct log *log, const char *rest);
 } words[] = {
-	{ "map", take_map },   { "unmap", take_unmap },
-	{ "code", take_code }, { "modified", take_modified },
-	{ "keep", take_keep }, { "old", take_old },
-	{ "new", take_new },   { "version", take_version },
-	{ "cut", take_cut },   { "forget", take_forget },
+	{ "map", parse_map },   { "unmap", parse_unmap },
+	{ "code", parse_code }, { "modified", parse_modified },
+	{ "keep", parse_keep }, { "old", parse_old },
+	{ "new", parse_new },   { "version", parse_version },
+	{ "cut", parse_cut },   { "forget", parse_forget },
 };
 
-static enum hsc_status take_line(struct log *log, unsigned *xlen,
-				 const char *line)
+static enum hsc_status parse_line(struct log *log, unsigned *xlen,
+				  const char *line)
 {
 	const size_t len = strcspn(line, " ");
 
@@ -181,7 +181,7 @@ static enum hsc_status take_line(struct log *log, unsigned *xlen,
 }
 
 /* Take all lines that have their end. */
-static enum hsc_status take_lines(struct log *log, unsigned *xlen, FILE *file,
+static enum hsc_status read_lines(struct log *log, unsigned *xlen, FILE *file,
 				  unsigned long *number)
 {
 	enum hsc_status rc = HSC_OK;
@@ -195,7 +195,7 @@ static enum hsc_status take_lines(struct log *log, unsigned *xlen, FILE *file,
 		line[len - 1] = '\0';
 		++*number;
 		rc = strlen(line) == (size_t)len - 1
-			     ? take_line(log, xlen, line)
+			     ? parse_line(log, xlen, line)
 			     : HSC_E_FORMAT;
 	}
 	free(line);
@@ -204,8 +204,8 @@ static enum hsc_status take_lines(struct log *log, unsigned *xlen, FILE *file,
 	return rc;
 }
 
-static enum hsc_status finish(struct log *log, struct hsc_process *p,
-			      struct hsc_recording_cuts *cuts)
+static enum hsc_status finish_maps(struct log *log, struct hsc_process *p,
+				   struct hsc_recording_cuts *cuts)
 {
 	if (hsc_log_maps_finish(&log->maps, p) != HSC_OK ||
 	    hsc_log_code_finish(&log->code, p) != HSC_OK)
@@ -225,7 +225,7 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
 {
 	struct log log = { .maps.paths = NULL };
 	unsigned long number = 0;
-	enum hsc_status rc = take_lines(&log, xlen, file, &number);
+	enum hsc_status rc = read_lines(&log, xlen, file, &number);
 
 	if (cuts)
 		*cuts = (struct hsc_recording_cuts){ .list = NULL };
@@ -234,7 +234,7 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
 	if (rc == HSC_E_FORMAT)
 		hsc_error_set(error, "%s, line %lu: is no line of such a log",
 			      name, number);
-	if (rc != HSC_E_MEMORY && finish(&log, p, cuts) != HSC_OK)
+	if (rc != HSC_E_MEMORY && finish_maps(&log, p, cuts) != HSC_OK)
 		rc = HSC_E_MEMORY;
 	hsc_log_maps_clear(&log.maps);
 	hsc_log_code_clear(&log.code);

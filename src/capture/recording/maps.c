@@ -49,8 +49,8 @@ const char *hsc_log_maps_path(struct hsc_log_maps *maps, const char *path)
 }
 
 /* The part of a file's stretch in [start, last]. */
-static struct hsc_stretch clip(const struct hsc_stretch *s, uint64_t start,
-			       uint64_t last)
+static struct hsc_stretch clip_stretch(const struct hsc_stretch *s,
+				       uint64_t start, uint64_t last)
 {
 	struct hsc_stretch cut = *s;
 
@@ -68,8 +68,8 @@ static size_t first_reaching(const struct hsc_stretches *s, uint64_t address)
 }
 
 /* End what is mapped in [start, last]; it is past, unless of file `path`. */
-static bool retire(struct hsc_log_maps *maps, const struct hsc_stretch *range,
-		   size_t from, size_t to)
+static bool end_maps(struct hsc_log_maps *maps, const struct hsc_stretch *range,
+		     size_t from, size_t to)
 {
 	struct hsc_stretches *past = &maps->past;
 
@@ -85,14 +85,14 @@ static bool retire(struct hsc_log_maps *maps, const struct hsc_stretch *range,
 			start = range->start;
 		if (last > range->last)
 			last = range->last;
-		past->at[past->count++] = clip(s, start, last);
+		past->at[past->count++] = clip_stretch(s, start, last);
 	}
 	return true;
 }
 
 /* Put `range` over the live maps: unmapped if it has no path. */
-static enum hsc_status overlay(struct hsc_log_maps *maps,
-			       const struct hsc_stretch *range)
+static enum hsc_status overlay_map(struct hsc_log_maps *maps,
+				   const struct hsc_stretch *range)
 {
 	struct hsc_stretches *live = &maps->live;
 	size_t from = first_reaching(live, range->start), to = from;
@@ -102,15 +102,17 @@ static enum hsc_status overlay(struct hsc_log_maps *maps,
 	while (to < live->count && live->at[to].start <= range->last)
 		to++;
 	if (from < to && live->at[from].start < range->start)
-		fresh[count++] = clip(&live->at[from], live->at[from].start,
-				      range->start - 1);
+		fresh[count++] =
+			clip_stretch(&live->at[from], live->at[from].start,
+				     range->start - 1);
 	if (range->path)
 		fresh[count++] = *range;
 	if (from < to && live->at[to - 1].last > range->last)
-		fresh[count++] = clip(&live->at[to - 1], range->last + 1,
-				      live->at[to - 1].last);
+		fresh[count++] =
+			clip_stretch(&live->at[to - 1], range->last + 1,
+				     live->at[to - 1].last);
 	if (!HSC_GROW(live->at, live->cap, live->count + count) ||
-	    !retire(maps, range, from, to))
+	    !end_maps(maps, range, from, to))
 		return HSC_E_MEMORY;
 	if (to < live->count)
 		memmove(&live->at[from + count], &live->at[to],
@@ -124,7 +126,7 @@ static enum hsc_status overlay(struct hsc_log_maps *maps,
 enum hsc_status hsc_log_maps_map(struct hsc_log_maps *maps,
 				 const struct hsc_stretch *s)
 {
-	return overlay(maps, s);
+	return overlay_map(maps, s);
 }
 
 enum hsc_status hsc_log_maps_unmap(struct hsc_log_maps *maps, uint64_t start,
@@ -132,7 +134,7 @@ enum hsc_status hsc_log_maps_unmap(struct hsc_log_maps *maps, uint64_t start,
 {
 	const struct hsc_stretch gap = { .start = start, .last = last };
 
-	return overlay(maps, &gap);
+	return overlay_map(maps, &gap);
 }
 
 enum hsc_status hsc_log_maps_add(struct hsc_log_maps *maps,
@@ -194,7 +196,7 @@ static bool same_kind(const struct hsc_stretch *a, const struct hsc_stretch *b)
 }
 
 /* Join the files and unknown stretches that touch; they are sorted by kind. */
-static void join(struct hsc_stretches *all)
+static void join_touching(struct hsc_stretches *all)
 {
 	size_t kept = 0;
 
@@ -293,7 +295,7 @@ enum hsc_status hsc_log_maps_finish(struct hsc_log_maps *maps,
 	if (all->count == 0)
 		return HSC_OK;
 	qsort(all->at, all->count, size, by_kind);
-	join(all);
+	join_touching(all);
 	if (!join_code(all))
 		return HSC_E_MEMORY;
 	qsort(all->at, all->count, size, by_address);

@@ -12,7 +12,7 @@
 
 /* Cut the line at its commas; cells[HSC_WAVE_VARS], trimmed, without quotes.
  * Returns how many. */
-static unsigned cut(char *line, char **cells)
+static unsigned split_line(char *line, char **cells)
 {
 	unsigned n = 0;
 	char *at = line;
@@ -68,7 +68,7 @@ static void rate_of(struct hsc_wave *w, const char *text)
 
 /* "; Samplerate: 1 MHz", "; Channels (2/5): D0, D1", "META samplerate: 1000".
  * False if the line is none of that. */
-static bool remark(struct hsc_wave *w, const char *line)
+static bool parse_remark(struct hsc_wave *w, const char *line)
 {
 	const bool meta = strncmp(line, "META ", 5) == 0;
 	const char *rate = strstr(line, meta ? "samplerate:" : "Samplerate:");
@@ -131,7 +131,7 @@ static void pick_columns(struct hsc_wave *w, char *const *cells, unsigned n)
 static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
 {
 	char *named[HSC_WAVE_VARS + 1];
-	const unsigned count = cut(w->csv.names, named + 1);
+	const unsigned count = split_line(w->csv.names, named + 1);
 	const bool counted = count + 1 == n;
 
 	if (count == n || counted)
@@ -147,7 +147,7 @@ static void head_line(struct hsc_wave *w, char *line)
 	unsigned n;
 
 	memcpy(copy, line, sizeof(copy));
-	n = cut(line, cells);
+	n = split_line(line, cells);
 	if (strlen(cells[n - 1]) == 1 && strchr("01", cells[n - 1][0]) &&
 	    w->csv.names[0])
 		memcpy(w->csv.first, copy, sizeof(copy));
@@ -168,7 +168,7 @@ enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_error *error)
 
 	w->line = 0;
 	while (read_line(w, line, sizeof(line)))
-		if (!remark(w, line)) {
+		if (!parse_remark(w, line)) {
 			head_line(w, line);
 			return HSC_OK;
 		}
@@ -186,7 +186,7 @@ static bool next_line(struct hsc_wave *w, char *line, size_t cap)
 	do {
 		if (!read_line(w, line, cap))
 			return false;
-	} while (remark(w, line));
+	} while (parse_remark(w, line));
 	return true;
 }
 
@@ -215,7 +215,7 @@ static bool row_time(struct hsc_wave *w, const char *cell)
 	return true;
 }
 
-static void values(struct hsc_wave *w, char *const *cells)
+static void set_values(struct hsc_wave *w, char *const *cells)
 {
 	for (unsigned i = 0; i < w->var_count; i++)
 		if (w->vars[i].width && strlen(cells[i]) != 1) {
@@ -228,7 +228,7 @@ static void values(struct hsc_wave *w, char *const *cells)
 }
 
 /* "Time" without a unit, but with a fraction, is in seconds. */
-static void settle_time(struct hsc_wave *w, const char *cell)
+static void choose_time_unit(struct hsc_wave *w, const char *cell)
 {
 	if (!w->csv.plain_time || w->csv.begun)
 		return;
@@ -246,13 +246,13 @@ enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w)
 
 	if (!next_line(w, line, sizeof(line)))
 		return HSC_END;
-	n = cut(line, cells);
+	n = split_line(line, cells);
 	if (n < w->var_count)
 		hsc_wave_leave_out(w, "fewer values than names");
 	else
-		settle_time(w, cells[0]);
+		choose_time_unit(w, cells[0]);
 	if (n >= w->var_count && (w->csv.tick <= 0 || row_time(w, cells[0])))
-		values(w, cells);
+		set_values(w, cells);
 	if (w->csv.tick <= 0) /* a sample, whatever it was */
 		w->time++;
 	return HSC_OK;

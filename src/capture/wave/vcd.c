@@ -61,7 +61,8 @@ static bool section_text(struct hsc_wave *w, char *text, size_t cap)
 }
 
 /* 1, 10 or 100 of a unit, in femtoseconds. */
-static enum hsc_status timescale(struct hsc_wave *w, struct hsc_error *error)
+static enum hsc_status parse_timescale(struct hsc_wave *w,
+				       struct hsc_error *error)
 {
 	static const char *const units[] = {
 		"s", "ms", "us", "ns", "ps", "fs"
@@ -86,7 +87,8 @@ static enum hsc_status timescale(struct hsc_wave *w, struct hsc_error *error)
 }
 
 /* "$var wire 8 ! tdata [7:0] $end" */
-static enum hsc_status variable(struct hsc_wave *w, struct hsc_error *error)
+static enum hsc_status parse_variable(struct hsc_wave *w,
+				      struct hsc_error *error)
 {
 	char code[HSC_WAVE_CODE], name[HSC_WAVE_TOKEN];
 	struct hsc_wave_var var;
@@ -129,9 +131,9 @@ enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_error *error)
 				       ? HSC_OK
 				       : hsc_wave_fail(w, error, "no $end");
 		if (strcmp(w->token, "$timescale") == 0)
-			rc = timescale(w, error);
+			rc = parse_timescale(w, error);
 		else if (strcmp(w->token, "$var") == 0)
-			rc = variable(w, error);
+			rc = parse_variable(w, error);
 		else if (w->token[0] != '$' || !skip_section(w))
 			rc = hsc_wave_fail(w, error, "no head of a VCD file");
 	}
@@ -139,8 +141,8 @@ enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_error *error)
 			    : rc;
 }
 
-static void set(struct hsc_wave *w, const char *code, const char *bits,
-		size_t len)
+static void set_bits(struct hsc_wave *w, const char *code, const char *bits,
+		     size_t len)
 {
 	for (unsigned i = 0; i < w->var_count; i++)
 		if (strcmp(w->vars[i].code, code) == 0)
@@ -148,19 +150,19 @@ static void set(struct hsc_wave *w, const char *code, const char *bits,
 }
 
 /* "b1010 !": the bits, then the variable. */
-static void vector(struct hsc_wave *w)
+static void parse_vector(struct hsc_wave *w)
 {
 	char bits[HSC_WAVE_TOKEN];
 	const size_t len = strlen(w->token) - 1;
 
 	memcpy(bits, w->token + 1, len + 1);
 	if (next_token(w))
-		set(w, w->token, bits, len);
+		set_bits(w, w->token, bits, len);
 	else
 		hsc_wave_leave_out(w, "a value has no variable");
 }
 
-static void moment(struct hsc_wave *w)
+static void parse_moment(struct hsc_wave *w)
 {
 	uint64_t time;
 
@@ -177,13 +179,13 @@ enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w)
 		const char c = w->token[0];
 
 		if (c == '#') {
-			moment(w);
+			parse_moment(w);
 			return HSC_OK;
 		}
 		if (c == 'b' || c == 'B' || c == 'r' || c == 'R')
-			vector(w);
+			parse_vector(w);
 		else if (c == '0' || c == '1' || strchr("xXzZ", c))
-			set(w, w->token + 1, w->token, 1);
+			set_bits(w, w->token + 1, w->token, 1);
 		else if (strcmp(w->token, "$comment") == 0)
 			(void)skip_section(w);
 		else if (c != '$') /* $dumpvars, .. and their $end */

@@ -64,7 +64,7 @@ void hsc_wave_close(struct hsc_wave **wave)
 }
 
 /* Do the pins differ from what was given last? */
-static bool news(const struct hsc_wave *w)
+static bool is_changed(const struct hsc_wave *w)
 {
 	return w->touched && (!w->held || w->step.data != w->given.data ||
 			      w->step.clock != w->given.clock ||
@@ -85,7 +85,7 @@ enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 					"the wave cannot be read: %s",
 					strerror(errno));
 		w->step.unknown = w->unknown || w->clock_unknown;
-		if (!news(w))
+		if (!is_changed(w))
 			continue;
 		w->held = true;
 		w->given = *out = w->step;
