@@ -30,7 +30,8 @@ static size_t before_sync(const uint8_t *p, size_t len)
 	return len > 0 && is_full_sync(p + 1, len - 1) ? 1 : 2;
 }
 
-static void skip(struct hsc_atb_reader *r, struct hsc_input *in, size_t len)
+static void skip_bytes(struct hsc_atb_reader *r, struct hsc_input *in,
+		       size_t len)
 {
 	in->pos += len;
 	if (r->have == 0)
@@ -43,7 +44,8 @@ static void skip(struct hsc_atb_reader *r, struct hsc_input *in, size_t len)
  * Returns HSC_OK; HSC_AGAIN: there are no two; HSC_E_WIRE: a packet follows,
  * but the frame is not whole
  */
-static enum hsc_status gather(struct hsc_atb_reader *r, struct hsc_input *in)
+static enum hsc_status gather_halfword(struct hsc_atb_reader *r,
+				       struct hsc_input *in)
 {
 	const size_t len = in->len - in->pos;
 	const size_t ahead = r->syncs && !in->last ? 1 + HSC_ATB_FULL_SYNC : 2;
@@ -62,9 +64,9 @@ static enum hsc_status gather(struct hsc_atb_reader *r, struct hsc_input *in)
 	}
 	if (clear == 0) {
 		r->synced = true;
-		skip(r, in, HSC_ATB_FULL_SYNC);
+		skip_bytes(r, in, HSC_ATB_FULL_SYNC);
 	} else if (r->syncs && is_half_sync(p)) {
-		skip(r, in, HSC_ATB_HALF_SYNC);
+		skip_bytes(r, in, HSC_ATB_HALF_SYNC);
 	} else {
 		memcpy(r->part + r->have, p, 2);
 		r->have += 2;
@@ -73,19 +75,19 @@ static enum hsc_status gather(struct hsc_atb_reader *r, struct hsc_input *in)
 	return HSC_OK;
 }
 
-static void begin_run(struct hsc_atb_frame *out, unsigned id, unsigned at)
+static void start_run(struct hsc_atb_frame *out, unsigned id, unsigned at)
 {
 	out->run[out->runs++] =
 		(struct hsc_atb_run){ .id = (uint8_t)id, .first = (uint8_t)at };
 }
 
-static void add(struct hsc_atb_frame *out, unsigned id, unsigned at,
-		uint8_t byte)
+static void add_byte(struct hsc_atb_frame *out, unsigned id, unsigned at,
+		     uint8_t byte)
 {
 	struct hsc_atb_run *last = out->runs ? &out->run[out->runs - 1] : NULL;
 
 	if (!last || last->id != id || last->first + last->len != at) {
-		begin_run(out, id, at);
+		start_run(out, id, at);
 		last = &out->run[out->runs - 1];
 	}
 	out->data[at] = byte;
@@ -93,8 +95,8 @@ static void add(struct hsc_atb_frame *out, unsigned id, unsigned at,
 }
 
 /* Can this ID be? It then holds, else none does. */
-static void change(struct hsc_atb_reader *r, uint8_t id,
-		   struct hsc_atb_frame *out, unsigned at)
+static void change_id(struct hsc_atb_reader *r, uint8_t id,
+		      struct hsc_atb_frame *out, unsigned at)
 {
 	const bool any = (r->known.bit[0] | r->known.bit[1]) == 0;
 	const bool source = id >= 1 && id <= HSC_ATB_ID_MAX;
@@ -105,13 +107,13 @@ static void change(struct hsc_atb_reader *r, uint8_t id,
 		return;
 	r->id = HSC_ATB_LOST_ID;
 	out->damage = HSC_ATB_BAD_ID;
-	begin_run(out, r->id, at);
+	start_run(out, r->id, at);
 }
 
 /* A new ID holds from the next byte on, or from the one after it; one that
  * cannot be ends the old one at once. */
-static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
-		       struct hsc_atb_frame *out)
+static void split_frame(struct hsc_atb_reader *r, const uint8_t *frame,
+			struct hsc_atb_frame *out)
 {
 	unsigned at = 0; /* data bytes so far */
 
@@ -121,18 +123,18 @@ static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
 		bool late = false;
 
 		if (frame[i] & 1) {
-			change(r, frame[i] >> 1, out, at);
+			change_id(r, frame[i] >> 1, out, at);
 			late = aux && r->id != HSC_ATB_LOST_ID;
 		} else {
-			add(out, r->id, at++, (uint8_t)(frame[i] | aux));
+			add_byte(out, r->id, at++, (uint8_t)(frame[i] | aux));
 		}
 		if (i + 1 < HSC_ATB_AUX)
-			add(out, late ? old : r->id, at++, frame[i + 1]);
+			add_byte(out, late ? old : r->id, at++, frame[i + 1]);
 	}
 }
 
 /* From the frame in hand on, up to where we are. */
-static enum hsc_status give_gap(struct hsc_atb_reader *r,
+static enum hsc_status fill_gap(struct hsc_atb_reader *r,
 				const struct hsc_input *in,
 				enum hsc_atb_damage why,
 				struct hsc_atb_frame *out)
@@ -151,8 +153,8 @@ static enum hsc_status give_gap(struct hsc_atb_reader *r,
 }
 
 /* Look for a full synchronisation packet. */
-static enum hsc_status hunt(struct hsc_atb_reader *r, struct hsc_input *in,
-			    struct hsc_atb_frame *out)
+static enum hsc_status hunt_sync(struct hsc_atb_reader *r, struct hsc_input *in,
+				 struct hsc_atb_frame *out)
 {
 	const size_t len = in->len - in->pos;
 	const uint8_t *p = len ? in->buf + in->pos : NULL;
@@ -166,7 +168,7 @@ static enum hsc_status hunt(struct hsc_atb_reader *r, struct hsc_input *in,
 	r->start = in->offset + in->pos;
 	in->pos += i;
 	if (i > 0)
-		return give_gap(r, in, HSC_ATB_NOT_SYNCED, out);
+		return fill_gap(r, in, HSC_ATB_NOT_SYNCED, out);
 	if (r->aligned)
 		return hsc_atb_reader_next(r, in, out);
 	return in->last ? HSC_END : HSC_AGAIN;
@@ -179,17 +181,17 @@ enum hsc_status hsc_atb_reader_next(struct hsc_atb_reader *r,
 	enum hsc_status rc = HSC_OK;
 
 	if (!r->aligned)
-		return hunt(r, in, out);
+		return hunt_sync(r, in, out);
 	if (r->have == 0)
 		r->start = in->offset + in->pos;
 	while (rc == HSC_OK && r->have < HSC_ATB_FRAME)
-		rc = gather(r, in);
+		rc = gather_halfword(r, in);
 	if (rc == HSC_E_WIRE)
-		return give_gap(r, in, HSC_ATB_CUT, out);
+		return fill_gap(r, in, HSC_ATB_CUT, out);
 	if (rc == HSC_AGAIN && in->last) {
 		in->pos = in->len;
 		return in->offset + in->len > r->start
-			       ? give_gap(r, in, HSC_ATB_ENDS, out)
+			       ? fill_gap(r, in, HSC_ATB_ENDS, out)
 			       : HSC_END;
 	}
 	if (rc == HSC_AGAIN)
@@ -199,7 +201,7 @@ enum hsc_status hsc_atb_reader_next(struct hsc_atb_reader *r,
 				       .synced = r->synced };
 	r->synced = false;
 	r->have = 0;
-	take_apart(r, r->part, out);
+	split_frame(r, r->part, out);
 	return HSC_OK;
 }
 
@@ -216,7 +218,7 @@ static void set_aux(struct hsc_atb_writer *w, unsigned at, bool value)
  * byte before moves back by one and the ID, which holds after it, takes its
  * place.
  */
-static void announce(struct hsc_atb_writer *w, uint8_t id)
+static void announce_id(struct hsc_atb_writer *w, uint8_t id)
 {
 	const unsigned odd = w->count & 1, at = w->count - odd;
 
@@ -230,7 +232,7 @@ static void announce(struct hsc_atb_writer *w, uint8_t id)
 	w->id = id;
 }
 
-static void store(struct hsc_atb_writer *w, uint8_t byte)
+static void store_byte(struct hsc_atb_writer *w, uint8_t byte)
 {
 	const unsigned at = w->count++;
 
@@ -240,7 +242,7 @@ static void store(struct hsc_atb_writer *w, uint8_t byte)
 }
 
 /* Is the frame whole? The next byte begins another. */
-static bool complete(struct hsc_atb_writer *w)
+static bool is_complete(struct hsc_atb_writer *w)
 {
 	if (w->count < HSC_ATB_AUX)
 		return false;
@@ -257,11 +259,11 @@ enum hsc_status hsc_atb_writer_put(struct hsc_atb_writer *w, uint8_t id,
 	if (id == 0 || id > HSC_ATB_ID_MAX)
 		return HSC_E_VALUE;
 	if (w->id != id) {
-		announce(w, id);
-		*full = complete(w);
+		announce_id(w, id);
+		*full = is_complete(w);
 	}
-	store(w, byte);
-	*full = complete(w) || *full;
+	store_byte(w, byte);
+	*full = is_complete(w) || *full;
 	return HSC_OK;
 }
 
@@ -269,8 +271,8 @@ bool hsc_atb_writer_flush(struct hsc_atb_writer *w)
 {
 	if (w->count == 0)
 		return false;
-	announce(w, 0);
-	while (!complete(w))
-		store(w, 0);
+	announce_id(w, 0);
+	while (!is_complete(w))
+		store_byte(w, 0);
 	return true;
 }

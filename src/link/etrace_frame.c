@@ -19,7 +19,7 @@ struct hsc_et_link hsc_et_link_usual(enum hsc_et_framing framing)
 				     row->time.usual, row->type.usual };
 }
 
-static bool allowed(const struct hsc_et_frame_width *w, unsigned value)
+static bool is_allowed(const struct hsc_et_frame_width *w, unsigned value)
 {
 	return value >= w->least && value <= w->most;
 }
@@ -27,9 +27,9 @@ static bool allowed(const struct hsc_et_frame_width *w, unsigned value)
 enum hsc_status hsc_et_link_check(const struct hsc_et_link *link)
 {
 	if (link->framing >= HSC_ET_FRAMINGS ||
-	    !allowed(&row_of(link)->source, link->source_bits) ||
-	    !allowed(&row_of(link)->time, link->time_bytes) ||
-	    !allowed(&row_of(link)->type, link->type_bits))
+	    !is_allowed(&row_of(link)->source, link->source_bits) ||
+	    !is_allowed(&row_of(link)->time, link->time_bytes) ||
+	    !is_allowed(&row_of(link)->type, link->type_bits))
 		return HSC_E_CONFIG;
 	return HSC_OK;
 }
@@ -262,7 +262,7 @@ static size_t gap_to_chain(struct hsc_et_reader *r, const struct hsc_input *in)
 }
 
 /* Bit per byte of the longest frame: the next one may begin at any of them. */
-static uint64_t anywhere(const struct hsc_et_link *link)
+static uint64_t all_places(const struct hsc_et_link *link)
 {
 	return (UINT64_C(2) << (HSC_ET_FRAME_LENGTH_MAX + link->time_bytes +
 				whole_source(link))) -
@@ -278,13 +278,13 @@ static size_t gap_to_meeting(struct hsc_et_reader *r,
 {
 	size_t n = in->pos;
 
-	r->starts = r->starts ? r->starts : anywhere(&r->link);
+	r->starts = r->starts ? r->starts : all_places(&r->link);
 	for (; n < in->len && r->starts != 1; n++) {
 		if (r->starts & 1) /* of length 0: this byte, which passes */
 			r->starts |= UINT64_C(1)
 				     << frame_len(&r->link, in->buf + n);
 		r->starts >>= 1;
-		r->starts = r->starts ? r->starts : anywhere(&r->link);
+		r->starts = r->starts ? r->starts : all_places(&r->link);
 	}
 	r->aligned = r->starts == 1;
 	return n - in->pos;
@@ -307,7 +307,7 @@ static enum hsc_status read_gap(struct hsc_et_reader *r,
 				struct hsc_et_frame *out)
 {
 	if (r->aligned)
-		r->starts = anywhere(&r->link) << 1;
+		r->starts = all_places(&r->link) << 1;
 	r->aligned = false;
 	out->kind = HSC_ET_FRAME_GAP;
 	out->len = gap_len(r, in);

@@ -24,8 +24,8 @@ static bool is_flags(uint16_t flags)
 
 /* Does a packet begin at p, and how long is it, in bytes? HSC_AGAIN: its end is
  * not in sight; HSC_E_WIRE: none does. */
-static enum hsc_status check(const struct hsc_osd_him *h, const uint8_t *p,
-			     size_t left, size_t *len)
+static enum hsc_status check_packet(const struct hsc_osd_him *h,
+				    const uint8_t *p, size_t left, size_t *len)
 {
 	size_t words;
 
@@ -50,7 +50,8 @@ static enum hsc_status is_chain(const struct hsc_osd_him *h, const uint8_t *p,
 
 	for (unsigned i = 0; i < HSC_OSD_HIM_CHAIN; i++) {
 		const enum hsc_status rc =
-			left == 0 && last ? HSC_END : check(h, p, left, &len);
+			left == 0 && last ? HSC_END
+					  : check_packet(h, p, left, &len);
 
 		if (rc == HSC_END)
 			return i > 0 ? HSC_OK : HSC_E_WIRE;
@@ -82,8 +83,8 @@ static enum hsc_status find_chain(const struct hsc_osd_him *h,
 
 /* The packet at in->pos has len bytes, if its length is right. It is not if
  * what follows is no packet, but others begin inside. */
-static enum hsc_status trust(const struct hsc_osd_him *h,
-			     const struct hsc_input *in, size_t *len)
+static enum hsc_status trust_length(const struct hsc_osd_him *h,
+				    const struct hsc_input *in, size_t *len)
 {
 	const uint8_t *p = in->buf + in->pos;
 	const size_t left = in->len - in->pos;
@@ -92,7 +93,7 @@ static enum hsc_status trust(const struct hsc_osd_him *h,
 
 	if (left == *len)
 		return in->last ? HSC_OK : HSC_AGAIN;
-	rc = check(h, p + *len, left - *len, &next);
+	rc = check_packet(h, p + *len, left - *len, &next);
 	if (rc == HSC_AGAIN && in->last)
 		rc = HSC_E_WIRE;
 	if (rc != HSC_E_WIRE)
@@ -104,7 +105,7 @@ static enum hsc_status trust(const struct hsc_osd_him *h,
 	return rc == HSC_OK ? HSC_E_WIRE : rc;
 }
 
-static void give_packet(struct hsc_osd_him *h, const uint8_t *p,
+static void fill_packet(struct hsc_osd_him *h, const uint8_t *p,
 			struct hsc_osd_him_item *out, size_t len)
 {
 	struct hsc_osd_packet *packet = &out->packet;
@@ -121,7 +122,7 @@ static void give_packet(struct hsc_osd_him *h, const uint8_t *p,
 }
 
 /* Damage up to the next chain, or to where one cannot be ruled out yet. */
-static enum hsc_status give_gap(struct hsc_osd_him *h,
+static enum hsc_status fill_gap(struct hsc_osd_him *h,
 				const struct hsc_input *in, size_t from,
 				struct hsc_osd_him_item *out)
 {
@@ -136,14 +137,15 @@ static enum hsc_status give_gap(struct hsc_osd_him *h,
 }
 
 /* After damage: is there a chain here already? */
-static enum hsc_status resume(struct hsc_osd_him *h, const struct hsc_input *in,
-			      struct hsc_osd_him_item *out)
+static enum hsc_status resume_chain(struct hsc_osd_him *h,
+				    const struct hsc_input *in,
+				    struct hsc_osd_him_item *out)
 {
 	const enum hsc_status rc =
 		is_chain(h, in->buf + in->pos, in->len - in->pos, in->last);
 
 	if (rc == HSC_E_WIRE)
-		return give_gap(h, in, 1, out);
+		return fill_gap(h, in, 1, out);
 	h->lost = rc != HSC_OK;
 	return rc;
 }
@@ -154,15 +156,16 @@ static enum hsc_status read_here(struct hsc_osd_him *h,
 				 struct hsc_osd_him_item *out)
 {
 	size_t len = 0;
-	enum hsc_status rc = check(h, out->bytes, in->len - in->pos, &len);
+	enum hsc_status rc =
+		check_packet(h, out->bytes, in->len - in->pos, &len);
 
 	if (rc == HSC_OK)
-		rc = trust(h, in, &len);
+		rc = trust_length(h, in, &len);
 	if (rc == HSC_AGAIN && in->last)
 		rc = HSC_E_WIRE;
 	if (rc == HSC_OK)
-		give_packet(h, out->bytes, out, len);
-	return rc == HSC_E_WIRE ? give_gap(h, in, 1, out) : rc;
+		fill_packet(h, out->bytes, out, len);
+	return rc == HSC_E_WIRE ? fill_gap(h, in, 1, out) : rc;
 }
 
 enum hsc_status hsc_osd_him_next(struct hsc_osd_him *h, struct hsc_input *in,
@@ -175,7 +178,7 @@ enum hsc_status hsc_osd_him_next(struct hsc_osd_him *h, struct hsc_input *in,
 	out->bytes = in->buf + in->pos;
 	out->packet = (struct hsc_osd_packet){ .offset = in->offset + in->pos };
 	if (h->lost)
-		rc = resume(h, in, out);
+		rc = resume_chain(h, in, out);
 	if (rc == HSC_OK && out->packet.len == 0)
 		rc = read_here(h, in, out);
 	if (rc == HSC_OK)

@@ -36,14 +36,14 @@ static void put_out(struct hsc_osd_join *j, enum hsc_osd_join_kind kind,
 }
 
 /* Give up an event that will not be whole. */
-static void give_up(struct hsc_osd_join *j, struct hsc_osd_slot *s)
+static void drop_event(struct hsc_osd_join *j, struct hsc_osd_slot *s)
 {
 	put_out(j, HSC_OSD_JOIN_LOST, &s->first, (uint32_t)s->first.words);
 	s->used = false;
 }
 
 /* A slot for a new event; the oldest is given up if there is none. */
-static struct hsc_osd_slot *take_slot(struct hsc_osd_join *j,
+static struct hsc_osd_slot *open_slot(struct hsc_osd_join *j,
 				      const struct hsc_osd_packet *p)
 {
 	struct hsc_osd_slot *oldest = &j->slots[0];
@@ -55,7 +55,7 @@ static struct hsc_osd_slot *take_slot(struct hsc_osd_join *j,
 			oldest = s;
 	}
 	if (oldest->used)
-		give_up(j, oldest);
+		drop_event(j, oldest);
 	oldest->used = true;
 	oldest->over = false;
 	oldest->count = 0;
@@ -67,7 +67,8 @@ static struct hsc_osd_slot *take_slot(struct hsc_osd_join *j,
 	return oldest;
 }
 
-static void append(struct hsc_osd_slot *s, const struct hsc_osd_packet *p)
+static void append_payload(struct hsc_osd_slot *s,
+			   const struct hsc_osd_packet *p)
 {
 	s->over |= p->words > s->cap - s->count;
 	for (size_t i = 0; !s->over && i < p->words; i++)
@@ -77,12 +78,12 @@ static void append(struct hsc_osd_slot *s, const struct hsc_osd_packet *p)
 }
 
 /* The last fragment came: one packet with all payloads. */
-static void close(struct hsc_osd_join *j, struct hsc_osd_slot *s)
+static void close_slot(struct hsc_osd_join *j, struct hsc_osd_slot *s)
 {
 	const uint32_t packets = (uint32_t)s->first.words;
 
 	if (s->over) {
-		give_up(j, s);
+		drop_event(j, s);
 		return;
 	}
 	s->first.flags = HSC_OSD_FLAGS(HSC_OSD_EVENT, HSC_OSD_LAST);
@@ -100,10 +101,10 @@ enum hsc_status hsc_osd_join_feed(struct hsc_osd_join *j,
 	if (j->out_count > 0 || j->damaged)
 		return HSC_E_VALUE;
 	if (is_fragment(p)) {
-		append(s ? s : take_slot(j, p), p);
+		append_payload(s ? s : open_slot(j, p), p);
 	} else if (s && ends_event(p)) {
-		append(s, p);
-		close(j, s);
+		append_payload(s, p);
+		close_slot(j, s);
 	} else {
 		put_out(j, HSC_OSD_JOIN_PACKET, p, 1);
 	}
@@ -143,7 +144,7 @@ enum hsc_status hsc_osd_join_next(struct hsc_osd_join *j,
 	if (j->out_count == 0 && j->damaged) {
 		s = oldest_of(j);
 		if (s)
-			give_up(j, s);
+			drop_event(j, s);
 		else
 			j->damaged = false;
 	}

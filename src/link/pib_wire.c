@@ -27,7 +27,7 @@ static unsigned width_of(const struct hsc_pib_link *link)
 	return hsc_pib_width((enum hsc_pib_mode)link->mode);
 }
 
-static enum hsc_status check(const struct hsc_pib_link *link)
+static enum hsc_status check_link(const struct hsc_pib_link *link)
 {
 	return width_of(link) == 0 || (is_serial(link) && link->center)
 		       ? HSC_E_CONFIG
@@ -55,7 +55,7 @@ enum hsc_status hsc_pib_writer_init(struct hsc_pib_writer *w,
 				    const struct hsc_pib_link *link)
 {
 	*w = (struct hsc_pib_writer){ .link = *link };
-	if (check(link) != HSC_OK)
+	if (check_link(link) != HSC_OK)
 		return HSC_E_CONFIG;
 	w->level.data = idle_pins(link);
 	return HSC_OK;
@@ -170,13 +170,13 @@ enum hsc_status hsc_pib_reader_init(struct hsc_pib_reader *r,
 	*r = (struct hsc_pib_reader){ .link = *link,
 				      .period = period,
 				      .in_step = aligned };
-	if (check(link) != HSC_OK || (is_serial(link) && period == 0))
+	if (check_link(link) != HSC_OK || (is_serial(link) && period == 0))
 		return HSC_E_CONFIG;
 	return HSC_OK;
 }
 
 /* The byte in hand is whole. */
-static void give_byte(struct hsc_pib_reader *r, struct hsc_pib_bytes *out)
+static void finish_byte(struct hsc_pib_reader *r, struct hsc_pib_bytes *out)
 {
 	if (out->count == 0)
 		out->time = r->start;
@@ -186,7 +186,7 @@ static void give_byte(struct hsc_pib_reader *r, struct hsc_pib_bytes *out)
 }
 
 /* Idle lasts: after `enough` bits of it the line is in step. */
-static void rest(struct hsc_pib_reader *r, unsigned bits, unsigned enough)
+static void count_idle(struct hsc_pib_reader *r, unsigned bits, unsigned enough)
 {
 	const unsigned still = r->still + bits;
 
@@ -195,7 +195,7 @@ static void rest(struct hsc_pib_reader *r, unsigned bits, unsigned enough)
 }
 
 /* What came cannot be: wait for an idle line. */
-static void fault(struct hsc_pib_reader *r)
+static void note_fault(struct hsc_pib_reader *r)
 {
 	r->faults++;
 	r->fault = r->now;
@@ -205,8 +205,8 @@ static void fault(struct hsc_pib_reader *r)
 }
 
 /* Some bits of the byte in hand; with N-Trace it may end the message. */
-static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
-		    struct hsc_pib_bytes *out)
+static void collect_bits(struct hsc_pib_reader *r, unsigned value,
+			 unsigned width, struct hsc_pib_bytes *out)
 {
 	r->bits = (uint16_t)(r->bits | value << r->have);
 	r->have = (uint8_t)(r->have + width);
@@ -216,34 +216,34 @@ static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
 		r->open = (r->bits & HSC_NT_MSEO_END) != HSC_NT_MSEO_END;
 		r->busy = r->busy && r->open;
 	}
-	give_byte(r, out);
+	finish_byte(r, out);
 }
 
 /*
  * One beat of a parallel port, or one byte of 16 pins. A message of N-Trace
  * begins with MSEO 00, so its first beat is no idle in any width.
  */
-static void beat(struct hsc_pib_reader *r, unsigned value, unsigned width,
-		 struct hsc_pib_bytes *out)
+static void feed_beat(struct hsc_pib_reader *r, unsigned value, unsigned width,
+		      struct hsc_pib_bytes *out)
 {
 	const unsigned mseo = width == 1 ? 1 : HSC_NT_MSEO_END;
 	const bool ntrace = r->link.protocol == HSC_PIB_NTRACE;
 
 	if (ntrace && !r->busy) {
 		if (value == (1u << width) - 1) {
-			rest(r, width, STILL_BYTE);
+			count_idle(r, width, STILL_BYTE);
 			return;
 		}
 		r->still = 0;
 		if (!r->in_step && width < 8)
 			return;
 		if (value & mseo && width < 8) {
-			fault(r);
+			note_fault(r);
 			return;
 		}
 		r->busy = true;
 	}
-	collect(r, value, width, out);
+	collect_bits(r, value, width, out);
 }
 
 static void parallel_edge(struct hsc_pib_reader *r, uint64_t since,
@@ -254,17 +254,18 @@ static void parallel_edge(struct hsc_pib_reader *r, uint64_t since,
 	r->now = since;
 	if (r->have == 0)
 		r->start = since;
-	beat(r, width == 16 ? pins & 0xff : pins, width == 16 ? 8 : width, out);
+	feed_beat(r, width == 16 ? pins & 0xff : pins, width == 16 ? 8 : width,
+		  out);
 	if (width == 16)
-		beat(r, pins >> 8, 8, out);
+		feed_beat(r, pins >> 8, 8, out);
 }
 
-static void uart(struct hsc_pib_reader *r, unsigned bit, uint64_t at,
-		 struct hsc_pib_bytes *out)
+static void feed_uart(struct hsc_pib_reader *r, unsigned bit, uint64_t at,
+		      struct hsc_pib_bytes *out)
 {
 	if (!r->busy) {
 		if (bit)
-			rest(r, 1, STILL_UART);
+			count_idle(r, 1, STILL_UART);
 		r->still = bit ? r->still : 0;
 		r->busy = !bit && r->in_step;
 		r->start = at;
@@ -272,9 +273,9 @@ static void uart(struct hsc_pib_reader *r, unsigned bit, uint64_t at,
 		r->bits = (uint16_t)(r->bits | bit << r->have++);
 	} else if (bit) {
 		r->busy = false;
-		give_byte(r, out);
+		finish_byte(r, out);
 	} else {
-		fault(r);
+		note_fault(r);
 	}
 }
 
@@ -283,34 +284,34 @@ static void manchester_bit(struct hsc_pib_reader *r, unsigned a, unsigned b,
 			   struct hsc_pib_bytes *out)
 {
 	if (a && b) {
-		fault(r);
+		note_fault(r);
 	} else if (a || b) {
-		collect(r, a, 1, out);
+		collect_bits(r, a, 1, out);
 		r->busy = true; /* the stop bit ends it, not MSEO */
 	} else if (r->have || r->open) {
-		fault(r); /* it ends within a byte, or a message */
+		note_fault(r); /* it ends within a byte, or a message */
 	} else {
 		r->busy = false;
 	}
 }
 
 /* first: 0 none, 2 or 3: 2 + the first phase, 4: that of the start bit */
-static void manchester(struct hsc_pib_reader *r, unsigned phase, uint64_t at,
-		       struct hsc_pib_bytes *out)
+static void feed_manchester(struct hsc_pib_reader *r, unsigned phase,
+			    uint64_t at, struct hsc_pib_bytes *out)
 {
 	const unsigned first = r->first;
 
 	r->first = 0;
 	if (!r->busy && first == 0) {
 		if (!phase)
-			rest(r, 1, STILL_WIRE);
+			count_idle(r, 1, STILL_WIRE);
 		else if (r->in_step)
 			r->first = 4;
 		r->still = phase ? 0 : r->still;
 	} else if (first == 4) {
 		r->busy = !phase;
 		if (phase)
-			fault(r);
+			note_fault(r);
 	} else if (first == 0) {
 		r->first = (uint8_t)(2 + phase);
 		if (r->have == 0)
@@ -333,9 +334,9 @@ static void serial_run(struct hsc_pib_reader *r, uint64_t until,
 
 		r->now = at;
 		if (r->link.mode == HSC_PIB_UART)
-			uart(r, r->last.data & 1, at, out);
+			feed_uart(r, r->last.data & 1, at, out);
 		else
-			manchester(r, r->last.data & 1, at, out);
+			feed_manchester(r, r->last.data & 1, at, out);
 	}
 }
 
