@@ -7,7 +7,7 @@
 #define NANOSECONDS UINT64_C(1000000000)
 
 /* a * b / c, where b <= c and neither is 0, rounded down. */
-static uint64_t share(uint64_t a, uint64_t b, uint64_t c)
+static uint64_t scale(uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t quotient = 0, rest = 0;
 
@@ -43,9 +43,9 @@ uint64_t hsc_axis_of_ticks(const struct hsc_axis *axis, uint64_t ticks)
 
 /* Between list[i - 1] and list[i]: in the axis' own unit, which may be finer
  * than a tick. */
-static struct hsc_moment between(const struct hsc_axis *axis,
-				 const struct hsc_stamps *s, size_t i,
-				 uint64_t clock)
+static struct hsc_moment interpolate(const struct hsc_axis *axis,
+				     const struct hsc_stamps *s, size_t i,
+				     uint64_t clock)
 {
 	const struct hsc_stamp *a = &s->list[i - 1], *b = &s->list[i];
 	const uint64_t from = hsc_axis_of_ticks(axis, a->time + s->turns);
@@ -53,13 +53,13 @@ static struct hsc_moment between(const struct hsc_axis *axis,
 
 	return (struct hsc_moment){
 		.at = from +
-		      share(to - from, clock - a->clock, b->clock - a->clock),
+		      scale(to - from, clock - a->clock, b->clock - a->clock),
 		.how = HSC_MOMENT_BETWEEN,
 	};
 }
 
 /* The first timestamp that is not before `clock`, or count. */
-static size_t find(const struct hsc_stamps *s, uint64_t clock)
+static size_t find_stamp(const struct hsc_stamps *s, uint64_t clock)
 {
 	return hsc_sorted_below(s->list, sizeof(*s->list),
 				offsetof(struct hsc_stamp, clock), s->count,
@@ -79,9 +79,9 @@ struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,
 	m.at = s ? hsc_axis_of_ticks(axis, s->least + s->turns) : 0;
 	if (!s || s->count == 0)
 		return m;
-	i = find(s, clock);
+	i = find_stamp(s, clock);
 	if (i < s->count && s->list[i].clock != clock && i > 0)
-		return between(axis, s, i, clock);
+		return interpolate(axis, s, i, clock);
 	if (i == s->count)
 		m.how = HSC_MOMENT_AFTER;
 	else if (s->list[i].clock == clock)

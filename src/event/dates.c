@@ -108,8 +108,8 @@ static uint64_t instructions_in(const struct hsc_dates *d, uint32_t id,
 
 /* The flow has reached what was marked within a block that begins at `clock`:
  * timestamps. */
-static bool reach(struct hsc_dates *d, uint32_t id, uint64_t clock,
-		  uint64_t end)
+static bool reach_marks(struct hsc_dates *d, uint32_t id, uint64_t clock,
+			uint64_t end)
 {
 	size_t n = 0;
 
@@ -140,7 +140,7 @@ static bool add_blocks(struct hsc_dates *d, const struct hsc_event *e)
 		const struct hsc_block *b = hsc_blocks_get(d->blocks, ids[i]);
 		const uint64_t end = d->halfwords + b->halfwords;
 
-		if (d->mark_count && !reach(d, ids[i], clock, end))
+		if (d->mark_count && !reach_marks(d, ids[i], clock, end))
 			return false;
 		d->halfwords = end;
 		clock += b->instructions;
@@ -163,7 +163,7 @@ static bool add_time(struct hsc_dates *d, const struct hsc_event *e)
 }
 
 /* No timestamp follows: what comes now may be before a late one. */
-static void cut(struct hsc_dates *d)
+static void cut_off(struct hsc_dates *d)
 {
 	while (last_late(d))
 		d->stamps.count--;
@@ -172,7 +172,7 @@ static void cut(struct hsc_dates *d)
 }
 
 /* Start with the timestamp that the last events ended with. */
-static void begin(struct hsc_dates *d)
+static void start_stamps(struct hsc_dates *d)
 {
 	struct hsc_stamps *s = &d->stamps;
 
@@ -200,7 +200,7 @@ enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
 	if (d->closed && d->taken < d->count)
 		return HSC_E_VALUE;
 	if (d->closed)
-		begin(d);
+		start_stamps(d);
 	if (!HSC_GROW(d->events, d->cap, d->count + 1))
 		return HSC_E_MEMORY;
 	d->events[d->count++] = *e;
@@ -209,7 +209,7 @@ enum hsc_status hsc_dates_feed(struct hsc_dates *d, const struct hsc_event *e)
 	else if (e->kind == HSC_EVENT_TIME)
 		fits = add_time(d, e);
 	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
-		cut(d);
+		cut_off(d);
 	if (d->count >= HSC_DATES_EVENTS || d->id_count >= HSC_DATES_IDS)
 		d->closed = true;
 	return fits ? HSC_OK : HSC_E_MEMORY;

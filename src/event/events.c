@@ -33,7 +33,7 @@ void hsc_events_free(struct hsc_events **events)
 }
 
 /* Learn the blocks that were found since the last item. */
-static bool learn(struct hsc_events *e)
+static bool learn_blocks(struct hsc_events *e)
 {
 	const uint32_t count = hsc_blocks_count(e->blocks);
 
@@ -57,7 +57,7 @@ enum hsc_status hsc_events_feed(struct hsc_events *e,
 {
 	if (e->loaded)
 		return HSC_E_VALUE;
-	if (item->kind == HSC_FLOW_RUN && !item->run.words && !learn(e))
+	if (item->kind == HSC_FLOW_RUN && !item->run.words && !learn_blocks(e))
 		return HSC_E_MEMORY;
 	e->item = *item;
 	e->at = 0;
@@ -77,7 +77,7 @@ static void begin_event(const struct hsc_events *e, struct hsc_event *out,
 }
 
 /* The change of flow at the end of block `last`, now that it is known. */
-static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
+static void fill_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 {
 	static const uint8_t kinds[] = {
 		[HSC_EDGE_CALL] = HSC_EVENT_CALL,
@@ -111,7 +111,7 @@ static uint64_t count_all(const struct hsc_events *e)
 }
 
 /* Blocks up to the next one that ends in an edge, or to the end of the run. */
-static void give_blocks(struct hsc_events *e, struct hsc_event *out)
+static void fill_blocks(struct hsc_events *e, struct hsc_event *out)
 {
 	const bool all = e->config.blocks_only;
 	const uint32_t *ids = e->item.run.ids;
@@ -136,7 +136,7 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 }
 
 /* A run of words, which only those have who want blocks only. */
-static void give_words(struct hsc_events *e, struct hsc_event *out)
+static void fill_words(struct hsc_events *e, struct hsc_event *out)
 {
 	const struct hsc_flow_run *run = &e->item.run;
 
@@ -162,7 +162,7 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 	uint64_t start;
 
 	if (e->item.run.words) {
-		give_words(e, out);
+		fill_words(e, out);
 		return HSC_OK;
 	}
 	if (e->at == e->item.run.count) {
@@ -171,9 +171,9 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 	}
 	start = e->steps[e->item.run.ids[e->at]].start;
 	if (is_due(e, start))
-		give_edge(e, out, start);
+		fill_edge(e, out, start);
 	else
-		give_blocks(e, out);
+		fill_blocks(e, out);
 	return HSC_OK;
 }
 
@@ -200,7 +200,7 @@ static uint64_t went_to(const struct hsc_flow_item *item)
 	}
 }
 
-static void give_trap(const struct hsc_flow_trap *trap, struct hsc_event *out)
+static void fill_trap(const struct hsc_flow_trap *trap, struct hsc_event *out)
 {
 	out->trap = (struct hsc_event_trap){
 		.from = trap->from,
@@ -212,7 +212,7 @@ static void give_trap(const struct hsc_flow_trap *trap, struct hsc_event *out)
 	};
 }
 
-static void give_gap(const struct hsc_flow_gap *gap, struct hsc_event *out)
+static void fill_gap(const struct hsc_flow_gap *gap, struct hsc_event *out)
 {
 	out->gap = (struct hsc_event_gap){
 		.bytes = gap->length,
@@ -222,7 +222,7 @@ static void give_gap(const struct hsc_flow_gap *gap, struct hsc_event *out)
 	};
 }
 
-static void give_note(const struct hsc_flow_note *note, struct hsc_event *out)
+static void fill_note(const struct hsc_flow_note *note, struct hsc_event *out)
 {
 	out->note = (struct hsc_event_note){
 		.address = note->address,
@@ -231,7 +231,7 @@ static void give_note(const struct hsc_flow_note *note, struct hsc_event *out)
 	};
 }
 
-static void give_item(const struct hsc_events *e, struct hsc_event *out,
+static void fill_item(const struct hsc_events *e, struct hsc_event *out,
 		      enum hsc_event_kind kind)
 {
 	const struct hsc_flow_item *item = &e->item;
@@ -239,7 +239,7 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	begin_event(e, out, kind);
 	switch (kind) {
 	case HSC_EVENT_TRAP:
-		give_trap(&item->trap, out);
+		fill_trap(&item->trap, out);
 		break;
 	case HSC_EVENT_START:
 		out->edge = (struct hsc_event_edge){ item->sync.address,
@@ -259,10 +259,10 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 		};
 		break;
 	case HSC_EVENT_GAP:
-		give_gap(&item->gap, out);
+		fill_gap(&item->gap, out);
 		break;
 	case HSC_EVENT_NOTE:
-		give_note(&item->note, out);
+		fill_note(&item->note, out);
 		break;
 	default: /* HSC_EVENT_TIME */
 		out->time = item->time;
@@ -301,7 +301,7 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		const uint64_t to = went_to(&e->item);
 
 		if (to != HSC_FLOW_NOWHERE && is_due(e, to)) {
-			give_edge(e, out, to);
+			fill_edge(e, out, to);
 			return HSC_OK;
 		}
 	}
@@ -312,6 +312,6 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 	    e->item.kind == HSC_FLOW_ACCESS)
 		hsc_events_tell(e, &e->item, out);
 	else
-		give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
+		fill_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
 	return HSC_OK;
 }

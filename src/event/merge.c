@@ -33,7 +33,7 @@ void hsc_merge_free(struct hsc_merge **merge)
 	*merge = NULL;
 }
 
-static int before(const struct head *a, const struct head *b)
+static int compare_heads(const struct head *a, const struct head *b)
 {
 	if (a->key.time != b->key.time)
 		return a->key.time < b->key.time;
@@ -42,7 +42,7 @@ static int before(const struct head *a, const struct head *b)
 	return a->index < b->index;
 }
 
-static void swap(struct head *a, struct head *b)
+static void swap_heads(struct head *a, struct head *b)
 {
 	const struct head t = *a;
 
@@ -50,7 +50,7 @@ static void swap(struct head *a, struct head *b)
 	*b = t;
 }
 
-static void sink(struct hsc_merge *m)
+static void sift_down(struct hsc_merge *m)
 {
 	size_t at = 0;
 
@@ -60,19 +60,19 @@ static void sink(struct hsc_merge *m)
 		if (child >= m->count)
 			return;
 		if (child + 1 < m->count &&
-		    before(&m->heap[child + 1], &m->heap[child]))
+		    compare_heads(&m->heap[child + 1], &m->heap[child]))
 			child++;
-		if (!before(&m->heap[child], &m->heap[at]))
+		if (!compare_heads(&m->heap[child], &m->heap[at]))
 			return;
-		swap(&m->heap[child], &m->heap[at]);
+		swap_heads(&m->heap[child], &m->heap[at]);
 		at = child;
 	}
 }
 
-static void rise(struct hsc_merge *m, size_t at)
+static void sift_up(struct hsc_merge *m, size_t at)
 {
-	while (at && before(&m->heap[at], &m->heap[(at - 1) / 2])) {
-		swap(&m->heap[at], &m->heap[(at - 1) / 2]);
+	while (at && compare_heads(&m->heap[at], &m->heap[(at - 1) / 2])) {
+		swap_heads(&m->heap[at], &m->heap[(at - 1) / 2]);
 		at = (at - 1) / 2;
 	}
 }
@@ -81,13 +81,13 @@ void hsc_merge_feed(struct hsc_merge *m, size_t index, struct hsc_merge_key key)
 {
 	if (m->count && m->heap[0].index == index) {
 		m->heap[0].key = key;
-		sink(m);
+		sift_down(m);
 		return;
 	}
 	if (m->count == m->cap)
 		return;
 	m->heap[m->count] = (struct head){ key, index };
-	rise(m, m->count++);
+	sift_up(m, m->count++);
 }
 
 void hsc_merge_end(struct hsc_merge *m)
@@ -95,7 +95,7 @@ void hsc_merge_end(struct hsc_merge *m)
 	if (!m->count)
 		return;
 	m->heap[0] = m->heap[--m->count];
-	sink(m);
+	sift_down(m);
 }
 
 enum hsc_status hsc_merge_next(struct hsc_merge *m, size_t *index)

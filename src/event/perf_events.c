@@ -168,7 +168,7 @@ static bool is_code(const struct hsc_image_ops *code, uint64_t address)
 }
 
 /* How far apart addresses are, in bits. */
-static int distance(uint64_t a, uint64_t b)
+static int bit_distance(uint64_t a, uint64_t b)
 {
 	return (int)hsc_bits64(a ^ b);
 }
@@ -178,7 +178,8 @@ static int distance(uint64_t a, uint64_t b)
 static int votes_of(const struct hsc_image_ops *code, uint64_t first,
 		    const struct reading *a)
 {
-	const int by = distance(a->xored, first) - distance(a->full, first);
+	const int by =
+		bit_distance(a->xored, first) - bit_distance(a->full, first);
 	int votes = 0;
 
 	if (code && code->read)
@@ -221,7 +222,7 @@ static void count_votes(struct hsc_perf_events *e, struct source_state *state,
 }
 
 /* Keep an item that the decoder gave. */
-static void keep_item(struct hsc_perf_events *e, struct source_state *state,
+static void hold_item(struct hsc_perf_events *e, struct source_state *state,
 		      const struct hsc_perf_item *item)
 {
 	state->held[(state->first + state->count++) % HELD] = *item;
@@ -248,8 +249,8 @@ static bool is_clear(const struct source_state *state)
 }
 
 /* Give the first held item out. */
-static void give_item(struct hsc_perf_events *e, struct source_state *state,
-		      struct hsc_event *out)
+static void release_item(struct hsc_perf_events *e, struct source_state *state,
+			 struct hsc_event *out)
 {
 	struct hsc_perf_reading *r = &e->reading;
 	bool xored;
@@ -282,12 +283,12 @@ static bool next_of(struct hsc_perf_events *e, struct source_state *state,
 
 	for (;;) {
 		if (state->count > 0 && is_clear(state)) {
-			give_item(e, state, out);
+			release_item(e, state, out);
 			return true;
 		}
 		if (hsc_perf_decoder_next(&state->decoder, &item) != HSC_OK)
 			return false;
-		keep_item(e, state, item);
+		hold_item(e, state, item);
 	}
 }
 

@@ -84,7 +84,7 @@ void hsc_stm_events_finish(struct hsc_stm_events *e)
 }
 
 /* Time goes on where 32 bits began anew. */
-static void advance(struct hsc_stm_events *e, uint32_t timestamp)
+static void advance_time(struct hsc_stm_events *e, uint32_t timestamp)
 {
 	const uint32_t last = (uint32_t)e->time;
 
@@ -127,7 +127,7 @@ static struct open *open_of(struct hsc_stm_events *e,
 }
 
 /* A thread's name is whole. It may come again, and be another. */
-static void keep_name(struct hsc_stm_events *e, const char *name)
+static void set_thread_name(struct hsc_stm_events *e, const char *name)
 {
 	struct thread *t = find_thread(e);
 
@@ -142,7 +142,7 @@ static void keep_name(struct hsc_stm_events *e, const char *name)
 }
 
 /* One character more; true: that ends it. */
-static bool take_character(struct open *o, uint64_t value, bool lines)
+static bool add_character(struct open *o, uint64_t value, bool lines)
 {
 	const char c = (char)value;
 
@@ -153,24 +153,25 @@ static bool take_character(struct open *o, uint64_t value, bool lines)
 	return o->count == sizeof(o->text) - 1;
 }
 
-static void take_name(struct hsc_stm_events *e)
+static void add_to_name(struct hsc_stm_events *e)
 {
 	struct open *o = open_of(e, NULL);
 
-	e->reading.whole = take_character(o, e->item.value, false);
+	e->reading.whole = add_character(o, e->item.value, false);
 	if (!e->reading.whole)
 		return;
 	memcpy(e->text, o->text, o->count);
 	e->text[o->count] = '\0';
 	o->used = false;
-	keep_name(e, e->text);
+	set_thread_name(e, e->text);
 }
 
-static void take_text(struct hsc_stm_events *e, const struct hsc_stm_name *row)
+static void add_to_text(struct hsc_stm_events *e,
+			const struct hsc_stm_name *row)
 {
 	struct open *o = open_of(e, row);
 
-	e->reading.whole = take_character(o, e->item.value, true);
+	e->reading.whole = add_character(o, e->item.value, true);
 	if (!e->reading.whole)
 		return;
 	memcpy(e->text, o->text, o->count);
@@ -179,8 +180,7 @@ static void take_text(struct hsc_stm_events *e, const struct hsc_stm_name *row)
 	o->used = false;
 }
 
-static void take_values(struct hsc_stm_events *e,
-			const struct hsc_stm_name *row)
+static void add_value(struct hsc_stm_events *e, const struct hsc_stm_name *row)
 {
 	struct open *o = open_of(e, row);
 
@@ -194,7 +194,7 @@ static void take_values(struct hsc_stm_events *e,
 }
 
 /* Names, groups and words of an event. */
-static void understand(struct hsc_stm_events *e)
+static void read_event(struct hsc_stm_events *e)
 {
 	struct hsc_stm_reading *r = &e->reading;
 	const uint16_t id = e->item.id, at = e->config.thread_switch;
@@ -211,11 +211,11 @@ static void understand(struct hsc_stm_events *e)
 		e->thread = e->item.value;
 	}
 	if (id == HSC_STM_THREAD_NAME && !row)
-		take_name(e);
+		add_to_name(e);
 	else if (row && row->style == HSC_STM_TEXT)
-		take_text(e, row);
+		add_to_text(e, row);
 	else if (row && row->count > 1)
-		take_values(e, row);
+		add_value(e, row);
 	else
 		hsc_stm_names_print(row, &e->item.value, 1, e->item.bits,
 				    e->text);
@@ -253,7 +253,7 @@ static void begin_event(struct hsc_stm_events *e, struct hsc_event *out,
 }
 
 /* The event of the reading; 0 stands for what it does not have. */
-static void give_software(struct hsc_stm_events *e, struct hsc_event *out,
+static void fill_software(struct hsc_stm_events *e, struct hsc_event *out,
 			  uint16_t id, uint64_t value, unsigned bits)
 {
 	begin_event(e, out, HSC_EVENT_SOFTWARE);
@@ -265,7 +265,7 @@ static void give_software(struct hsc_stm_events *e, struct hsc_event *out,
 	};
 }
 
-static void give_loss(struct hsc_stm_events *e, struct hsc_event *out,
+static void fill_loss(struct hsc_stm_events *e, struct hsc_event *out,
 		      uint64_t bytes, uint8_t reason)
 {
 	begin_event(e, out, HSC_EVENT_GAP);
@@ -279,7 +279,7 @@ static void give_loss(struct hsc_stm_events *e, struct hsc_event *out,
 }
 
 /* A text whose end did not come. */
-static enum hsc_status give_rest(struct hsc_stm_events *e,
+static enum hsc_status fill_rest(struct hsc_stm_events *e,
 				 struct hsc_event *out)
 {
 	for (size_t i = 0; i < OPEN_MAX; i++) {
@@ -301,13 +301,13 @@ static enum hsc_status give_rest(struct hsc_stm_events *e,
 		e->has_thread = o->has_thread;
 		e->thread = o->thread;
 		name_thread(e);
-		give_software(e, out, o->row->id, 0, 0);
+		fill_software(e, out, o->row->id, 0, 0);
 		return HSC_OK;
 	}
 	return HSC_END;
 }
 
-static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
+static void fill_gap(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	const bool lost = e->item.kind == HSC_STM_ITEM_LOST;
 
@@ -315,11 +315,11 @@ static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
 	e->reading.lost = lost ? e->item.lost : 0;
 	e->reading.at_least = lost && e->item.lost == HSC_STM_LOST_MOST;
 	name_thread(e);
-	give_loss(e, out, e->item.bytes,
+	fill_loss(e, out, e->item.bytes,
 		  lost ? HSC_FLOW_OVERRUN : e->item.reason);
 }
 
-static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
+static void fill_words(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	const size_t most = sizeof(e->text) - 1;
 	const size_t len = e->item.words_len < most ? e->item.words_len : most;
@@ -327,22 +327,22 @@ static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
 	memcpy(e->text, e->item.words, len);
 	e->text[len] = '\0';
 	e->reading.whole = true;
-	advance(e, e->item.timestamp);
+	advance_time(e, e->item.timestamp);
 	e->reading.began = e->time;
 	name_thread(e);
-	give_software(e, out, 0, 0, 0);
+	fill_software(e, out, 0, 0, 0);
 }
 
 /* The event that comes now says when it was, but that cannot be. */
-static void give_odd(struct hsc_stm_events *e, struct hsc_event *out)
+static void fill_odd(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	e->odd_said = true;
 	name_thread(e);
-	give_loss(e, out, 0, HSC_FLOW_WRONG_TIME);
+	fill_loss(e, out, 0, HSC_FLOW_WRONG_TIME);
 }
 
 /* The next item; false: none is ready. */
-static bool take_item(struct hsc_stm_events *e)
+static bool next_item(struct hsc_stm_events *e)
 {
 	const struct hsc_stm_waiting *held;
 
@@ -357,36 +357,36 @@ static bool take_item(struct hsc_stm_events *e)
 	return true;
 }
 
-static void give_event(struct hsc_stm_events *e, struct hsc_event *out)
+static void fill_event(struct hsc_stm_events *e, struct hsc_event *out)
 {
-	advance(e, e->item.timestamp);
+	advance_time(e, e->item.timestamp);
 	e->reading.began = e->time;
 	if (e->item.missed)
 		lose_open(e);
-	understand(e);
+	read_event(e);
 	name_thread(e);
-	give_software(e, out, e->item.id, e->item.value, e->item.bits);
+	fill_software(e, out, e->item.id, e->item.value, e->item.bits);
 }
 
 enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
 				    struct hsc_event *out)
 {
-	if (!take_item(e)) {
+	if (!next_item(e)) {
 		e->odd = false;
-		return e->finished ? give_rest(e, out) : HSC_AGAIN;
+		return e->finished ? fill_rest(e, out) : HSC_AGAIN;
 	}
 	e->text[0] = '\0';
 	e->reading = (struct hsc_stm_reading){ .text = e->text };
 	if (e->odd && !e->odd_said) {
-		give_odd(e, out);
+		fill_odd(e, out);
 		return HSC_OK;
 	}
 	if (e->item.kind == HSC_STM_ITEM_WORDS)
-		give_words(e, out);
+		fill_words(e, out);
 	else if (e->item.kind == HSC_STM_ITEM_EVENT)
-		give_event(e, out);
+		fill_event(e, out);
 	else
-		give_gap(e, out);
+		fill_gap(e, out);
 	e->odd = false;
 	return HSC_OK;
 }

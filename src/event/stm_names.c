@@ -45,13 +45,13 @@ const struct hsc_stm_name *hsc_stm_names_find(const struct hsc_stm_names *names,
 
 /* --- reading ----------------------------------------------------------- */
 
-static bool copy(const json_t *text, char **out)
+static bool copy_text(const json_t *text, char **out)
 {
 	*out = strdup(json_string_value(text));
 	return *out != NULL;
 }
 
-static bool take_id(const json_t *v, uint16_t *id)
+static bool parse_id(const json_t *v, uint16_t *id)
 {
 	uint64_t n = UINT64_MAX;
 
@@ -69,7 +69,7 @@ static const char *const styles[HSC_STM_STYLES] = {
 	[HSC_STM_CHAR] = "c", [HSC_STM_TEXT] = "text",
 };
 
-static bool take_style(const char *word, size_t len, uint8_t *style)
+static bool parse_style(const char *word, size_t len, uint8_t *style)
 {
 	for (*style = 0; *style < HSC_STM_STYLES; (*style)++)
 		if (strlen(styles[*style]) == len &&
@@ -79,7 +79,8 @@ static bool take_style(const char *word, size_t len, uint8_t *style)
 	return false;
 }
 
-static enum hsc_status take_fields(struct hsc_stm_name *row, const json_t *list)
+static enum hsc_status parse_fields(struct hsc_stm_name *row,
+				    const json_t *list)
 {
 	const size_t n = json_array_size(list);
 
@@ -94,49 +95,49 @@ static enum hsc_status take_fields(struct hsc_stm_name *row, const json_t *list)
 
 		if (!json_is_string(field))
 			return HSC_E_FORMAT;
-		if (!copy(field, &row->fields[i]))
+		if (!copy_text(field, &row->fields[i]))
 			return HSC_E_MEMORY;
 	}
 	return HSC_OK;
 }
 
 /* Text that must or may be there. */
-static bool take_text(const json_t *v, bool must, char **out,
-		      enum hsc_status *rc)
+static bool parse_text(const json_t *v, bool must, char **out,
+		       enum hsc_status *rc)
 {
 	if (!v && !must)
 		return true;
 	if (!json_is_string(v))
 		return false;
-	if (!copy(v, out))
+	if (!copy_text(v, out))
 		*rc = HSC_E_MEMORY;
 	return true;
 }
 
 /* With HSC_E_FORMAT, *wrong is the member that cannot be right. */
-static enum hsc_status take_row(struct hsc_stm_name *row, const json_t *v,
-				const char **wrong)
+static enum hsc_status parse_row(struct hsc_stm_name *row, const json_t *v,
+				 const char **wrong)
 {
 	const json_t *style = json_object_get(v, "style");
 	enum hsc_status rc = HSC_OK;
 
 	*wrong = "id";
-	if (!take_id(json_object_get(v, "id"), &row->id))
+	if (!parse_id(json_object_get(v, "id"), &row->id))
 		return HSC_E_FORMAT;
 	*wrong = "name";
-	if (!take_text(json_object_get(v, "name"), true, &row->name, &rc))
+	if (!parse_text(json_object_get(v, "name"), true, &row->name, &rc))
 		return HSC_E_FORMAT;
 	*wrong = "format";
-	if (!take_text(json_object_get(v, "format"), false, &row->format, &rc))
+	if (!parse_text(json_object_get(v, "format"), false, &row->format, &rc))
 		return HSC_E_FORMAT;
 	*wrong = "style";
 	if (style && (!json_is_string(style) ||
-		      !take_style(json_string_value(style),
-				  json_string_length(style), &row->style)))
+		      !parse_style(json_string_value(style),
+				   json_string_length(style), &row->style)))
 		return HSC_E_FORMAT;
 	*wrong = "fields";
 	if (rc == HSC_OK)
-		rc = take_fields(row, json_object_get(v, "fields"));
+		rc = parse_fields(row, json_object_get(v, "fields"));
 	if (rc == HSC_OK && row->style == HSC_STM_TEXT && row->count > 1)
 		rc = HSC_E_FORMAT;
 	return rc;
@@ -164,8 +165,8 @@ enum hsc_status hsc_stm_names_usual(struct hsc_stm_names *out)
 	return out->rows ? add_usual(out) : HSC_E_MEMORY;
 }
 
-static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
-				 const char *path, struct hsc_error *error)
+static enum hsc_status parse_rows(struct hsc_stm_names *out, const json_t *list,
+				  const char *path, struct hsc_error *error)
 {
 	const size_t n = json_array_size(list);
 	enum hsc_status rc = HSC_OK;
@@ -178,8 +179,8 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	if (!out->rows)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < n; i++) {
-		rc = take_row(&out->rows[out->count++], json_array_get(list, i),
-			      &wrong);
+		rc = parse_row(&out->rows[out->count++],
+			       json_array_get(list, i), &wrong);
 		if (rc == HSC_E_FORMAT)
 			hsc_error_set(error,
 				      "%s: event %zu: %s is missing or "
@@ -200,9 +201,9 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 }
 
 /* Take all of a file that was parsed, or say where it could not be. */
-static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
-			      const json_error_t *syntax, const char *name,
-			      struct hsc_error *error)
+static enum hsc_status read_rows(struct hsc_stm_names *out, json_t *root,
+				 const json_error_t *syntax, const char *name,
+				 struct hsc_error *error)
 {
 	const json_t *list;
 	enum hsc_status rc;
@@ -211,7 +212,7 @@ static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
 		return hsc_fail(error, HSC_E_FORMAT, "%s:%d:%d: %s", name,
 				syntax->line, syntax->column, syntax->text);
 	list = json_is_object(root) ? json_object_get(root, "events") : root;
-	rc = take_rows(out, list, name, error);
+	rc = parse_rows(out, list, name, error);
 	json_decref(root);
 	if (rc != HSC_OK)
 		hsc_stm_names_clear(out);
@@ -230,7 +231,7 @@ enum hsc_status hsc_stm_names_read(struct hsc_stm_names *out, const char *path,
 		return hsc_error_file(error, path);
 	root = json_loadf(f, JSON_REJECT_DUPLICATES, &syntax);
 	fclose(f);
-	return finish(out, root, &syntax, path, error);
+	return read_rows(out, root, &syntax, path, error);
 }
 
 enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
@@ -241,7 +242,7 @@ enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
 	json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &syntax);
 
 	*out = (struct hsc_stm_names){ .count = 0 };
-	return finish(out, root, &syntax, name, error);
+	return read_rows(out, root, &syntax, name, error);
 }
 
 /* --- words ------------------------------------------------------------- */
@@ -302,7 +303,7 @@ static const char *add_field(struct hsc_text_line *w,
 	field = find_field(row, at + 1,
 			   (size_t)((colon ? colon : end) - at - 1));
 	if (colon)
-		take_style(colon + 1, (size_t)(end - colon - 1), &style);
+		parse_style(colon + 1, (size_t)(end - colon - 1), &style);
 	if (field < row->count)
 		add_value(w, (enum hsc_stm_style)style, values[field], bits);
 	else

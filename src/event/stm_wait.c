@@ -48,7 +48,7 @@ static struct hsc_stm_waiting *slot_of(struct hsc_stm_wait *h, unsigned i)
 }
 
 /* All that waits goes. */
-static void release(struct hsc_stm_wait *h)
+static void release_all(struct hsc_stm_wait *h)
 {
 	for (unsigned i = 0; i < h->count; i++) {
 		const struct hsc_stm_waiting *w = slot_of(h, i);
@@ -62,7 +62,7 @@ static void release(struct hsc_stm_wait *h)
 	h->second = 0;
 }
 
-static void mark(struct hsc_stm_waiting *w, bool odd, uint32_t instead)
+static void mark_odd(struct hsc_stm_waiting *w, bool odd, uint32_t instead)
 {
 	w->odd = odd;
 	if (odd)
@@ -71,25 +71,25 @@ static void mark(struct hsc_stm_waiting *w, bool odd, uint32_t instead)
 
 /* An event came, at `next`. Those that waited go, the very first one with the
  * second. */
-static void judge(struct hsc_stm_wait *h, uint32_t next)
+static void judge_held(struct hsc_stm_wait *h, uint32_t next)
 {
 	struct hsc_stm_waiting *head = slot_of(h, 0);
 	struct hsc_stm_waiting *second = slot_of(h, h->second);
 
 	if (h->begun) {
-		mark(head, is_odd(h->last, head->item.timestamp, next),
-		     h->last);
+		mark_odd(head, is_odd(h->last, head->item.timestamp, next),
+			 h->last);
 	} else if (h->second) {
 		const uint32_t x = head->item.timestamp;
 		const uint32_t y = second->item.timestamp;
 
-		mark(head, is_odd_first(x, y, next), y);
-		mark(second, !head->odd && is_odd(x, y, next), x);
+		mark_odd(head, is_odd_first(x, y, next), y);
+		mark_odd(second, !head->odd && is_odd(x, y, next), x);
 	} else {
 		h->second = h->count;
 		return;
 	}
-	release(h);
+	release_all(h);
 }
 
 bool hsc_stm_wait_put(struct hsc_stm_wait *h, const struct hsc_stm_item *item)
@@ -108,12 +108,12 @@ bool hsc_stm_wait_put(struct hsc_stm_wait *h, const struct hsc_stm_item *item)
 		slot->item.words = slot->words;
 	}
 	if (timed && h->count)
-		judge(h, item->timestamp);
+		judge_held(h, item->timestamp);
 	h->count++;
 	/* What has no time waits for nothing but room for one more. */
 	if (h->steady ||
 	    (!timed && (h->count == 1 || h->count == HSC_STM_WAITING - 1)))
-		release(h);
+		release_all(h);
 	return true;
 }
 
