@@ -56,20 +56,21 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 	return false;
 }
 
-static unsigned half(const uint8_t *bytes)
+static unsigned read_half(const uint8_t *bytes)
 {
 	return bytes[0] | (unsigned)bytes[1] << 8;
 }
 
 /* What about this header keeps us from running it? NULL: nothing. */
-static const char *refuse(const uint8_t *h, size_t len)
+static const char *reason_against(const uint8_t *h, size_t len)
 {
 	if (len < HEADER_BYTES || memcmp(h, ELFMAG, SELFMAG) != 0)
 		return "is no ELF file";
-	if (h[EI_DATA] != ELFDATA2LSB || half(h + MACHINE_AT) != EM_RISCV)
+	if (h[EI_DATA] != ELFDATA2LSB || read_half(h + MACHINE_AT) != EM_RISCV)
 		return "is no RISC-V program; build it with "
 		       "riscv64-linux-gnu-gcc";
-	if (half(h + TYPE_AT) != ET_EXEC && half(h + TYPE_AT) != ET_DYN)
+	if (read_half(h + TYPE_AT) != ET_EXEC &&
+	    read_half(h + TYPE_AT) != ET_DYN)
 		return "is no program but an object file";
 	return NULL;
 }
@@ -120,7 +121,7 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 		return hsc_error_file(error, out->path);
 	n = read(fd, header, sizeof(header));
 	close(fd);
-	wrong = refuse(header, n < 0 ? 0 : (size_t)n);
+	wrong = reason_against(header, n < 0 ? 0 : (size_t)n);
 	if (wrong)
 		return hsc_fail(error, HSC_E_FORMAT, "%s: %s", out->path,
 				wrong);
@@ -147,7 +148,7 @@ bool hsc_record_is_compressed(const char *path)
 	at = h[EI_CLASS] == ELFCLASS64 ? offsetof(Elf64_Ehdr, e_flags)
 				       : offsetof(Elf32_Ehdr, e_flags);
 	return n >= (ssize_t)(at + sizeof(uint32_t)) &&
-	       half(h + at) & EF_RISCV_RVC;
+	       read_half(h + at) & EF_RISCV_RVC;
 }
 
 /* Does `qemu -h` speak of -plugin? */

@@ -106,25 +106,26 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 	return rc;
 }
 
-static void put(struct stream *l, const uint8_t *bytes, size_t len)
+static void put_bytes(struct stream *l, const uint8_t *bytes, size_t len)
 {
 	if (len && fwrite(bytes, 1, len, l->file) != len)
 		l->failed = true;
 }
 
 /* The module has an event in this cycle. */
-static void emit(const struct hsc_record_stm *s, struct stream *l,
-		 uint64_t cycle, const struct hsc_stm_event *event)
+static void emit_event(const struct hsc_record_stm *s, struct stream *l,
+		       uint64_t cycle, const struct hsc_stm_event *event)
 {
 	uint8_t bytes[HSC_STM_RECORDER_MAX];
 	uint64_t cycles;
 
 	l->events++;
-	put(l, bytes, hsc_stm_recorder_feed(&l->recorder, cycle, event, bytes));
+	put_bytes(l, bytes,
+		  hsc_stm_recorder_feed(&l->recorder, cycle, event, bytes));
 	if (s->config.losses && !l->interrupts)
 		return;
 	cycles = l->recorder.module.cycles;
-	put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
+	put_bytes(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
 	l->recorder.module.cycles = cycles;
 }
 
@@ -139,7 +140,7 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 	struct hsc_stm_event event;
 
 	if (hsc_stm_port_feed(&l->port, &r, &event))
-		emit(s, l, retired->time - 1, &event);
+		emit_event(s, l, retired->time - 1, &event);
 }
 
 void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
@@ -155,7 +156,7 @@ void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
 		};
 
 		if ((risen | fallen) >> cause & 1)
-			emit(s, l, time, &event);
+			emit_event(s, l, time, &event);
 	}
 }
 
@@ -169,7 +170,8 @@ bool hsc_record_stm_finish(struct hsc_record_stm *s)
 
 		if (!l->file)
 			continue;
-		put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
+		put_bytes(l, bytes,
+			  hsc_stm_recorder_finish(&l->recorder, bytes));
 		ok = fclose(l->file) == 0 && !l->failed && ok;
 		l->file = NULL;
 	}

@@ -291,7 +291,7 @@ static void become_qemu(const struct run *r, const struct signals *s,
 
 /* posix_spawn cannot set what happens when the parent dies. Returns 0, or an
  * error number. */
-static int start(const struct run *r, const struct signals *s, pid_t *pid)
+static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	const pid_t parent = getpid();
 	int ends[2], code = 0;
@@ -379,7 +379,7 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 	int code;
 
 	hold_signals(&signals);
-	code = start(r, &signals, &pid);
+	code = start_qemu(r, &signals, &pid);
 	r->begun = code == 0;
 	if (r->begun) {
 		wait_for_program(r, &signals, pid);
@@ -394,7 +394,7 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 
 /* --- after ------------------------------------------------------------- */
 
-static void say_status(struct hsc_record_result *out, int status, char text[32])
+static void set_status(struct hsc_record_result *out, int status, char text[32])
 {
 	out->signalled = WIFSIGNALED(status);
 	out->status = out->signalled ? WTERMSIG(status) : WEXITSTATUS(status);
@@ -403,10 +403,10 @@ static void say_status(struct hsc_record_result *out, int status, char text[32])
 }
 
 /* QEMU or the program's loader has said why; the shell says 127, too. */
-static enum hsc_status say_not_begun(const struct run *r,
-				     struct hsc_record_result *out,
-				     const char *result,
-				     struct hsc_error *error)
+static enum hsc_status fail_not_begun(const struct run *r,
+				      struct hsc_record_result *out,
+				      const char *result,
+				      struct hsc_error *error)
 {
 	char loader[PATH_MAX];
 
@@ -438,18 +438,18 @@ static bool has_begun(const struct run *r, const struct hsc_record_result *out)
 		hsc_record_has_run(r->bundle, r->program.path));
 }
 
-static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
-			      struct hsc_error *error)
+static enum hsc_status finish_run(struct run *r, struct hsc_record_result *out,
+				  struct hsc_error *error)
 {
 	enum hsc_status rc;
 	char result[32];
 
-	say_status(out, r->status, result);
+	set_status(out, r->status, result);
 	out->interrupted = r->interrupted;
 	rc = hsc_record_close(r->bundle, result, out, error);
 	if (rc == HSC_OK && !has_begun(r, out)) {
 		r->begun = false;
-		rc = say_not_begun(r, out, result, error);
+		rc = fail_not_begun(r, out, result, error);
 	}
 	snprintf(out->path, sizeof(out->path), "%s", r->program.path);
 	if (hsc_image_build_id(r->program.path, out->build_id,
@@ -458,8 +458,8 @@ static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 	return rc;
 }
 
-static enum hsc_status record(struct run *r, struct hsc_record_result *out,
-			      struct hsc_error *error)
+static enum hsc_status record_run(struct run *r, struct hsc_record_result *out,
+				  struct hsc_error *error)
 {
 	enum hsc_status rc = find_all(r, error);
 
@@ -473,7 +473,7 @@ static enum hsc_status record(struct run *r, struct hsc_record_result *out,
 			      "the command line is too long");
 	if (rc == HSC_OK)
 		rc = run_program(r, error);
-	return rc == HSC_OK ? finish(r, out, error) : rc;
+	return rc == HSC_OK ? finish_run(r, out, error) : rc;
 }
 
 enum hsc_status hsc_record_run(const struct hsc_record_config *config,
@@ -488,7 +488,7 @@ enum hsc_status hsc_record_run(const struct hsc_record_config *config,
 		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
 	r->lock = -1;
-	rc = record(r, out, error);
+	rc = record_run(r, out, error);
 	if (r->made && !r->begun)
 		hsc_bundle_undo(config->bundle, r->replaced);
 	hsc_bundle_unlock(&r->lock);

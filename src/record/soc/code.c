@@ -96,8 +96,8 @@ static void set_bit(uint8_t *bits, size_t i)
 
 /* --- while it runs ------------------------------------------------------ */
 
-static void note(struct hsc_record_code *c,
-		 const struct hsc_code_change *change)
+static void note_change(struct hsc_record_code *c,
+			const struct hsc_code_change *change)
 {
 	struct hsc_code_change *added = HSC_APPEND(c->changes, c->change_count);
 
@@ -108,8 +108,8 @@ static void note(struct hsc_record_code *c,
 }
 
 /* A half-word that was executed is another one now. */
-static void replace(struct hsc_record_code *c, struct hsc_code_page *p,
-		    size_t i, uint16_t half)
+static void replace_half(struct hsc_record_code *c, struct hsc_code_page *p,
+			 size_t i, uint16_t half)
 {
 	struct hsc_code_change change = {
 		.address = p->number * 2 * HSC_CODE_PAGE_HALVES + 2 * i,
@@ -119,17 +119,17 @@ static void replace(struct hsc_record_code *c, struct hsc_code_page *p,
 
 	if (!hsc_code_bit(p->changed, i)) {
 		c->halves++;
-		note(c, &change);
+		note_change(c, &change);
 		set_bit(p->changed, i);
 	}
 	change.version = c->version;
 	change.half = half;
 	if (!c->full)
-		note(c, &change);
+		note_change(c, &change);
 }
 
 /* A version begins, unless there are too many. */
-static void turn(struct hsc_record_code *c, uint64_t more)
+static void begin_version(struct hsc_record_code *c, uint64_t more)
 {
 	const uint64_t halves = c->halves + more;
 
@@ -158,9 +158,9 @@ uint32_t hsc_record_code_executed(void *code, uint64_t pc,
 		}
 		if (hsc_code_bit(p->known, i) && p->half[i] != halfwords[k]) {
 			if (!turned)
-				turn(c, count);
+				begin_version(c, count);
 			turned = true;
-			replace(c, p, i, halfwords[k]);
+			replace_half(c, p, i, halfwords[k]);
 		}
 		set_bit(p->known, i);
 		p->half[i] = halfwords[k];

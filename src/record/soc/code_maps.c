@@ -228,9 +228,9 @@ static bool add_starts(const struct hsc_record_code *c, struct hsc_manifest *m)
 	return ok;
 }
 
-static bool describe(const struct hsc_record_code *c, struct hsc_manifest *m,
-		     struct hsc_code_page **pages,
-		     const struct hsc_image_ops *files)
+static bool describe_code(const struct hsc_record_code *c,
+			  struct hsc_manifest *m, struct hsc_code_page **pages,
+			  const struct hsc_image_ops *files)
 {
 	const struct wanted outside = { 1u << OUTSIDE, false };
 	const struct wanted changed = { 1u << OTHER | 1u << CHANGED, true };
@@ -254,7 +254,7 @@ bool hsc_record_code_describe(const struct hsc_record_code *c,
 {
 	const struct hsc_image_ops files = hsc_image_ops(image);
 	struct hsc_code_page **pages = sorted_pages(c);
-	bool ok = pages && !c->failed && describe(c, m, pages, &files);
+	bool ok = pages && !c->failed && describe_code(c, m, pages, &files);
 
 	if (ok && m->processes[0].version_count)
 		ok = add_versions(c, &m->processes[0]) && add_starts(c, m);

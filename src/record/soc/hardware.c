@@ -64,10 +64,10 @@ static struct hsc_control_setting of_encoders(enum hsc_tc_field_id field,
 }
 
 /* Nothing is to be lost, unless the user wants it so. */
-static enum hsc_status choose(struct hsc_record_hardware *hw,
-			      const struct hsc_record_soc_config *c,
-			      struct hsc_control_setting *settings,
-			      size_t *count, struct hsc_error *error)
+static enum hsc_status choose_settings(struct hsc_record_hardware *hw,
+				       const struct hsc_record_soc_config *c,
+				       struct hsc_control_setting *settings,
+				       size_t *count, struct hsc_error *error)
 {
 	const char *name = c->record.protocol;
 	const struct hsc_protocol *p = hsc_protocol_of(name);
@@ -102,8 +102,9 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 	return HSC_OK;
 }
 
-static enum hsc_status failed(struct hsc_record_hardware *hw,
-			      enum hsc_status rc, struct hsc_error *error)
+static enum hsc_status fail_hardware(struct hsc_record_hardware *hw,
+				     enum hsc_status rc,
+				     struct hsc_error *error)
 {
 	if (rc != HSC_OK)
 		hsc_control_say(&hw->control, &hw->control.fault, error);
@@ -130,9 +131,9 @@ static enum hsc_status set_points(struct hsc_record_hardware *hw,
 			HSC_SOC_TRACE_POINTS);
 }
 
-static enum hsc_status start(struct hsc_record_hardware *hw,
-			     const struct hsc_control_config *config,
-			     struct hsc_error *error)
+static enum hsc_status start_trace(struct hsc_record_hardware *hw,
+				   const struct hsc_control_config *config,
+				   struct hsc_error *error)
 {
 	enum hsc_status rc = hsc_control_plan(&hw->control, 0,
 					      HSC_TOPOLOGY_NONE, 0, &hw->plan);
@@ -144,7 +145,7 @@ static enum hsc_status start(struct hsc_record_hardware *hw,
 	if (rc == HSC_OK)
 		rc = hsc_control_start(&hw->control, &hw->plan, config);
 	if (rc != HSC_OK)
-		return failed(hw, rc, error);
+		return fail_hardware(hw, rc, error);
 	return hsc_record_off_chip(hw, error);
 }
 
@@ -164,7 +165,7 @@ enum hsc_status hsc_record_hardware_start(
 		return rc;
 	set_memory_aside(&hw->topology);
 	hw->wave = config->wave;
-	rc = choose(hw, config, settings, &c.setting_count, error);
+	rc = choose_settings(hw, config, settings, &c.setting_count, error);
 	if (rc == HSC_OK)
 		rc = hsc_soc_trace_add(hw->soc, &hardware, error);
 	if (rc == HSC_OK && config->point_count)
@@ -174,7 +175,7 @@ enum hsc_status hsc_record_hardware_start(
 	hw->control = (struct hsc_control){ .topology = &hw->topology,
 					    .io = hsc_soc_mmio(hw->soc),
 					    .poll_limit = HSC_SOC_TRACE_POLLS };
-	return start(hw, &c, error);
+	return start_trace(hw, &c, error);
 }
 
 enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
@@ -216,7 +217,7 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 }
 
 /* Does the sink stop at its end, rather than wrap? */
-static bool stops(struct hsc_record_hardware *hw)
+static bool stops_at_end(struct hsc_record_hardware *hw)
 {
 	const struct hsc_control_at at = { .component = hw->plan.sink,
 					   .reg = HSC_TR_CONTROL,
@@ -226,8 +227,8 @@ static bool stops(struct hsc_record_hardware *hw)
 	return hsc_control_get(&hw->control, at, &on) == HSC_OK && on;
 }
 
-static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
-			     struct hsc_error *error)
+static enum hsc_status drain_sink(struct hsc_record_hardware *hw, FILE *file,
+				  struct hsc_error *error)
 {
 	static const char cannot[] = "the trace cannot be written";
 	uint8_t bytes[BUFFER];
@@ -243,9 +244,9 @@ static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 		if (rc == HSC_OK)
 			hw->bytes += len;
 	}
-	hw->full = d.wrapped && stops(hw);
+	hw->full = d.wrapped && stops_at_end(hw);
 	hw->cut = d.cut && !hw->full;
-	return rc == HSC_END ? HSC_OK : failed(hw, rc, error);
+	return rc == HSC_END ? HSC_OK : fail_hardware(hw, rc, error);
 }
 
 enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
@@ -253,7 +254,8 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 					   struct hsc_encoder_settings *encoder,
 					   struct hsc_error *error)
 {
-	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), error);
+	enum hsc_status rc =
+		fail_hardware(hw, hsc_control_stop(&hw->control), error);
 	struct hsc_soc_trace_encoder e;
 	FILE *file;
 
@@ -272,7 +274,7 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	else if (hsc_record_by_atb(hw))
 		rc = hsc_record_atb(hw, file, error);
 	else
-		rc = drain(hw, file, error);
+		rc = drain_sink(hw, file, error);
 	if (fclose(file) != 0 && rc == HSC_OK)
 		rc = hsc_error_file(error, path);
 	if (rc != HSC_OK)

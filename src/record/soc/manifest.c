@@ -144,8 +144,9 @@ static enum hsc_status add_programs(struct hsc_manifest *m,
 }
 
 /* False: no memory. */
-static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
-		     const struct hsc_soc_exit *end)
+static bool describe_run(struct hsc_manifest *m,
+			 const struct hsc_record_machine *r,
+			 const struct hsc_soc_exit *end)
 {
 	const struct hsc_record_config *c = &r->config->record;
 	char result[32];
@@ -166,7 +167,7 @@ enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
 	struct hsc_manifest m = { .complete = true, .xlen = r->xlen };
 	enum hsc_status rc = add_programs(&m, r, error);
 
-	if (rc == HSC_OK && !describe(&m, r, end))
+	if (rc == HSC_OK && !describe_run(&m, r, end))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK && !r->taken)
 		rc = add_code(&m, r, error);

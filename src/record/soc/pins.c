@@ -24,8 +24,9 @@ bool hsc_record_by_atb(const struct hsc_record_hardware *hw)
 }
 
 /* A field of the sink, in its own block or in that of a funnel or encoder. */
-static uint32_t get(struct hsc_record_hardware *hw, enum hsc_tc_register_id reg,
-		    enum hsc_tc_field_id field)
+static uint32_t read_field(struct hsc_record_hardware *hw,
+			   enum hsc_tc_register_id reg,
+			   enum hsc_tc_field_id field)
 {
 	const uint8_t sink = hw->plan.sink;
 	const bool own = hw->topology.components[sink].kind > HSC_TC_FUNNEL;
@@ -52,9 +53,9 @@ enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
 	return HSC_OK;
 }
 
-static enum hsc_status put(struct hsc_record_hardware *hw, FILE *out,
-			   const uint8_t *bytes, size_t len,
-			   struct hsc_error *error)
+static enum hsc_status write_pins(struct hsc_record_hardware *hw, FILE *out,
+				  const uint8_t *bytes, size_t len,
+				  struct hsc_error *error)
 {
 	hw->bytes += len;
 	if (fwrite(bytes, 1, len, out) == len)
@@ -111,7 +112,7 @@ static enum hsc_status write_bytes(struct hsc_record_hardware *hw,
 			hsc_pib_reader_feed(reader, &l->at[i], &got);
 		else
 			hsc_pib_reader_finish(reader, l->end, &got);
-		rc = put(hw, out, got.byte, got.count, error);
+		rc = write_pins(hw, out, got.byte, got.count, error);
 	}
 	return rc;
 }
@@ -121,11 +122,13 @@ enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 				struct hsc_error *error)
 {
 	const uint64_t period =
-		get(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_DIVIDER) + UINT64_C(1);
+		read_field(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_DIVIDER) +
+		UINT64_C(1);
 	const struct hsc_pib_link link = {
-		.mode = (uint8_t)get(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE),
+		.mode = (uint8_t)read_field(hw, HSC_TR_PIB_CONTROL,
+					    HSC_TF_PIB_MODE),
 		.protocol = etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE,
-		.center = get(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER),
+		.center = read_field(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER),
 	};
 	struct hsc_pib_reader reader;
 	struct levels l;
@@ -147,7 +150,7 @@ enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw, FILE *out,
 			       struct hsc_error *error)
 {
-	const uint32_t id = get(hw, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID);
+	const uint32_t id = read_field(hw, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID);
 	struct hsc_atb_reader reader = hsc_atb_reader_start(false, true);
 	struct hsc_input in = { .last = true };
 	enum hsc_status rc = HSC_OK;
@@ -157,7 +160,8 @@ enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw, FILE *out,
 	while (rc == HSC_OK && hsc_atb_reader_next(&reader, &in, &f) == HSC_OK)
 		for (unsigned i = 0; rc == HSC_OK && i < f.runs; i++)
 			if (f.run[i].id == id)
-				rc = put(hw, out, f.data + f.run[i].first,
-					 f.run[i].len, error);
+				rc = write_pins(hw, out,
+						f.data + f.run[i].first,
+						f.run[i].len, error);
 	return rc;
 }

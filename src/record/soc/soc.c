@@ -27,15 +27,15 @@
 #define QUANTUM       1
 #define QUANTUM_ALONE 100
 
-static void retired(void *ctx, unsigned hart,
-		    const struct hsc_hart_retired *instruction)
+static void on_retired(void *ctx, unsigned hart,
+		       const struct hsc_hart_retired *instruction)
 {
 	hsc_record_stm_retired(((struct hsc_record_machine *)ctx)->stm, hart,
 			       instruction);
 }
 
-static void asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
-		  uint64_t time)
+static void on_request(void *ctx, unsigned hart, uint64_t risen,
+		       uint64_t fallen, uint64_t time)
 {
 	hsc_record_stm_asked(((struct hsc_record_machine *)ctx)->stm, hart,
 			     risen, fallen, time);
@@ -47,7 +47,7 @@ static bool has_times(const struct hsc_record_soc_config *c)
 	return c->record.stm || c->interrupts;
 }
 
-static unsigned quantum(const struct hsc_record_soc_config *c)
+static unsigned choose_quantum(const struct hsc_record_soc_config *c)
 {
 	if (has_times(c) && c->harts > 1)
 		return QUANTUM;
@@ -55,8 +55,8 @@ static unsigned quantum(const struct hsc_record_soc_config *c)
 }
 
 /* For those who look at each instruction by its step: a filter. */
-static void each(void *ctx, unsigned hart,
-		 const struct hsc_hart_retired *instruction)
+static void on_each(void *ctx, unsigned hart,
+		    const struct hsc_hart_retired *instruction)
 {
 	(void)ctx;
 	(void)hart;
@@ -65,14 +65,14 @@ static void each(void *ctx, unsigned hart,
 
 /* --- the code that runs ------------------------------------------------- */
 
-static uint32_t executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
-			 size_t count)
+static uint32_t on_executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
+			    size_t count)
 {
 	return hsc_record_code_executed(
 		((struct hsc_record_machine *)ctx)->code, pc, halfwords, count);
 }
 
-static void cut(void *ctx, unsigned hart, uint32_t version)
+static void on_version(void *ctx, unsigned hart, uint32_t version)
 {
 	struct hsc_record_machine *r = ctx;
 	const uint64_t starts = hsc_record_by_hardware(r)
@@ -82,7 +82,7 @@ static void cut(void *ctx, unsigned hart, uint32_t version)
 	hsc_record_code_cut(r->code, hart, starts, version);
 }
 
-static const struct hsc_code_watch watch = { executed, cut };
+static const struct hsc_code_watch watch = { on_executed, on_version };
 
 /* --- the machine -------------------------------------------------------- */
 
@@ -96,7 +96,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		.ram_size = c->memory,
 		.units = c->models,
 		.stalls = c->stalls,
-		.quantum = quantum(c),
+		.quantum = choose_quantum(c),
 		.console = { c->write, c->read, c->ctx },
 	};
 	enum hsc_status rc = HSC_OK;
@@ -146,8 +146,8 @@ static void release_signals(const struct signals *s)
 	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
 }
 
-static struct hsc_soc_exit execute(struct hsc_record_machine *r,
-				   struct hsc_record_soc_result *out)
+static struct hsc_soc_exit run_machine(struct hsc_record_machine *r,
+				       struct hsc_record_soc_result *out)
 {
 	const struct timespec now = { .tv_sec = 0 };
 	uint64_t left = r->config->cycles;
@@ -174,7 +174,7 @@ static struct hsc_soc_exit execute(struct hsc_record_machine *r,
 /* --- all of it ---------------------------------------------------------- */
 
 /* What the driver could live without. */
-static void keep_notes(const struct hsc_control *c,
+static void copy_notes(const struct hsc_control *c,
 		       struct hsc_record_soc_result *out)
 {
 	out->note_count = c->note_count;
@@ -182,9 +182,9 @@ static void keep_notes(const struct hsc_control *c,
 		hsc_control_say(c, &c->notes[i], &out->notes[i]);
 }
 
-static void count(const struct hsc_record_machine *r,
-		  const struct hsc_soc_exit *end,
-		  struct hsc_record_soc_result *out)
+static void count_result(const struct hsc_record_machine *r,
+			 const struct hsc_soc_exit *end,
+			 struct hsc_record_soc_result *out)
 {
 	struct hsc_soc_trace_encoder traced;
 
@@ -208,7 +208,7 @@ static void count(const struct hsc_record_machine *r,
 	out->stalled = r->hardware.stalled;
 	out->own = r->taken;
 	out->full = r->hardware.full;
-	keep_notes(&r->hardware.control, out);
+	copy_notes(&r->hardware.control, out);
 	for (unsigned i = 0; i < r->harts; i++)
 		if (!hsc_soc_trace_encoder(r->soc, i, &traced))
 			out->untraced |= UINT32_C(1) << i;
@@ -237,15 +237,15 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 	r->port.close = hsc_record_stream_passed;
 	r->port.turn = hsc_record_stream_turn;
 	if (c->filter_count)
-		r->port.retired = each;
+		r->port.retired = on_each;
 	if (!has_times(c))
 		return HSC_OK;
 	if (c->record.stm) {
-		r->port.retired = retired;
+		r->port.retired = on_retired;
 		r->port.csr = HSC_STM_CSR;
 	}
 	if (c->interrupts)
-		r->port.asked = asked;
+		r->port.asked = on_request;
 	return hsc_record_stm_new(&r->stm, &config, error);
 }
 
@@ -321,8 +321,8 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 }
 
 /* Make the bundle, and switch trace on. */
-static enum hsc_status begin(struct hsc_record_machine *r,
-			     struct hsc_error *error)
+static enum hsc_status open_bundle(struct hsc_record_machine *r,
+				   struct hsc_error *error)
 {
 	const bool replaces = access(r->bundle, F_OK) == 0;
 	enum hsc_status rc = hsc_bundle_create(r->bundle, error);
@@ -336,9 +336,9 @@ static enum hsc_status begin(struct hsc_record_machine *r,
 	return trace_on(r, error);
 }
 
-static enum hsc_status record(struct hsc_record_machine *r,
-			      struct hsc_record_soc_result *out,
-			      struct hsc_error *error)
+static enum hsc_status record_run(struct hsc_record_machine *r,
+				  struct hsc_record_soc_result *out,
+				  struct hsc_error *error)
 {
 	struct hsc_soc_exit end;
 	enum hsc_status rc = HSC_OK;
@@ -354,17 +354,17 @@ static enum hsc_status record(struct hsc_record_machine *r,
 	if (rc == HSC_OK)
 		rc = make_machine(r, error);
 	if (rc == HSC_OK)
-		rc = begin(r, error);
+		rc = open_bundle(r, error);
 	if (rc != HSC_OK)
 		return rc;
-	end = execute(r, out);
+	end = run_machine(r, out);
 	rc = trace_off(r, error);
 	/* An ecall or ebreak of a hart traps, or semihosting does it: it never
 	 * retires here, and decoders must not take it as carried out. */
 	r->encoder.et.ecall_stops = false;
 	if (rc != HSC_OK)
 		return rc;
-	count(r, &end, out);
+	count_result(r, &end, out);
 	return hsc_record_soc_manifest(r, &end, error);
 }
 
@@ -407,7 +407,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	snprintf(r->bundle, sizeof(r->bundle), "%s", config->record.bundle);
 	rc = look_at_program(r, &out->record, error);
 	if (rc == HSC_OK)
-		rc = record(r, out, error);
+		rc = record_run(r, out, error);
 	hsc_record_streams_free(r);
 	/* without its manifest it could not be read */
 	if (rc != HSC_OK && r->made)

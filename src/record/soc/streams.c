@@ -25,7 +25,7 @@ struct hsc_record_stream {
 	uint8_t out[OUT_CAP];
 };
 
-static void drain(struct hsc_record_stream *l, uint64_t *len)
+static void drain_encoder(struct hsc_record_stream *l, uint64_t *len)
 {
 	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
 		l->failed = true;
@@ -39,7 +39,7 @@ static void make_room(struct hsc_record_stream *l)
 		l->etrace ? &l->encoder.et.out_len : &l->encoder.nt.out_len;
 
 	if (*len > OUT_CAP / 2)
-		drain(l, len);
+		drain_encoder(l, len);
 }
 
 void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s)
@@ -119,8 +119,8 @@ static void set_unit(struct hsc_filters *f, uint8_t filter, unsigned n,
 	f->comparator[at] = unit;
 }
 
-static struct hsc_comparator between(uint8_t input,
-				     const struct hsc_control_range *r)
+static struct hsc_comparator range_comparator(uint8_t input,
+					      const struct hsc_control_range *r)
 {
 	return (struct hsc_comparator){
 		.p = { .input = input,
@@ -160,11 +160,13 @@ static enum hsc_status set_filters(struct hsc_filters *f,
 					{ .unit = (uint8_t)(unit + 1) } },
 		};
 		if (k->has_range)
-			set_unit(f, i, n++,
-				 between(HSC_COMPARE_IADDR, &k->range));
+			set_unit(
+				f, i, n++,
+				range_comparator(HSC_COMPARE_IADDR, &k->range));
 		if (k->has_context)
 			set_unit(f, i, n,
-				 between(HSC_COMPARE_CONTEXT, &k->context));
+				 range_comparator(HSC_COMPARE_CONTEXT,
+						  &k->context));
 		unit = (uint8_t)(unit + hsc_control_units(k));
 	}
 	hsc_filters_reset(f);
@@ -222,10 +224,10 @@ static bool close_stream(struct hsc_record_stream *l)
 	if (l->etrace) {
 		hsc_et_encoder_finish(&l->encoder.et, &l->state);
 		hsc_et_encoder_stop(&l->encoder.et, HSC_ET_END_DISABLED);
-		drain(l, &l->encoder.et.out_len);
+		drain_encoder(l, &l->encoder.et.out_len);
 	} else {
 		hsc_nt_encoder_finish(&l->encoder.nt, &l->state);
-		drain(l, &l->encoder.nt.out_len);
+		drain_encoder(l, &l->encoder.nt.out_len);
 	}
 	l->file = NULL;
 	return fclose(file) == 0 && !l->failed;
