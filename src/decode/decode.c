@@ -20,8 +20,8 @@ static void set_clock(struct hsc_decode_source *source)
 }
 
 /* The source's next event, or HSC_END. */
-static enum hsc_status advance(struct hsc_decode *d,
-			       struct hsc_decode_source *source)
+static enum hsc_status advance_source(struct hsc_decode *d,
+				      struct hsc_decode_source *source)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -97,7 +97,7 @@ static enum hsc_status start_merge(struct hsc_decode *d,
 	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++) {
 		rc = hsc_decode_source_open(d, &d->sources[i], error);
 		if (rc == HSC_OK)
-			rc = advance(d, &d->sources[i]);
+			rc = advance_source(d, &d->sources[i]);
 		if (rc == HSC_OK)
 			hsc_decode_pace_look(&d->turns, &d->sources[i].head);
 		else if (rc == HSC_END)
@@ -188,7 +188,7 @@ static bool is_uncounted(uint8_t reason)
 	return reason == HSC_FLOW_AMBIGUOUS || reason == HSC_FLOW_COUNT_UNKNOWN;
 }
 
-static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
+static void count_event(struct hsc_decode_totals *t, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_BLOCKS) {
 		t->instructions += e->blocks.instructions;
@@ -223,7 +223,7 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 		struct hsc_decode_source *source = &d->sources[d->now];
 
 		d->given = false;
-		rc = advance(d, source);
+		rc = advance_source(d, source);
 		if (rc == HSC_OK)
 			hsc_merge_feed(d->merge, d->now, key_of(d, source));
 		else
@@ -274,7 +274,7 @@ enum hsc_status hsc_decode_next(struct hsc_decode *d, struct hsc_event *out)
 		d->config.unmerged ? next_in_turn(d, out) : next_merged(d, out);
 
 	if (rc == HSC_OK)
-		count(&d->totals, out);
+		count_event(&d->totals, out);
 	return rc;
 }
 

@@ -25,8 +25,8 @@ static const char *name_of(const struct hsc_map *map)
 }
 
 /* Two build ids that differ, for people; "" without them. */
-static void say_ids(char text[160], const struct hsc_decode_elf *elf,
-		    const struct hsc_map *map)
+static void format_ids(char text[160], const struct hsc_decode_elf *elf,
+		       const struct hsc_map *map)
 {
 	text[0] = '\0';
 	if (elf->build_id[0] && map->build_id)
@@ -68,7 +68,7 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 	}
 	if (!other)
 		return HSC_OK;
-	say_ids(ids, elf, other);
+	format_ids(ids, elf, other);
 	if (refused == d->manifest.process_count)
 		return hsc_fail(
 			error, HSC_E_FORMAT,
@@ -329,7 +329,7 @@ static bool is_wanted(const struct hsc_decode *d, size_t source)
 	       m->sources[source].id == m->sources[c->source].id;
 }
 
-static enum hsc_status make_sources(struct hsc_decode *d)
+static enum hsc_status create_sources(struct hsc_decode *d)
 {
 	const size_t count = d->manifest.source_count;
 	size_t software = 0;
@@ -355,8 +355,8 @@ static enum hsc_status make_sources(struct hsc_decode *d)
 /* --- all of it ---------------------------------------------------------- */
 
 /* A manifest is a foreign file: what it says of itself must hold together. */
-static enum hsc_status check(const struct hsc_decode *d,
-			     struct hsc_error *error)
+static enum hsc_status check_manifest(const struct hsc_decode *d,
+				      struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
 
@@ -392,9 +392,9 @@ static enum hsc_status check(const struct hsc_decode *d,
 enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
 				   struct hsc_error *error)
 {
-	enum hsc_status rc = check(d, error);
+	enum hsc_status rc = check_manifest(d, error);
 
 	if (rc == HSC_OK)
 		rc = load_codes(d, error);
-	return rc == HSC_OK ? make_sources(d) : rc;
+	return rc == HSC_OK ? create_sources(d) : rc;
 }

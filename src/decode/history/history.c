@@ -79,7 +79,7 @@ static void ends_at(struct hsc_history *h, uint64_t address)
 }
 
 /* Some of the blocks that are due; not so many that the position is lost. */
-static enum hsc_status take_due(struct hsc_history *h)
+static enum hsc_status append_due(struct hsc_history *h)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -104,7 +104,8 @@ static bool lose(struct hsc_history *h)
 	return !h->memory.count || hsc_memory_lose(&h->memory, h->window.next);
 }
 
-static enum hsc_status take(struct hsc_history *h, const struct hsc_event *e)
+static enum hsc_status add_event(struct hsc_history *h,
+				 const struct hsc_event *e)
 {
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
@@ -136,7 +137,7 @@ static enum hsc_status take(struct hsc_history *h, const struct hsc_event *e)
 }
 
 /* Decode until there is an entry more, or the end. */
-static enum hsc_status fill(struct hsc_history *h)
+static enum hsc_status decode_more(struct hsc_history *h)
 {
 	const uint64_t next = h->window.next;
 	enum hsc_status rc = HSC_OK;
@@ -144,12 +145,12 @@ static enum hsc_status fill(struct hsc_history *h)
 
 	while (rc == HSC_OK && !h->ended && h->window.next == next) {
 		if (h->taken < h->due.count) {
-			rc = take_due(h);
+			rc = append_due(h);
 			continue;
 		}
 		rc = hsc_decode_next(h->decode, &e);
 		h->ended = rc == HSC_END;
-		rc = rc == HSC_OK ? take(h, &e) : h->ended ? HSC_OK : rc;
+		rc = rc == HSC_OK ? add_event(h, &e) : h->ended ? HSC_OK : rc;
 	}
 	return rc;
 }
@@ -167,8 +168,8 @@ static bool has_data_trace(const struct hsc_history *h)
 }
 
 /* Decode from there on, or from as near before it as may be. */
-static enum hsc_status start(struct hsc_history *h, uint64_t position,
-			     struct hsc_error *error)
+static enum hsc_status open_at(struct hsc_history *h, uint64_t position,
+			       struct hsc_error *error)
 {
 	enum hsc_status rc;
 
@@ -177,8 +178,7 @@ static enum hsc_status start(struct hsc_history *h, uint64_t position,
 	hsc_memory_clear(&h->memory);
 	h->ended = h->has_last = h->off = false;
 	h->due = (struct hsc_event_blocks){ .ids = NULL };
-	h->taken = h->entry = 0;
-	h->at = h->offset = 0;
+	h->at = h->taken = h->entry = h->offset = 0;
 	rc = hsc_decode_open(&h->decode, h->bundle, &h->config, error);
 	if (rc == HSC_OK && position)
 		rc = hsc_index_seek(h->decode, h->jobs, position,
@@ -218,7 +218,7 @@ static enum hsc_status arrive(struct hsc_history *h, enum hsc_history_end *end)
 
 	for (;; h->entry++) {
 		if (is_after_all(h) && !h->ended)
-			rc = fill(h);
+			rc = decode_more(h);
 		if (rc != HSC_OK)
 			return rc;
 		if (is_after_all(h))
@@ -251,10 +251,10 @@ static enum hsc_status load_before(struct hsc_history *h)
 {
 	const uint64_t at = h->at;
 	struct hsc_error error;
-	enum hsc_status rc = start(h, at - (at > 0), &error);
+	enum hsc_status rc = open_at(h, at - (at > 0), &error);
 
 	while (rc == HSC_OK && !h->ended && h->window.next <= at)
-		rc = fill(h);
+		rc = decode_more(h);
 	if (rc != HSC_OK)
 		return rc;
 	h->at = at;
@@ -373,7 +373,7 @@ static bool may_stop(struct hsc_history *h, const struct hsc_history_stops *s)
 }
 
 /* To the far end of a block without a stop. */
-static void cross(struct hsc_history *h, bool back)
+static void cross_block(struct hsc_history *h, bool back)
 {
 	const unsigned to = back ? 0 : instructions_of(h) - 1;
 
@@ -392,7 +392,7 @@ enum hsc_status hsc_history_run(struct hsc_history *h, bool back,
 	*end = HSC_HISTORY_THERE;
 	for (unsigned n = 1; rc == HSC_OK; n++) {
 		if (!is_after_all(h) && !may_stop(h, s))
-			cross(h, back);
+			cross_block(h, back);
 		rc = hsc_history_step(h, back, end);
 		if (rc != HSC_OK || *end != HSC_HISTORY_THERE ||
 		    (hsc_history_pc(h, &pc) && is_stop(s, pc)))
@@ -418,7 +418,7 @@ enum hsc_status hsc_history_seek(struct hsc_history *h, uint64_t position,
 	}
 	while (rc == HSC_OK && !h->ended && h->window.next <= position) {
 		h->entry = h->window.count;
-		rc = fill(h);
+		rc = decode_more(h);
 	}
 	if (rc != HSC_OK)
 		return rc;
@@ -434,7 +434,7 @@ enum hsc_status hsc_history_seek(struct hsc_history *h, uint64_t position,
 
 /* --- life --------------------------------------------------------------- */
 
-static bool keep_names(struct hsc_history *h, const char *bundle,
+static bool copy_names(struct hsc_history *h, const char *bundle,
 		       const struct hsc_history_config *config)
 {
 	h->bundle = strdup(bundle);
@@ -452,7 +452,7 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	*out = h;
-	if (!h || !keep_names(h, bundle, config)) {
+	if (!h || !copy_names(h, bundle, config)) {
 		hsc_error_set(error, "out of memory");
 		hsc_history_close(out);
 		return HSC_E_MEMORY;
@@ -471,7 +471,7 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 		.grid = config->grid,
 	};
 	h->jobs = config->jobs ? config->jobs : 1;
-	rc = start(h, 0, error);
+	rc = open_at(h, 0, error);
 	if (rc == HSC_OK && !h->blocks)
 		rc = hsc_fail(error, HSC_E_CONFIG, "%s has no such hart",
 			      bundle);

@@ -34,7 +34,7 @@ void hsc_memory_clear(struct hsc_memory *m)
 /* --- what an access leaves ---------------------------------------------- */
 
 /* What an atomic operation left, of what was there before. */
-static uint64_t after(const struct hsc_event_access *a)
+static uint64_t atomic_result(const struct hsc_event_access *a)
 {
 	switch (a->type) {
 	case HSC_DTYPE_SWAP:
@@ -53,7 +53,7 @@ static uint64_t after(const struct hsc_event_access *a)
 }
 
 /* Whether MAX and MIN compare with a sign the trace does not say. */
-static bool knows(const struct hsc_event_access *a)
+static bool is_known(const struct hsc_event_access *a)
 {
 	if (!(a->known & HSC_FLOW_ACCESS_VALUE))
 		return false;
@@ -62,7 +62,7 @@ static bool knows(const struct hsc_event_access *a)
 	return a->known & HSC_FLOW_ACCESS_OPERAND && a->type < HSC_DTYPE_MAX;
 }
 
-static bool append(struct hsc_memory *m, const struct hsc_access *a);
+static bool append_access(struct hsc_memory *m, const struct hsc_access *a);
 
 bool hsc_memory_add(struct hsc_memory *m, const struct hsc_event_access *a,
 		    uint64_t clock)
@@ -71,10 +71,11 @@ bool hsc_memory_add(struct hsc_memory *m, const struct hsc_event_access *a,
 		.from = clock,
 		.until = UINT64_MAX,
 		.address = a->address,
-		.value = a->type >= HSC_DTYPE_SWAP ? after(a) : a->value,
+		.value =
+			a->type >= HSC_DTYPE_SWAP ? atomic_result(a) : a->value,
 		.size = a->size < 8 ? a->size : 8,
 		.write = a->known & HSC_FLOW_ACCESS_WRITE,
-		.valued = knows(a),
+		.valued = is_known(a),
 	};
 
 	if (hsc_dtype_is_csr(a->type) || a->known & HSC_FLOW_ACCESS_FAILED ||
@@ -82,7 +83,7 @@ bool hsc_memory_add(struct hsc_memory *m, const struct hsc_event_access *a,
 		return true;
 	if (!(a->known & HSC_FLOW_ACCESS_ADDRESS))
 		return !access.write || hsc_memory_lose(m, clock);
-	return append(m, &access);
+	return append_access(m, &access);
 }
 
 bool hsc_memory_lose(struct hsc_memory *m, uint64_t clock)
@@ -91,7 +92,7 @@ bool hsc_memory_lose(struct hsc_memory *m, uint64_t clock)
 					 .until = clock,
 					 .lost = true };
 
-	return append(m, &lost);
+	return append_access(m, &lost);
 }
 
 void hsc_memory_reach(struct hsc_memory *m, uint64_t clock)
@@ -130,7 +131,7 @@ void hsc_memory_set(struct hsc_memory *m, size_t i, uint64_t position)
 
 /* --- what is too old for the list --------------------------------------- */
 
-static struct hsc_word *find(const struct hsc_memory *m, uint64_t address)
+static struct hsc_word *find_word(const struct hsc_memory *m, uint64_t address)
 {
 	size_t i = (size_t)((address * UINT64_C(0x9e3779b97f4a7c15)) >> 20);
 
@@ -154,14 +155,14 @@ static bool make_room(struct hsc_memory *m)
 		return false;
 	for (size_t i = 0; i < m->word_room; i++)
 		if (m->words[i].known | m->words[i].doubtful)
-			*find(&wider, m->words[i].address) = m->words[i];
+			*find_word(&wider, m->words[i].address) = m->words[i];
 	free(m->words);
 	*m = wider;
 	return true;
 }
 
-static bool settle_byte(struct hsc_memory *m, const struct hsc_access *a,
-			unsigned i)
+static bool store_byte(struct hsc_memory *m, const struct hsc_access *a,
+		       unsigned i)
 {
 	const uint64_t address = a->address + i;
 	const uint8_t bit = (uint8_t)(1u << (address & 7));
@@ -171,7 +172,7 @@ static bool settle_byte(struct hsc_memory *m, const struct hsc_access *a,
 		return true;
 	if (!make_room(m))
 		return false;
-	w = find(m, address & ~UINT64_C(7));
+	w = find_word(m, address & ~UINT64_C(7));
 	if (!(w->known | w->doubtful))
 		m->word_count++;
 	w->address = address & ~UINT64_C(7);
@@ -182,7 +183,7 @@ static bool settle_byte(struct hsc_memory *m, const struct hsc_access *a,
 	return true;
 }
 
-static bool settle(struct hsc_memory *m, const struct hsc_access *a)
+static bool store_access(struct hsc_memory *m, const struct hsc_access *a)
 {
 	bool ok = true;
 
@@ -193,7 +194,7 @@ static bool settle(struct hsc_memory *m, const struct hsc_access *a)
 		m->lost = true;
 	}
 	for (unsigned i = 0; ok && !a->lost && i < a->size; i++)
-		ok = settle_byte(m, a, i);
+		ok = store_byte(m, a, i);
 	if (a->from + 1 > m->begin)
 		m->begin = a->from + 1;
 	if (a->until != UINT64_MAX && a->until > m->begin)
@@ -202,13 +203,13 @@ static bool settle(struct hsc_memory *m, const struct hsc_access *a)
 }
 
 /* The older half goes into the table. */
-static bool append(struct hsc_memory *m, const struct hsc_access *a)
+static bool append_access(struct hsc_memory *m, const struct hsc_access *a)
 {
 	const size_t half = HSC_MEMORY_KEPT / 2;
 
 	if (m->count == HSC_MEMORY_KEPT) {
 		for (size_t i = 0; i < half; i++)
-			if (!settle(m, &m->list[i]))
+			if (!store_access(m, &m->list[i]))
 				return false;
 		m->count -= half;
 		memmove(m->list, m->list + half, m->count * sizeof(*m->list));
@@ -230,7 +231,7 @@ struct answer {
 	uint8_t byte;
 };
 
-static void take(struct answer *s, bool is_load, uint8_t byte)
+static void add_answer(struct answer *s, bool is_load, uint8_t byte)
 {
 	s->differ |= s->any && s->byte != byte;
 	s->any = true;
@@ -238,18 +239,18 @@ static void take(struct answer *s, bool is_load, uint8_t byte)
 	s->byte = byte;
 }
 
-static enum hsc_history_byte known(const struct answer *s, uint8_t *byte)
+static enum hsc_history_byte known_byte(const struct answer *s, uint8_t *byte)
 {
 	*byte = s->byte;
 	return s->differ ? HSC_HISTORY_DOUBTFUL : HSC_HISTORY_KNOWN;
 }
 
 /* Nothing before these says anything. */
-static enum hsc_history_byte alone(const struct answer *s, bool lost,
-				   uint8_t *byte)
+static enum hsc_history_byte unexplained_byte(const struct answer *s, bool lost,
+					      uint8_t *byte)
 {
 	if (s->any && s->is_load)
-		return known(s, byte);
+		return known_byte(s, byte);
 	return s->any || lost ? HSC_HISTORY_DOUBTFUL : HSC_HISTORY_UNTOUCHED;
 }
 
@@ -259,13 +260,13 @@ static enum hsc_history_byte of_table(const struct hsc_memory *m,
 {
 	const uint8_t bit = (uint8_t)(1u << (address & 7));
 	const struct hsc_word *w =
-		m->word_room ? find(m, address & ~UINT64_C(7)) : NULL;
+		m->word_room ? find_word(m, address & ~UINT64_C(7)) : NULL;
 
 	if (w && w->known & bit) {
-		take(s, false, w->bytes[address & 7]);
-		return known(s, byte);
+		add_answer(s, false, w->bytes[address & 7]);
+		return known_byte(s, byte);
 	}
-	return alone(s, m->lost || (w && w->doubtful & bit), byte);
+	return unexplained_byte(s, m->lost || (w && w->doubtful & bit), byte);
 }
 
 enum hsc_history_byte hsc_memory_get(const struct hsc_memory *m,
@@ -279,17 +280,17 @@ enum hsc_history_byte hsc_memory_get(const struct hsc_memory *m,
 		const bool done = a->until <= position;
 
 		if (a->lost && done)
-			return alone(&s, true, byte);
+			return unexplained_byte(&s, true, byte);
 		if (a->from >= position || address - a->address >= a->size)
 			continue;
 		if (!a->valued && a->write)
 			return HSC_HISTORY_DOUBTFUL;
 		if (!a->valued)
 			continue;
-		take(&s, !a->write,
-		     (uint8_t)(a->value >> (8 * (address - a->address))));
+		add_answer(&s, !a->write,
+			   (uint8_t)(a->value >> (8 * (address - a->address))));
 		if (done)
-			return known(&s, byte);
+			return known_byte(&s, byte);
 	}
 	return of_table(m, &s, address, byte);
 }

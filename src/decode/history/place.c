@@ -37,8 +37,8 @@ static enum hsc_class class_at(const struct run *r, uint32_t id, unsigned i)
 
 /* Go through the instructions that are due, the first of which is `at`: is each
  * access that waits one of theirs? With `set` they are. */
-static bool match(struct hsc_memory *m, const struct run *r, uint64_t at,
-		  size_t count, bool set)
+static bool match_accesses(struct hsc_memory *m, const struct run *r,
+			   uint64_t at, size_t count, bool set)
 {
 	size_t found = 0;
 
@@ -78,7 +78,7 @@ void hsc_memory_place(struct hsc_memory *m, struct hsc_decode *d,
 
 	for (size_t i = 0; i < ids->count; i++)
 		next += hsc_blocks_get(r.blocks, ids->ids[i])->instructions;
-	if (count && match(m, &r, at, count, false))
-		(void)match(m, &r, at, count, true);
+	if (count && match_accesses(m, &r, at, count, false))
+		(void)match_accesses(m, &r, at, count, true);
 	hsc_memory_reach(m, next);
 }

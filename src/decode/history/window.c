@@ -15,7 +15,7 @@ void hsc_window_clear(struct hsc_window *w)
 }
 
 /* The older half goes. */
-static size_t forget(struct hsc_window *w)
+static size_t drop_older_half(struct hsc_window *w)
 {
 	const size_t gone = w->most / 2, kept = w->count - gone;
 	const size_t chunks = gone / HSC_WINDOW_CHUNK;
@@ -41,7 +41,7 @@ bool hsc_window_append(struct hsc_window *w, uint32_t id, unsigned instructions,
 	w->ids[w->count++] = id;
 	w->next += instructions;
 	if (w->count == w->most)
-		*gone = forget(w);
+		*gone = drop_older_half(w);
 	return true;
 }
 

@@ -64,7 +64,7 @@ static void close_play(struct play *p)
 /* --- at a cut ----------------------------------------------------------- */
 
 /* The stack as it is; without one if it is too much. */
-static void keep_stack(struct play *p, struct hsc_index_calls *at)
+static void copy_stack(struct play *p, struct hsc_index_calls *at)
 {
 	struct hsc_pack w = {
 		.functions = hsc_functions_count(p->c->functions),
@@ -89,7 +89,7 @@ static void pass_cut(struct play *p, bool exact)
 	at->code = hsc_index_code_take(&p->code, &at->code_len);
 	p->foreign = false;
 	if (exact)
-		keep_stack(p, at);
+		copy_stack(p, at);
 }
 
 /* --- between two -------------------------------------------------------- */
@@ -134,7 +134,7 @@ static void note_context(struct play *p, const struct hsc_event *e)
 		(struct hsc_index_context){ true, x->privilege, x->process };
 }
 
-static bool note(struct play *p, const struct hsc_event *e)
+static bool note_cut(struct play *p, const struct hsc_event *e)
 {
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
@@ -152,10 +152,10 @@ static bool note(struct play *p, const struct hsc_event *e)
 	}
 }
 
-static enum hsc_status feed(struct play *p, const struct hsc_event *e)
+static enum hsc_status feed_event(struct play *p, const struct hsc_event *e)
 {
 	struct hsc_stack_step step;
-	enum hsc_status rc = note(p, e) ? HSC_OK : HSC_E_MEMORY;
+	enum hsc_status rc = note_cut(p, e) ? HSC_OK : HSC_E_MEMORY;
 
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(p->stack, e);
@@ -179,7 +179,7 @@ static bool feed_until(struct play *p, struct hsc_event *e, uint64_t clock,
 	first.blocks.count = i;
 	first.blocks.instructions = at - e->clock;
 	if (i)
-		*rc = feed(p, &first);
+		*rc = feed_event(p, &first);
 	e->blocks.ids += i;
 	e->blocks.count -= i;
 	e->blocks.instructions -= at - e->clock;
@@ -189,7 +189,7 @@ static bool feed_until(struct play *p, struct hsc_event *e, uint64_t clock,
 
 /* A joined event stands for many messages, the last of which it names: there
  * may be cuts in it. */
-static enum hsc_status take(struct play *p, const struct hsc_event *event)
+static enum hsc_status play_event(struct play *p, const struct hsc_event *event)
 {
 	const struct hsc_index_cuts *c = p->c;
 	struct hsc_event e = *event;
@@ -207,7 +207,7 @@ static enum hsc_status take(struct play *p, const struct hsc_event *event)
 	}
 	if (rc != HSC_OK || (e.kind == HSC_EVENT_BLOCKS && !e.blocks.count))
 		return rc;
-	return feed(p, &e);
+	return feed_event(p, &e);
 }
 
 enum hsc_status hsc_index_play(const struct hsc_decode *d, uint32_t source,
@@ -223,7 +223,7 @@ enum hsc_status hsc_index_play(const struct hsc_decode *d, uint32_t source,
 	    !HSC_GROW_ZEROED(c->calls, c->call_cap, c->count + 1))
 		rc = HSC_E_MEMORY;
 	while (rc == HSC_OK && (rc = hsc_decode_next(p.all, &e)) == HSC_OK)
-		rc = take(&p, &e);
+		rc = play_event(&p, &e);
 	while (rc == HSC_END && p.next < c->count)
 		pass_cut(&p, p.next + 1 < c->count);
 	close_play(&p);

@@ -29,7 +29,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Each once; `by` bits less of each. Sorted they are and stay. */
-static void unite(struct hsc_index_code *code, unsigned by)
+static void sort_unique(struct hsc_index_code *code, unsigned by)
 {
 	size_t kept = 0;
 
@@ -50,9 +50,9 @@ uint8_t *hsc_index_code_take(struct hsc_index_code *code, size_t *len)
 	if (code->count)
 		qsort(code->lines, code->count, sizeof(*code->lines),
 		      by_number);
-	unite(code, 0);
+	sort_unique(code, 0);
 	for (; code->count > HSC_INDEX_AREAS; shift++)
-		unite(code, 1);
+		sort_unique(code, 1);
 	hsc_pack_u64(&p, &shift);
 	hsc_pack_count(&p, &code->count);
 	for (size_t i = 0; i < code->count; i++) {

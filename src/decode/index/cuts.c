@@ -68,8 +68,8 @@ static char *identity_of(const struct hsc_decode *d, const char *stream)
 /* --- how it is made ----------------------------------------------------- */
 
 /* Without one, if pieces are of no use here. */
-static enum hsc_status make(const struct hsc_decode *d, uint32_t source,
-			    unsigned jobs, struct hsc_index_cuts *c)
+static enum hsc_status find_cuts(const struct hsc_decode *d, uint32_t source,
+				 unsigned jobs, struct hsc_index_cuts *c)
 {
 	const struct hsc_results_config config = { .jobs = jobs,
 						   .plain = true,
@@ -121,7 +121,7 @@ static bool name_of(const struct hsc_decode *d, uint32_t source,
 }
 
 /* What of it is wanted and is not there? */
-static unsigned missing(const struct hsc_index_cuts *c, unsigned wanted)
+static unsigned missing_parts(const struct hsc_index_cuts *c, unsigned wanted)
 {
 	if (c->times)
 		wanted &= ~(unsigned)HSC_INDEX_TIMES;
@@ -131,15 +131,15 @@ static unsigned missing(const struct hsc_index_cuts *c, unsigned wanted)
 }
 
 /* What is there is used, also if nothing can be written. */
-static enum hsc_status complete(const struct hsc_decode *d, uint32_t source,
-				unsigned jobs, unsigned wanted,
-				const char *path, char *identity,
-				struct hsc_index_cuts *c)
+static enum hsc_status complete_file(const struct hsc_decode *d,
+				     uint32_t source, unsigned jobs,
+				     unsigned wanted, const char *path,
+				     char *identity, struct hsc_index_cuts *c)
 {
 	const bool found = hsc_index_load(path, identity, c);
 	enum hsc_status rc = HSC_OK;
 
-	wanted = missing(c, wanted);
+	wanted = missing_parts(c, wanted);
 	if (found && (!wanted || !c->count))
 		return HSC_OK;
 	if (!make_folder(d)) {
@@ -147,7 +147,7 @@ static enum hsc_status complete(const struct hsc_decode *d, uint32_t source,
 		return HSC_OK;
 	}
 	if (!found)
-		rc = make(d, source, jobs, c);
+		rc = find_cuts(d, source, jobs, c);
 	if (rc == HSC_OK && (wanted & HSC_INDEX_TIMES) && c->count)
 		rc = hsc_index_look(d, source, jobs, c);
 	if (rc == HSC_OK && (wanted & HSC_INDEX_CALLS) && c->count)
@@ -173,7 +173,7 @@ static enum hsc_status cuts_of(const struct hsc_decode *d, uint32_t source,
 	if (!identity)
 		return HSC_E_MEMORY;
 	if (name_of(d, source, path))
-		rc = complete(d, source, jobs, wanted, path, identity, c);
+		rc = complete_file(d, source, jobs, wanted, path, identity, c);
 	free(identity);
 	return rc;
 }

@@ -81,8 +81,8 @@ static void rewind_all(struct hsc_entries *n)
 
 /* Begin at cut `first`, or, if that is cuts.count, with the stream; end at cut
  * `last`, or with the stream. */
-static enum hsc_status enter(struct hsc_entries *n, size_t first, size_t last,
-			     struct hsc_error *error)
+static enum hsc_status enter_at(struct hsc_entries *n, size_t first,
+				size_t last, struct hsc_error *error)
 {
 	const struct hsc_index_cuts *c = &n->cuts;
 	struct hsc_decode_seek *seek = &n->source->seek;
@@ -172,8 +172,8 @@ static enum hsc_status enter_open(struct hsc_entries *n, size_t cut,
 	while (cut < n->cuts.count && !has_stack(n, cut))
 		cut--;
 	if (cut < n->cuts.count)
-		return enter(n, cut, n->cuts.count, error);
-	rc = enter(n, n->cuts.count, n->cuts.count, error);
+		return enter_at(n, cut, n->cuts.count, error);
+	rc = enter_at(n, n->cuts.count, n->cuts.count, error);
 	return rc == HSC_OK ? HSC_END : rc;
 }
 
@@ -292,5 +292,5 @@ enum hsc_status hsc_entries_next(struct hsc_entries *n, uint64_t *last,
 		*last = c->calls[first - 1].last;
 		*next = c->calls[first - 1].next;
 	}
-	return enter(n, first ? first - 1 : c->count, end - 1, error);
+	return enter_at(n, first ? first - 1 : c->count, end - 1, error);
 }

@@ -235,7 +235,7 @@ static bool is_stale(int folder, const char *name, size_t len,
 }
 
 /* Remove them. */
-static void tidy(const char *path)
+static void remove_files(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path;
@@ -264,7 +264,7 @@ void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
 	if (snprintf(part, sizeof(part), "%s.%ld", path, (long)getpid()) >=
 	    PATH_MAX)
 		return;
-	tidy(path);
+	remove_files(path);
 	out = fopen(part, "wbxe");
 	if (!out)
 		return;

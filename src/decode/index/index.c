@@ -9,9 +9,9 @@
 #include <stdlib.h>
 
 /* What is decoded lies between two cuts; all else counts at once. */
-static bool enter(struct hsc_decode *d, struct hsc_decode_source *source,
-		  const struct hsc_index_cuts *c,
-		  const struct hsc_index_part *part)
+static bool enter_part(struct hsc_decode *d, struct hsc_decode_source *source,
+		       const struct hsc_index_cuts *c,
+		       const struct hsc_index_part *part)
 {
 	const uint64_t start = d->manifest.sources[source->index].start;
 	const struct hsc_index_bounds b = hsc_index_choose(c, start, part);
@@ -79,7 +79,7 @@ static enum hsc_status enter_all(struct hsc_decode *d,
 	for (size_t i = 0; rc == HSC_OK && known && i < d->source_count; i++) {
 		if (!cuts[i].count || (timed && !cuts[i].times))
 			continue;
-		if (!enter(d, &d->sources[i], &cuts[i], part))
+		if (!enter_part(d, &d->sources[i], &cuts[i], part))
 			continue;
 		*any = true;
 		d->config.words = false; /* of one thread's table */

@@ -16,7 +16,7 @@ struct look {
 	struct hsc_decode_pace pace;
 };
 
-static uint64_t later(uint64_t a, uint64_t b)
+static uint64_t latest(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
@@ -49,7 +49,7 @@ static void pass_cuts(struct look *l, uint64_t offset)
 }
 
 /* Its time, and where it stands in what is merged. */
-static void take_time(struct look *l, const struct hsc_event *e)
+static void note_time(struct look *l, const struct hsc_event *e)
 {
 	uint64_t end = e->clock;
 
@@ -63,20 +63,20 @@ static void take_time(struct look *l, const struct hsc_event *e)
 			l->c->first = e->time;
 		if (e->time < before->bottom)
 			before->bottom = e->time;
-		l->now.top = later(l->now.top, e->time);
+		l->now.top = latest(l->now.top, e->time);
 		l->pace.time = e->time;
 		l->pace.clock = e->clock;
 	}
-	l->now.pace = later(l->now.pace, l->pace.time + end - l->pace.clock);
+	l->now.pace = latest(l->now.pace, l->pace.time + end - l->pace.clock);
 }
 
 /* A cut may be entered if nothing but its timestamp ends what came before. */
-static void take(struct look *l, const struct hsc_event *e)
+static void note_event(struct look *l, const struct hsc_event *e)
 {
 	const struct hsc_results_cut *cut;
 
 	pass_cuts(l, e->offset);
-	take_time(l, e);
+	note_time(l, e);
 	cut = &l->c->list[l->next];
 	l->now.timed = e->kind == HSC_EVENT_TIME && e->stamp.ahead == 0 &&
 		       e->offset == cut->at &&
@@ -86,7 +86,7 @@ static void take(struct look *l, const struct hsc_event *e)
 		return;
 	l->now.time = e->time;
 	l->now.least = e->stamps->list[e->stamps->count - 1].time;
-	l->now.top = later(l->now.top, l->now.least);
+	l->now.top = latest(l->now.top, l->now.least);
 }
 
 /* No event after a cut has an earlier time than any of those after the next. */
@@ -120,7 +120,7 @@ enum hsc_status hsc_index_look(const struct hsc_decode *d, uint32_t source,
 	if (rc == HSC_OK)
 		rc = hsc_ahead_run(all, jobs, &error);
 	while (rc == HSC_OK && (rc = hsc_decode_next(all, &e)) == HSC_OK)
-		take(&l, &e);
+		note_event(&l, &e);
 	hsc_decode_close(&all);
 	for (size_t i = l.next; c->times && i < c->count; i++)
 		c->times[i].bottom = HSC_INDEX_NEVER;

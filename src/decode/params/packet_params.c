@@ -33,8 +33,8 @@ enum hsc_status hsc_packets_edition(const char *protocol,
 }
 
 /* Not a value that it can take; which there are. */
-static enum hsc_status refuse(struct hsc_error *error, const char *param,
-			      const struct hsc_param_row *row)
+static enum hsc_status refuse_value(struct hsc_error *error, const char *param,
+				    const struct hsc_param_row *row)
 {
 	char values[HSC_PARAM_VALUES];
 
@@ -82,8 +82,9 @@ static bool is_first(enum hsc_param_id param)
 	return param == HSC_P_ET_FRAMING || param == HSC_P_ET_SUPPORT;
 }
 
-static enum hsc_status put(struct hsc_packets_config *c, enum hsc_param_id i,
-			   uint64_t v, struct hsc_error *error)
+static enum hsc_status set_field(struct hsc_packets_config *c,
+				 enum hsc_param_id i, uint64_t v,
+				 struct hsc_error *error)
 {
 	const struct hsc_param_row *row = &hsc_params[i];
 
@@ -115,15 +116,15 @@ static enum hsc_status set_param(struct hsc_packets_config *c,
 	if (i == HSC_PARAMS)
 		return refuse_name(c, param, len, error);
 	if (text && hsc_param_parse(row, text, &v))
-		return put(c, i, v, error);
+		return set_field(c, i, v, error);
 	if (row->codec == ET_PARAMS || row->words)
-		return refuse(error, param, row);
+		return refuse_value(error, param, row);
 	hsc_param_refuse(error, row);
 	return HSC_E_CONFIG;
 }
 
-static enum hsc_status check(const struct hsc_packets_config *c,
-			     struct hsc_error *error)
+static enum hsc_status check_config(const struct hsc_packets_config *c,
+				    struct hsc_error *error)
 {
 	if (hsc_et_link_check(&c->link) == HSC_OK)
 		return hsc_et_params_check(&c->params, error);
@@ -158,7 +159,7 @@ enum hsc_status hsc_packets_configure(struct hsc_packets_config *config,
 	for (int first = 1; first >= 0; first--)
 		for (size_t i = 0; rc == HSC_OK && i < count; i++)
 			rc = set_param(config, params[i], first, error);
-	return rc == HSC_OK ? check(config, error) : rc;
+	return rc == HSC_OK ? check_config(config, error) : rc;
 }
 
 /* A parameter of a manifest; one that cannot be is as if it were left out. */
@@ -197,5 +198,5 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 	for (int first = 1; first >= 0; first--)
 		for (size_t i = 0; i < m->param_count; i++)
 			try_param(config, &m->params[i], first);
-	return check(config, error);
+	return check_config(config, error);
 }

@@ -34,7 +34,7 @@ static uint8_t usual_flow(const struct hsc_et_link *link, enum hsc_et_type type)
 /* --- printing ---------------------------------------------------------- */
 
 HSC_PRINTF(2, 3)
-static void add(char text[HSC_PACKET_TEXT_MAX], const char *format, ...)
+static void append_text(char text[HSC_PACKET_TEXT_MAX], const char *format, ...)
 {
 	const size_t at = strlen(text);
 	va_list args;
@@ -48,14 +48,14 @@ static void print_raw(char *text, const char *word,
 		      const struct hsc_et_frame *f)
 {
 	text[0] = '\0';
-	add(text, "%s BYTES=", word);
+	append_text(text, "%s BYTES=", word);
 	if (f->len > HSC_ET_BODY_MAX) {
 		text[0] = '\0';
-		add(text, "%s COUNT=%zu", word, f->len);
+		append_text(text, "%s COUNT=%zu", word, f->len);
 		return;
 	}
 	for (size_t i = 0; i < f->len; i++)
-		add(text, "%02x", f->bytes[i]);
+		append_text(text, "%02x", f->bytes[i]);
 }
 
 /* What stands in the frame and not in the packet; a width says that it does. */
@@ -65,22 +65,23 @@ static void print_frame(char *text, const struct hsc_et_link *link,
 	const struct hsc_et_frame *f = &p->frame;
 
 	if (link->type_bits > 0)
-		add(text, " type=%u", f->type);
+		append_text(text, " type=%u", f->type);
 	if (link->source_bits > 0)
-		add(text, " srcID=%u", f->source);
+		append_text(text, " srcID=%u", f->source);
 	if (f->has_time)
-		add(text, " timestamp=%" PRIu64, f->time);
+		append_text(text, " timestamp=%" PRIu64, f->time);
 	if (f->flow != usual_flow(link, p->type))
-		add(text, " flow=%u", f->flow);
+		append_text(text, " flow=%u", f->flow);
 }
 
 static void print_nulls(char *text, const struct hsc_et_frame *f)
 {
 	text[0] = '\0';
-	add(text, "%s COUNT=%zu",
-	    f->kind == HSC_ET_FRAME_ALIGN ? "Alignment" : "Null", f->len);
+	append_text(text, "%s COUNT=%zu",
+		    f->kind == HSC_ET_FRAME_ALIGN ? "Alignment" : "Null",
+		    f->len);
 	if (f->flow != 0)
-		add(text, " flow=%u", f->flow);
+		append_text(text, " flow=%u", f->flow);
 }
 
 void hsc_packet_print(const struct hsc_packets_config *config,
@@ -133,15 +134,15 @@ struct line {
 	const char *bytes; /* digits, of BYTES */
 };
 
-static enum hsc_status complain(struct hsc_error *error, const char *word,
-				size_t len, const char *what)
+static enum hsc_status fail_word(struct hsc_error *error, const char *word,
+				 size_t len, const char *what)
 {
 	return hsc_fail(error, HSC_E_FORMAT, "%.*s %s", (int)len, word, what);
 }
 
 /* "name=5": the number, if it is that name. */
-static bool take_number(const char *word, size_t len, const char *name,
-			uint64_t *v)
+static bool parse_number(const char *word, size_t len, const char *name,
+			 uint64_t *v)
 {
 	const size_t n = strlen(name);
 
@@ -149,18 +150,18 @@ static bool take_number(const char *word, size_t len, const char *name,
 	       hsc_number_of(word + n + 1, len - n - 1, v);
 }
 
-static bool take_word(struct line *l, const char *word, size_t len)
+static bool parse_word(struct line *l, const char *word, size_t len)
 {
 	const size_t at = strlen(l->packet);
 
-	if (take_number(word, len, "flow", &l->flow))
+	if (parse_number(word, len, "flow", &l->flow))
 		l->has_flow = true;
-	else if (take_number(word, len, "type", &l->type))
+	else if (parse_number(word, len, "type", &l->type))
 		l->has_type = true;
-	else if (take_number(word, len, "timestamp", &l->time))
+	else if (parse_number(word, len, "timestamp", &l->time))
 		l->has_time = true;
-	else if (!take_number(word, len, "srcID", &l->source) &&
-		 !take_number(word, len, "COUNT", &l->count)) {
+	else if (!parse_number(word, len, "srcID", &l->source) &&
+		 !parse_number(word, len, "COUNT", &l->count)) {
 		if (at + len + 2 > sizeof(l->packet))
 			return false;
 		memcpy(l->packet + at, word, len);
@@ -170,8 +171,8 @@ static bool take_word(struct line *l, const char *word, size_t len)
 	return true;
 }
 
-static enum hsc_status split(const char *text, struct line *l,
-			     struct hsc_error *error)
+static enum hsc_status split_line(const char *text, struct line *l,
+				  struct hsc_error *error)
 {
 	*l = (struct line){ .count = 1 };
 	for (;;) {
@@ -181,13 +182,13 @@ static enum hsc_status split(const char *text, struct line *l,
 		len = strcspn(text, " \t#;");
 		if (len == 0)
 			return l->packet[0] ? HSC_OK : HSC_END;
-		if (!take_word(l, text, len))
-			return complain(error, text, 20, "makes it too long");
+		if (!parse_word(l, text, len))
+			return fail_word(error, text, 20, "makes it too long");
 		text += len;
 	}
 }
 
-static bool begins(const struct line *l, const char *word)
+static bool begins_with(const struct line *l, const char *word)
 {
 	const size_t len = strlen(word);
 
@@ -201,11 +202,11 @@ static enum hsc_status assemble_nulls(const struct hsc_packets_config *c,
 {
 	const unsigned unit = hsc_et_framings[c->link.framing].fixed;
 	const uint8_t extend =
-		begins(l, "Alignment") ? HSC_ET_FRAME_EXTENDED : 0;
+		begins_with(l, "Alignment") ? HSC_ET_FRAME_EXTENDED : 0;
 
 	if (l->flow > 3 || strchr(l->packet, ' ')[1] != '\0')
-		return complain(error, l->packet, strlen(l->packet) - 1,
-				"takes COUNT and flow only");
+		return fail_word(error, l->packet, strlen(l->packet) - 1,
+				 "takes COUNT and flow only");
 	out->count = l->count;
 	out->len = unit ? unit : 1;
 	if (unit)
@@ -234,8 +235,8 @@ static enum hsc_status assemble_raw(const struct line *l,
 		if (!hsc_byte_of(digits + 2 * i, &out->bytes[i]))
 			digits = NULL;
 	return digits ? HSC_OK
-		      : complain(error, "BYTES", 5,
-				 "must be 1 to 256 bytes in hex");
+		      : fail_word(error, "BYTES", 5,
+				  "must be 1 to 256 bytes in hex");
 }
 
 static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
@@ -252,7 +253,7 @@ static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 		return rc;
 	if (raw.len > HSC_ET_BODY_MAX || l->flow > UINT8_MAX ||
 	    l->type > UINT8_MAX || l->source > UINT16_MAX)
-		return complain(error, "this packet", 11, "fits in no frame");
+		return fail_word(error, "this packet", 11, "fits in no frame");
 	frame.flow =
 		l->has_flow ? (uint8_t)l->flow : usual_flow(&c->link, raw.type);
 	frame.type = l->has_type ? (uint8_t)l->type
@@ -266,8 +267,8 @@ static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 	memcpy(frame.payload, raw.bytes, (size_t)raw.len);
 	if (hsc_et_frame_write(&c->link, &frame, out->bytes, sizeof(out->bytes),
 			       &out->len) != HSC_OK)
-		return complain(error, l->packet, strcspn(l->packet, " "),
-				"does not fit in a frame of this framing");
+		return fail_word(error, l->packet, strcspn(l->packet, " "),
+				 "does not fit in a frame of this framing");
 	return HSC_OK;
 }
 
@@ -277,15 +278,16 @@ enum hsc_status hsc_packet_assemble(const struct hsc_packets_config *config,
 				    struct hsc_error *error)
 {
 	struct line l;
-	const enum hsc_status rc = split(text, &l, error);
+	const enum hsc_status rc = split_line(text, &l, error);
 
 	out->count = 1;
 	out->len = 0;
 	if (rc != HSC_OK)
 		return rc;
-	if (begins(&l, "Null") || begins(&l, "Alignment"))
+	if (begins_with(&l, "Null") || begins_with(&l, "Alignment"))
 		return assemble_nulls(config, &l, out, error);
-	if (begins(&l, "Gap") || begins(&l, "Malformed") || begins(&l, "Frame"))
+	if (begins_with(&l, "Gap") || begins_with(&l, "Malformed") ||
+	    begins_with(&l, "Frame"))
 		return assemble_raw(&l, out, error);
 	return assemble_packet(config, &l, out, error);
 }

@@ -15,7 +15,7 @@
 static const struct hsc_param_place places[HSC_PARAMS] = { HSC_STM_PARAM_ROWS(
 	NUMBER, HSC_PARAM_SKIP) };
 
-static bool take_modules(struct hsc_stm_stream_config *c, const char *text)
+static bool parse_modules(struct hsc_stm_stream_config *c, const char *text)
 {
 	c->module_count = 0;
 	while (*text) {
@@ -32,13 +32,13 @@ static bool take_modules(struct hsc_stm_stream_config *c, const char *text)
 	return c->module_count > 0;
 }
 
-static bool take(struct hsc_stm_stream_config *c, enum hsc_param_id i,
-		 const char *value)
+static bool parse_param(struct hsc_stm_stream_config *c, enum hsc_param_id i,
+			const char *value)
 {
 	uint64_t v;
 
 	if (i == HSC_P_STM_MODULES)
-		return take_modules(c, value);
+		return parse_modules(c, value);
 	if (i == HSC_P_STM_EVENTS) {
 		c->events = value;
 		return value[0] != '\0';
@@ -61,7 +61,7 @@ enum hsc_status hsc_stm_configure(struct hsc_stm_stream_config *config,
 	if (i == HSC_PARAMS || !value)
 		return hsc_fail(error, HSC_E_CONFIG,
 				"%s: no such parameter of stm", param);
-	if (take(config, i, value))
+	if (parse_param(config, i, value))
 		return HSC_OK;
 	hsc_param_values(&hsc_params[i], values);
 	return hsc_fail(error, HSC_E_CONFIG, "%s: %s wants %s", param,
@@ -78,7 +78,7 @@ enum hsc_status hsc_stm_config_of(struct hsc_stm_stream_config *config,
 		const enum hsc_param_id param =
 			hsc_param_find(HSC_PARAM_STM, p->name, strlen(p->name));
 
-		if (param == HSC_PARAMS || take(config, param, p->value))
+		if (param == HSC_PARAMS || parse_param(config, param, p->value))
 			continue;
 		return hsc_fail(error, HSC_E_CONFIG, "%s=%s: not a value of it",
 				p->name, p->value);

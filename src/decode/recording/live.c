@@ -60,8 +60,8 @@ static bool lies_within(uint64_t at, size_t size, size_t len)
 }
 
 /* Take the parts out of bytes[len]. HSC_END: it was never completed. */
-static enum hsc_status take_state(struct hsc_record_state *s,
-				  const uint8_t *bytes, size_t len)
+static enum hsc_status parse_state(struct hsc_record_state *s,
+				   const uint8_t *bytes, size_t len)
 {
 	const struct hsc_recording_state *h = &s->head;
 	size_t size;
@@ -128,7 +128,7 @@ static enum hsc_status read_state(struct hsc_record_state *s, int fd)
 	enum hsc_status rc = HSC_E_FILE;
 
 	if (n >= 0)
-		rc = take_state(s, bytes, (size_t)n);
+		rc = parse_state(s, bytes, (size_t)n);
 	free(bytes);
 	return rc;
 }
@@ -182,7 +182,7 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 
 /* --- all of them ------------------------------------------------------- */
 
-static struct hsc_record_source *add(struct hsc_record_sources *sources)
+static struct hsc_record_source *add_source(struct hsc_record_sources *sources)
 {
 	if (!HSC_GROW(sources->list, sources->cap, sources->count + 1))
 		return NULL;
@@ -205,9 +205,9 @@ static uint64_t stream_length(const char *bundle,
 	return length < (uint64_t)st.st_size ? length : (uint64_t)st.st_size;
 }
 
-static enum hsc_status take_file(struct hsc_record_sources *sources,
-				 const char *bundle, int folder,
-				 const char *name)
+static enum hsc_status add_file(struct hsc_record_sources *sources,
+				const char *bundle, int folder,
+				const char *name)
 {
 	struct hsc_record_source *s;
 	struct hsc_record_state state;
@@ -219,7 +219,7 @@ static enum hsc_status take_file(struct hsc_record_sources *sources,
 	if (sscanf(name, "%" SCNu64 "-%u.state%n", &key, &n, &end) != 2 ||
 	    !end || name[end])
 		return HSC_OK;
-	s = add(sources);
+	s = add_source(sources);
 	if (!s)
 		return HSC_E_MEMORY;
 	fd = openat(folder, name, O_RDONLY | OURS);
@@ -267,7 +267,7 @@ enum hsc_status hsc_record_sources_read(struct hsc_record_sources *out,
 	if (!folder && errno != ENOENT)
 		return hsc_error_file(error, path);
 	while (folder && rc == HSC_OK && (entry = readdir(folder)) != NULL) {
-		rc = take_file(out, bundle, dirfd(folder), entry->d_name);
+		rc = add_file(out, bundle, dirfd(folder), entry->d_name);
 		if (rc == HSC_E_FORMAT)
 			hsc_error_set(error,
 				      "%s/%s: written by another version of "

@@ -18,7 +18,7 @@
 
 #define BUILD_ID_CAP 48
 
-static char *text(const char *format, uint64_t a, unsigned b)
+static char *format_text(const char *format, uint64_t a, unsigned b)
 {
 	char buffer[80];
 
@@ -58,7 +58,8 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	if (!s)
 		return HSC_E_MEMORY;
 	s->id = m->source_count - 1;
-	s->stream = text("streams/%" PRIu64 "-%u.trace", from->key, from->n);
+	s->stream =
+		format_text("streams/%" PRIu64 "-%u.trace", from->key, from->n);
 	s->src = from->n & mask;
 	s->process = process;
 	s->tid = from->head.tid;
@@ -66,9 +67,10 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->instructions = from->head.instructions;
 	s->left_out = from->head.uncertain;
 	s->length = m->complete ? 0 : from->length;
-	s->name = text(from->head.tid == from->head.pid ? "process %" PRIu64
-							: "thread %" PRIu64,
-		       from->head.tid, 0);
+	s->name = format_text(from->head.tid == from->head.pid
+				      ? "process %" PRIu64
+				      : "thread %" PRIu64,
+			      from->head.tid, 0);
 	if (!hsc_record_add_versions(s, &m->processes[process], from, cuts))
 		return HSC_E_MEMORY;
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
@@ -95,7 +97,8 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 				    const struct hsc_record_source *from,
 				    size_t i)
 {
-	char *stream = text("streams/%" PRIu64 "-%u.stm", from->key, from->n);
+	char *stream =
+		format_text("streams/%" PRIu64 "-%u.stm", from->key, from->n);
 	char path[PATH_MAX];
 	struct hsc_source *s;
 
@@ -118,7 +121,7 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 	s->process = m->sources[i].process;
 	s->tid = from->head.tid;
 	s->start = from->head.start;
-	s->name = text("thread %" PRIu64 " software", from->head.tid, 0);
+	s->name = format_text("thread %" PRIu64 " software", from->head.tid, 0);
 	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
@@ -152,9 +155,9 @@ bool hsc_record_set_command(struct hsc_manifest *m, char *const *argv,
 }
 
 /* Add processes, with their code, and sources to a manifest that has none. */
-static enum hsc_status describe(struct hsc_manifest *m, const char *bundle,
-				const struct hsc_record_sources *sources,
-				struct hsc_error *error)
+static enum hsc_status describe_recording(
+	struct hsc_manifest *m, const char *bundle,
+	const struct hsc_record_sources *sources, struct hsc_error *error)
 {
 	struct hsc_recording_cuts *cuts =
 		calloc(sources->count + 1, sizeof(*cuts));
@@ -185,7 +188,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 		return rc;
 	rc = hsc_record_sources_read(&sources, bundle, error);
 	if (rc == HSC_OK)
-		rc = describe(out, bundle, &sources, error);
+		rc = describe_recording(out, bundle, &sources, error);
 	hsc_record_sources_clear(&sources);
 	if (rc != HSC_OK)
 		hsc_manifest_clear(out);
@@ -193,7 +196,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 }
 
 /* A file that is gone, or cannot be copied, is left to be found at its path. */
-static enum hsc_status keep_map(struct hsc_map *map, const char *bundle,
+static enum hsc_status copy_map(struct hsc_map *map, const char *bundle,
 				struct hsc_record_result *out)
 {
 	char name[PATH_MAX], id[BUILD_ID_CAP] = "";
@@ -220,7 +223,7 @@ static enum hsc_status keep_map(struct hsc_map *map, const char *bundle,
 	return map->build_id ? HSC_OK : HSC_E_MEMORY;
 }
 
-static enum hsc_status keep_files(struct hsc_manifest *m, const char *bundle,
+static enum hsc_status copy_files(struct hsc_manifest *m, const char *bundle,
 				  struct hsc_record_result *out)
 {
 	enum hsc_status rc = HSC_OK;
@@ -228,12 +231,12 @@ static enum hsc_status keep_files(struct hsc_manifest *m, const char *bundle,
 	for (size_t i = 0; i < m->process_count; i++)
 		for (size_t k = 0;
 		     rc == HSC_OK && k < m->processes[i].map_count; k++)
-			rc = keep_map(&m->processes[i].maps[k], bundle, out);
+			rc = copy_map(&m->processes[i].maps[k], bundle, out);
 	return rc;
 }
 
-static void count(struct hsc_record_result *out,
-		  const struct hsc_record_sources *sources)
+static void count_result(struct hsc_record_result *out,
+			 const struct hsc_record_sources *sources)
 {
 	out->sources = sources->count;
 	for (size_t i = 0; i < sources->count; i++) {
@@ -244,15 +247,15 @@ static void count(struct hsc_record_result *out,
 	}
 }
 
-static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
-				const struct hsc_record_sources *sources,
-				struct hsc_record_result *out,
-				struct hsc_error *error)
+static enum hsc_status complete_manifest(
+	struct hsc_manifest *m, const char *bundle,
+	const struct hsc_record_sources *sources, struct hsc_record_result *out,
+	struct hsc_error *error)
 {
-	enum hsc_status rc = describe(m, bundle, sources, error);
+	enum hsc_status rc = describe_recording(m, bundle, sources, error);
 
 	out->processes = m->process_count;
-	if (rc == HSC_OK && keep_files(m, bundle, out) != HSC_OK)
+	if (rc == HSC_OK && copy_files(m, bundle, out) != HSC_OK)
 		rc = hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	if (rc != HSC_OK)
 		return rc;
@@ -270,9 +273,9 @@ static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 
 	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
 		rc = hsc_record_source_close(&sources.list[i], bundle, error);
-	count(out, &sources);
+	count_result(out, &sources);
 	if (rc == HSC_OK)
-		rc = complete(m, bundle, &sources, out, error);
+		rc = complete_manifest(m, bundle, &sources, out, error);
 	hsc_record_sources_clear(&sources);
 	return rc;
 }

@@ -29,7 +29,7 @@ bool hsc_leaf_cuts(const struct hsc_decode *d, uint32_t source,
 }
 
 /* What is counted begins in the middle. */
-static enum hsc_status begin_open(struct hsc_leaf *leaf)
+static enum hsc_status open_stack(struct hsc_leaf *leaf)
 {
 	struct hsc_source_result *r = &leaf->result;
 
@@ -49,7 +49,7 @@ static enum hsc_status begin_open(struct hsc_leaf *leaf)
 }
 
 /* What needs no stack. */
-static enum hsc_status make_plain(struct hsc_leaf *leaf,
+static enum hsc_status open_plain(struct hsc_leaf *leaf,
 				  const struct hsc_results_config *config,
 				  struct hsc_blocks *blocks)
 {
@@ -86,8 +86,8 @@ enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
 	if (rc == HSC_OK && config->durations)
 		rc = hsc_trap_times_new(&r->trap_times);
 	if (rc == HSC_OK)
-		rc = make_plain(leaf, config, blocks);
-	return rc == HSC_OK && open ? begin_open(leaf) : rc;
+		rc = open_plain(leaf, config, blocks);
+	return rc == HSC_OK && open ? open_stack(leaf) : rc;
 }
 
 void hsc_leaf_clear(struct hsc_leaf *leaf)
@@ -258,10 +258,10 @@ enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
 	return rc == HSC_OK && leaf->stack ? hsc_leaf_drain(leaf) : rc;
 }
 
-static enum hsc_status graft(struct hsc_source_result *r,
-			     const struct hsc_leaf *leaf,
-			     const uint32_t *functions,
-			     const struct hsc_stack_step *step)
+static enum hsc_status graft_step(struct hsc_source_result *r,
+				  const struct hsc_leaf *leaf,
+				  const uint32_t *functions,
+				  const struct hsc_stack_step *step)
 {
 	const struct hsc_source_result *from = &leaf->result;
 	enum hsc_status rc = HSC_OK;
@@ -299,16 +299,16 @@ static uint32_t *map_functions(struct hsc_functions *into,
 }
 
 /* Give all steps of a joint. */
-static enum hsc_status take_steps(struct hsc_leaf *into,
-				  const struct hsc_leaf *from,
-				  const uint32_t *functions)
+static enum hsc_status graft_steps(struct hsc_leaf *into,
+				   const struct hsc_leaf *from,
+				   const uint32_t *functions)
 {
 	struct hsc_stack_step step;
 	enum hsc_status rc;
 
 	while ((rc = hsc_stack_next(into->stack, &step)) == HSC_OK) {
 		rc = step.kind == HSC_STACK_GRAFT
-			     ? graft(&into->result, from, functions, &step)
+			     ? graft_step(&into->result, from, functions, &step)
 			     : feed_step(into, &step);
 		if (rc != HSC_OK)
 			return rc;
@@ -345,7 +345,7 @@ static enum hsc_status join_stacks(struct hsc_leaf *into,
 	if (hsc_stack_joins(into->stack, from->stack, functions))
 		rc = hsc_stack_join(into->stack, from->stack, functions, clock);
 	if (rc == HSC_OK)
-		rc = take_steps(into, from, functions);
+		rc = graft_steps(into, from, functions);
 	free(functions);
 	return rc;
 }

@@ -48,7 +48,7 @@ static uint64_t end_after(const struct hsc_range *range)
 
 /* What is kept for what comes before is bounded, so it had better end here,
  * and another one begin. False: no memory. */
-static bool unload(struct hsc_range *range, uint64_t at)
+static bool end_range(struct hsc_range *range, uint64_t at)
 {
 	const struct hsc_leaf rest = { .source = range->leaf.source,
 				       .from = at,
@@ -63,7 +63,7 @@ static bool unload(struct hsc_range *range, uint64_t at)
 
 /* Does the piece end at this position, which is a cut or not? Then nobody may
  * take a part of it any more. */
-static bool ends(void *ctx, uint64_t at, bool cuts)
+static bool ends_at(void *ctx, uint64_t at, bool cuts)
 {
 	struct hsc_range *range = ctx;
 	bool end;
@@ -73,7 +73,7 @@ static bool ends(void *ctx, uint64_t at, bool cuts)
 	while (!cuts && range->until && at >= range->until)
 		range->until = end_after(range);
 	end = cuts && ((range->until && at >= range->until) ||
-		       (at > range->leaf.begin && unload(range, at)));
+		       (at > range->leaf.begin && end_range(range, at)));
 	range->done |= end;
 	pthread_mutex_unlock(&range->all->lock);
 	return end;
@@ -98,7 +98,7 @@ bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,
 		.at = leaf->from,
 		.until = leaf->until,
 	};
-	range->leaf.ends = ends;
+	range->leaf.ends = ends_at;
 	range->leaf.ctx = range;
 	r->list[r->count++] = range;
 	return true;
@@ -114,7 +114,7 @@ static uint64_t left_of(const struct hsc_range *range)
 }
 
 /* Half of the one of which most is left. False: none is long enough. */
-static bool divide(struct hsc_ranges *r)
+static bool halve_longest(struct hsc_ranges *r)
 {
 	struct hsc_range *most = NULL;
 	struct hsc_leaf half;
@@ -148,7 +148,7 @@ struct hsc_range *hsc_ranges_take(struct hsc_ranges *r, struct hsc_range *last,
 		last->done = true;
 	if (rc != HSC_OK)
 		r->rc = rc;
-	if (r->rc == HSC_OK && (r->next < r->count || divide(r))) {
+	if (r->rc == HSC_OK && (r->next < r->count || halve_longest(r))) {
 		range = r->list[r->next++];
 		range->taken = true;
 	}
@@ -156,7 +156,7 @@ struct hsc_range *hsc_ranges_take(struct hsc_ranges *r, struct hsc_range *last,
 	return range;
 }
 
-static int compare(const void *x, const void *y)
+static int compare_ranges(const void *x, const void *y)
 {
 	const struct hsc_leaf *a = &(*(struct hsc_range *const *)x)->leaf;
 	const struct hsc_leaf *b = &(*(struct hsc_range *const *)y)->leaf;
@@ -170,5 +170,5 @@ void hsc_ranges_sort(struct hsc_ranges *r)
 {
 	if (r->count)
 		qsort((void *)r->list, r->count, sizeof(struct hsc_range *),
-		      compare);
+		      compare_ranges);
 }

@@ -72,7 +72,7 @@ static bool add_source(struct pool *p, uint32_t source)
 
 /* --- threads ------------------------------------------------------------ */
 
-static void *work(void *data)
+static void *work_off(void *data)
 {
 	struct job *job = data;
 	struct pool *p = job->pool;
@@ -95,11 +95,11 @@ static void run_jobs(struct job *jobs, unsigned count,
 		     const struct hsc_results_config *config)
 {
 	for (unsigned i = 1; i < count; i++)
-		jobs[i].started = pthread_create(&jobs[i].thread, NULL, work,
-						 &jobs[i]) == 0;
+		jobs[i].started = pthread_create(&jobs[i].thread, NULL,
+						 work_off, &jobs[i]) == 0;
 	if (config->besides)
 		config->besides(config->ctx);
-	work(&jobs[0]);
+	work_off(&jobs[0]);
 	for (unsigned i = 1; i < count; i++)
 		if (jobs[i].started)
 			pthread_join(jobs[i].thread, NULL);
@@ -155,9 +155,9 @@ static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 	return rc;
 }
 
-static enum hsc_status join(struct hsc_results *t, struct pool *p,
-			    struct hsc_decode *d,
-			    struct hsc_functions *functions)
+static enum hsc_status join_leaves(struct hsc_results *t, struct pool *p,
+				   struct hsc_decode *d,
+				   struct hsc_functions *functions)
 {
 	struct hsc_range **list = p->ranges.list;
 	enum hsc_status rc = p->ranges.rc;
@@ -178,7 +178,7 @@ static bool is_one_piece(const struct pool *p)
 	       (!only->shared || only->bytes < grid_of(p->like));
 }
 
-static enum hsc_status plan(struct pool *p)
+static enum hsc_status plan_ranges(struct pool *p)
 {
 	const struct hsc_decode *d = p->like;
 
@@ -202,9 +202,9 @@ static unsigned threads_of(const struct pool *p)
 	return p->config->jobs < pieces ? p->config->jobs : (unsigned)pieces;
 }
 
-static enum hsc_status run(struct hsc_results *t, struct pool *p,
-			   struct hsc_decode *d,
-			   struct hsc_functions *functions)
+static enum hsc_status run_pool(struct hsc_results *t, struct pool *p,
+				struct hsc_decode *d,
+				struct hsc_functions *functions)
 {
 	const unsigned count = threads_of(p);
 	struct job *jobs = calloc(count + 1, sizeof(*jobs));
@@ -214,7 +214,7 @@ static enum hsc_status run(struct hsc_results *t, struct pool *p,
 		jobs[i].pool = p;
 	if (jobs && count) {
 		run_jobs(jobs, count, p->config);
-		rc = join(t, p, d, functions);
+		rc = join_leaves(t, p, d, functions);
 	}
 	for (size_t i = 0; i < p->ranges.count; i++)
 		hsc_leaf_clear(&p->ranges.list[i]->leaf);
@@ -226,7 +226,8 @@ static enum hsc_status run(struct hsc_results *t, struct pool *p,
 
 /* The stream of each source must have been read to its end. That there are no
  * instructions is explained by what else there is. */
-static enum hsc_status finish(const struct hsc_results *t, struct hsc_decode *d)
+static enum hsc_status check_streams(const struct hsc_results *t,
+				     struct hsc_decode *d)
 {
 	uint64_t instructions = 0;
 
@@ -263,12 +264,12 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));
 	t->cuts = calloc(t->source_count + 1, sizeof(*t->cuts));
 	if (t->sources && t->cuts)
-		rc = plan(&pool);
+		rc = plan_ranges(&pool);
 	if (rc == HSC_OK)
-		rc = run(t, &pool, d, functions);
+		rc = run_pool(t, &pool, d, functions);
 	hsc_ranges_close(&pool.ranges);
 	if (rc == HSC_OK)
-		rc = finish(t, d);
+		rc = check_streams(t, d);
 	if (rc != HSC_OK)
 		hsc_results_free(out);
 	/* whoever decodes it again says what is wrong */

@@ -151,7 +151,7 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 }
 
 /* Where the file is, with its bias; from malloc. NULL: no memory. */
-static char *absolute(const char *text)
+static char *absolute_path(const char *text)
 {
 	struct hsc_decode_elf elf;
 	const bool looked = hsc_decode_elf_look(&elf, text);
@@ -169,7 +169,7 @@ static char *absolute(const char *text)
 }
 
 /* How it was opened, to be opened so again. False: no memory. */
-static bool take_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
+static bool copy_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
 {
 	f->one_hart = d->config.one_source;
 	if (f->one_hart)
@@ -177,12 +177,12 @@ static bool take_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
 	f->names = d->config.names;
 	if (!d->config.elf)
 		return true;
-	f->elf = absolute(d->config.elf);
+	f->elf = absolute_path(d->config.elf);
 	return f->elf != NULL;
 }
 
 /* How performance records are read: all shards must do so. False: no memory. */
-static bool take_counters(struct hsc_shard_facts *f,
+static bool copy_counters(struct hsc_shard_facts *f,
 			  const struct hsc_perf_chain_config *as)
 {
 	const struct hsc_perf_setup *header = as ? as->header : NULL;
@@ -194,7 +194,7 @@ static bool take_counters(struct hsc_shard_facts *f,
 			header ? header->mask : 0u) >= 0;
 }
 
-static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
+static bool fill_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 		      const struct hsc_shard *which)
 {
 	const struct hsc_manifest *m = &d->manifest;
@@ -220,8 +220,8 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	f->totals.bytes = d->totals.bytes;
 	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
 	if (!head->identity || !f->bundle || !f->unit || !f->verb || !f->path ||
-	    !f->sources || !take_config(f, d) ||
-	    !take_counters(f, which->counters))
+	    !f->sources || !copy_config(f, d) ||
+	    !copy_counters(f, which->counters))
 		return false;
 	f->source_count = m->source_count;
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -238,10 +238,10 @@ static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 
 /* The piece of a source that the shard has; false: none. A stream that cannot
  * be cut is all of one shard. */
-static bool choose(const struct hsc_decode *d, uint32_t source,
-		   const struct hsc_shard *which,
-		   const struct hsc_results_config *config,
-		   struct hsc_leaf *leaf)
+static bool choose_piece(const struct hsc_decode *d, uint32_t source,
+			 const struct hsc_shard *which,
+			 const struct hsc_results_config *config,
+			 struct hsc_leaf *leaf)
 {
 	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 	const uint64_t bytes = hsc_leaf_cuts(d, source, config)
@@ -259,10 +259,10 @@ static bool choose(const struct hsc_decode *d, uint32_t source,
 }
 
 /* Decode what the shard has of all sources: leaves[*count]. */
-static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
-			      const struct hsc_shard *which,
-			      struct hsc_leaf *leaves, uint64_t *count,
-			      struct hsc_error *error)
+static enum hsc_status decode_shard(struct hsc_worker *w, struct hsc_decode *d,
+				    const struct hsc_shard *which,
+				    struct hsc_leaf *leaves, uint64_t *count,
+				    struct hsc_error *error)
 {
 	const struct hsc_results_config config = {
 		.profile = which->profile,
@@ -278,7 +278,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 	for (size_t i = 0; rc == HSC_OK && i < d->source_count; i++) {
 		struct hsc_leaf *leaf = &leaves[*count];
 
-		if (!choose(d, d->sources[i].index, which, &config, leaf))
+		if (!choose_piece(d, d->sources[i].index, which, &config, leaf))
 			continue;
 		++*count;
 		rc = hsc_worker_decode(w, leaf, &config);
@@ -294,7 +294,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
 }
 
 /* A result, with its length before it. */
-static enum hsc_status put(FILE *out, const struct hsc_pack *result)
+static enum hsc_status put_result(FILE *out, const struct hsc_pack *result)
 {
 	struct hsc_pack p = { .reads = false };
 	uint64_t len = result->len;
@@ -326,7 +326,7 @@ static enum hsc_status write_leaves(FILE *out, struct hsc_shard_head *head,
 	if (p.bad)
 		rc = HSC_E_MEMORY;
 	else
-		rc = put(out, &p);
+		rc = put_result(out, &p);
 	free(p.bytes);
 	return rc;
 }
@@ -358,10 +358,10 @@ enum hsc_status hsc_shard_write(FILE *out, struct hsc_decode *d,
 	struct hsc_worker w = { .decode = NULL };
 	enum hsc_status rc = HSC_E_MEMORY;
 
-	if (leaves && make_head(&head, d, which))
+	if (leaves && fill_head(&head, d, which))
 		rc = hsc_worker_open(&w, d);
 	if (rc == HSC_OK)
-		rc = decode(&w, d, which, leaves, &head.leaves, error);
+		rc = decode_shard(&w, d, which, leaves, &head.leaves, error);
 	if (rc == HSC_OK)
 		rc = write_leaves(out, &head, leaves, w.functions);
 	for (size_t i = 0; leaves && i < d->source_count; i++) {

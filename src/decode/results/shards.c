@@ -30,8 +30,8 @@ struct hsc_shards {
 /* --- one file ----------------------------------------------------------- */
 
 /* The bytes of a file after its first line, from malloc. */
-static enum hsc_status load(struct hsc_pack *p, const char *path,
-			    struct hsc_error *error)
+static enum hsc_status load_file(struct hsc_pack *p, const char *path,
+				 struct hsc_error *error)
 {
 	const size_t skip = strlen(HSC_SHARD_MAGIC);
 	struct hsc_file_text file;
@@ -123,7 +123,7 @@ static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 	return true;
 }
 
-static enum hsc_status damaged(const char *path, struct hsc_error *error)
+static enum hsc_status fail_damaged(const char *path, struct hsc_error *error)
 {
 	return hsc_fail(error, HSC_E_FORMAT, "%s: is damaged, or not whole",
 			path);
@@ -143,7 +143,7 @@ static enum hsc_status read_file(struct hsc_shards *s, const struct wanted *w,
 				 const char *path, struct hsc_error *error)
 {
 	struct hsc_pack all, p;
-	enum hsc_status rc = load(&all, path, error);
+	enum hsc_status rc = load_file(&all, path, error);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -158,7 +158,7 @@ static enum hsc_status read_file(struct hsc_shards *s, const struct wanted *w,
 		*file = (struct shard){ .path = path };
 		rc = read_all(file, s->decode, w, &p);
 		if (rc == HSC_OK && p.bad)
-			rc = damaged(path, error);
+			rc = fail_damaged(path, error);
 		if (rc != HSC_AGAIN)
 			continue;
 		clear_shard(file);
@@ -282,7 +282,8 @@ static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
 			file->path);
 }
 
-static enum hsc_status join(struct hsc_shards *s, struct hsc_error *error)
+static enum hsc_status join_shards(struct hsc_shards *s,
+				   struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -344,7 +345,7 @@ static enum hsc_status read_and_join(struct hsc_shards *s, const char *bundle,
 		return rc;
 	s->facts = &s->files[0].head.facts;
 	s->sources = calloc(s->facts->source_count + 1, sizeof(*s->sources));
-	return s->sources ? join(s, error) : HSC_E_MEMORY;
+	return s->sources ? join_shards(s, error) : HSC_E_MEMORY;
 }
 
 static enum hsc_status open_all(struct hsc_shards **out,
@@ -393,7 +394,7 @@ enum hsc_status hsc_shard_look(const char *file, struct hsc_shard_facts **facts,
 			       size_t *count, struct hsc_error *error)
 {
 	struct hsc_pack all, p;
-	enum hsc_status rc = load(&all, file, error);
+	enum hsc_status rc = load_file(&all, file, error);
 	size_t cap = 0;
 
 	*facts = NULL;
@@ -405,7 +406,7 @@ enum hsc_status hsc_shard_look(const char *file, struct hsc_shard_facts **facts,
 
 		hsc_shard_head_pack(&p, &head);
 		if (p.bad)
-			rc = damaged(file, error);
+			rc = fail_damaged(file, error);
 		else if (!HSC_GROW(*facts, cap, *count + 1))
 			rc = HSC_E_MEMORY;
 		else

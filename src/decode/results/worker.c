@@ -80,9 +80,9 @@ static bool is_apart(const struct hsc_event *e)
 	       (e->reported && e->kind != HSC_EVENT_ACCESS);
 }
 
-static enum hsc_status feed(struct hsc_leaf *leaf,
-			    const struct hsc_results_config *config,
-			    const struct hsc_event *e, bool software)
+static enum hsc_status feed_leaf(struct hsc_leaf *leaf,
+				 const struct hsc_results_config *config,
+				 const struct hsc_event *e, bool software)
 {
 	leaf->unfit = leaf->unfit ||
 		      (leaf->stack && !software && is_apart(e)) ||
@@ -93,8 +93,8 @@ static enum hsc_status feed(struct hsc_leaf *leaf,
 	return hsc_leaf_feed(leaf, config, e);
 }
 
-static struct hsc_decode_totals since(const struct hsc_decode *d,
-				      const struct hsc_decode_totals *before)
+static struct hsc_decode_totals totals_since(
+	const struct hsc_decode *d, const struct hsc_decode_totals *before)
 {
 	struct hsc_decode_totals t = hsc_decode_totals(d);
 
@@ -144,7 +144,7 @@ static enum hsc_status decode_events(struct hsc_worker *w,
 	while (rc == HSC_OK && !leaf->unfit) {
 		rc = hsc_decode_next(w->decode, &e);
 		if (rc == HSC_OK)
-			rc = feed(leaf, config, &e, software);
+			rc = feed_leaf(leaf, config, &e, software);
 	}
 	return rc;
 }
@@ -170,8 +170,8 @@ static enum hsc_status lend_memory(struct hsc_worker *w, struct hsc_leaf *leaf,
 	return HSC_OK;
 }
 
-static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
-			      const struct hsc_results_config *config)
+static enum hsc_status decode_leaf(struct hsc_worker *w, struct hsc_leaf *leaf,
+				   const struct hsc_results_config *config)
 {
 	const struct hsc_decode_piece piece = {
 		.begin = leaf->begin,
@@ -195,7 +195,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 	if (!hsc_piece_end(w->decode, &leaf->end))
 		leaf->unfit = true;
 	leaf->last = w->decode->piece_last;
-	leaf->totals = since(w->decode, &before);
+	leaf->totals = totals_since(w->decode, &before);
 	return HSC_OK;
 }
 
@@ -215,5 +215,5 @@ enum hsc_status hsc_worker_decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 	rc = hsc_leaf_make(leaf, config, blocks, map, leaf->from > 0);
 	if (rc == HSC_OK)
 		rc = lend_memory(w, leaf, map);
-	return rc == HSC_OK ? decode(w, leaf, config) : rc;
+	return rc == HSC_OK ? decode_leaf(w, leaf, config) : rc;
 }

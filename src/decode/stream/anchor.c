@@ -75,7 +75,7 @@ static struct hsc_anchor_row look_at(const struct hsc_decode_anchor *a,
 }
 
 /* Returns false: no memory. */
-static bool learn(struct hsc_decode_anchor *a, uint32_t id)
+static bool learn_block(struct hsc_decode_anchor *a, uint32_t id)
 {
 	if (!HSC_GROW(a->rows, a->cap, (size_t)id + 1))
 		return false;
@@ -87,7 +87,8 @@ static bool learn(struct hsc_decode_anchor *a, uint32_t id)
 /* --- their times --------------------------------------------------------- */
 
 /* Events are missing: so many, or nobody knows how many. */
-static void lose(struct hsc_decode_anchor *a, const struct hsc_stm_reading *r)
+static void lose_events(struct hsc_decode_anchor *a,
+			const struct hsc_stm_reading *r)
 {
 	a->lost += r->lost;
 	if (!r->lost || r->at_least)
@@ -103,7 +104,7 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 		if (hsc_decode_stream_next(&a->events, &e) != HSC_OK) {
 			switch_off(a);
 		} else if (e.kind == HSC_EVENT_GAP) {
-			lose(a, e.gap.software);
+			lose_events(a, e.gap.software);
 		} else if (e.software.reading->raw &&
 			   !(a->threads &&
 			     e.software.id == HSC_STM_THREAD_SWITCH)) {
@@ -116,7 +117,8 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 }
 
 /* The events of a block whose first emitting instruction is number `at`. */
-static void take(struct hsc_decode_anchor *a, uint64_t at, unsigned count)
+static void place_events(struct hsc_decode_anchor *a, uint64_t at,
+			 unsigned count)
 {
 	uint64_t others;
 
@@ -162,13 +164,13 @@ bool hsc_decode_anchor_set(struct hsc_decode_anchor *a,
 	for (size_t i = 0; i < e->blocks.count; i++) {
 		const uint32_t id = e->blocks.ids[i];
 
-		if (id >= a->known && !learn(a, id)) {
+		if (id >= a->known && !learn_block(a, id)) {
 			switch_off(a);
 			return false;
 		}
 		if (a->rows[id].count) {
 			at += a->rows[id].first;
-			take(a, at, a->rows[id].count);
+			place_events(a, at, a->rows[id].count);
 			if (a->timed)
 				hsc_decode_clock_tell(c, at, a->time);
 			return cut_behind(a, i, e, rest);

@@ -30,8 +30,8 @@ static bool is_newer(const char *path, const char *recorded)
  * Where the file of a map lies now; false if it is gone or another one, and
  * its code therefore unknown.
  */
-static bool locate(const struct hsc_map *map, const char *bundle,
-		   const char *recorded, char path[PATH_MAX])
+static bool locate_file(const struct hsc_map *map, const char *bundle,
+			const char *recorded, char path[PATH_MAX])
 {
 	char id[64];
 
@@ -145,9 +145,9 @@ static void note_missing(struct hsc_decode_code *code,
 		code->missing = map;
 }
 
-static enum hsc_status add(struct hsc_decode_code *code,
-			   const struct hsc_map *map, const char *bundle,
-			   const char *instead, struct hsc_error *error)
+static enum hsc_status add_map(struct hsc_decode_code *code,
+			       const struct hsc_map *map, const char *bundle,
+			       const char *instead, struct hsc_error *error)
 {
 	struct hsc_image *image = code->image;
 	char path[PATH_MAX];
@@ -158,7 +158,7 @@ static enum hsc_status add(struct hsc_decode_code *code,
 		return add_bytes(image, map, error);
 	if (instead)
 		return add_file(code, map, instead, true, error);
-	if (!locate(map, bundle, code->recorded, path)) {
+	if (!locate_file(map, bundle, code->recorded, path)) {
 		note_missing(code, map);
 		return HSC_OK;
 	}
@@ -206,11 +206,11 @@ static enum hsc_status add_debug(struct hsc_decode_code *code,
  * What `elf` is for: *replaced becomes the file that it takes the place of, or
  * NULL if that stays.
  */
-static enum hsc_status place(struct hsc_decode_code *code,
-			     const struct hsc_process *process,
-			     const char *bundle,
-			     const struct hsc_decode_elf *elf,
-			     const char **replaced, struct hsc_error *error)
+static enum hsc_status place_elf(struct hsc_decode_code *code,
+				 const struct hsc_process *process,
+				 const char *bundle,
+				 const struct hsc_decode_elf *elf,
+				 const char **replaced, struct hsc_error *error)
 {
 	const struct hsc_map *map;
 	const char *copy = NULL;
@@ -220,7 +220,7 @@ static enum hsc_status place(struct hsc_decode_code *code,
 	if (!*replaced)
 		return HSC_OK;
 	map = map_of(process, *replaced);
-	if (locate(map, bundle, code->recorded, path) &&
+	if (locate_file(map, bundle, code->recorded, path) &&
 	    access(path, R_OK) == 0)
 		copy = path;
 	if (hsc_decode_elf_differs(elf, map, copy))
@@ -254,14 +254,14 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	    elf->path)
 		rc = fetch_debug(code, elf->path, error);
 	if (rc == HSC_OK)
-		rc = place(code, process, bundle, elf, &replaced, error);
+		rc = place_elf(code, process, bundle, elf, &replaced, error);
 	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
 		const struct hsc_map *map = &process->maps[i];
 		const char *file = hsc_decode_elf_file(map);
 		const bool swap =
 			replaced && file && strcmp(file, replaced) == 0;
 
-		rc = add(code, map, bundle, swap ? elf->path : NULL, error);
+		rc = add_map(code, map, bundle, swap ? elf->path : NULL, error);
 	}
 	return rc == HSC_OK ? hsc_image_name_copies(code->image) : rc;
 }

@@ -12,7 +12,7 @@
 #define PART 4096 /* bytes of code that are compared at once */
 
 /* "fw.elf@0x80000000", if that is no file itself. */
-static bool split(struct hsc_decode_elf *out, const char *path)
+static bool split_bias(struct hsc_decode_elf *out, const char *path)
 {
 	const char *at = strrchr(path, '@');
 	uint64_t bias;
@@ -32,7 +32,7 @@ bool hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path)
 	*out = (struct hsc_decode_elf){ .path = path };
 	if (!path)
 		return true;
-	if (!split(out, path))
+	if (!split_bias(out, path))
 		return false;
 	out->debug = hsc_image_is_debug(out->path);
 	if (hsc_image_build_id(out->path, out->build_id,

@@ -28,8 +28,8 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 	};
 }
 
-static enum hsc_status next(struct hsc_decode_chain *c,
-			    struct hsc_flow_item *out)
+static enum hsc_status next_item(struct hsc_decode_chain *c,
+				 struct hsc_flow_item *out)
 {
 	return c->cut.ended ? HSC_END : hsc_et_flow_next(c->et, out);
 }
@@ -60,8 +60,8 @@ static bool may_cut(const struct hsc_decode_chain *c,
 		p->msg->layout == HSC_ET_DRAFT_START);
 }
 
-static enum hsc_status feed(struct hsc_decode_chain *c,
-			    const struct hsc_packet *p)
+static enum hsc_status feed_frame(struct hsc_decode_chain *c,
+				  const struct hsc_packet *p)
 {
 	if (p->frame.kind == HSC_ET_FRAME_GAP)
 		return hsc_et_flow_damage(c->et, p->frame.offset,
@@ -88,7 +88,7 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 }
 
 /* All that the packet did is taken: is there a cut? False: not yet. */
-static bool cut(struct hsc_decode_chain *c)
+static bool take_cut(struct hsc_decode_chain *c)
 {
 	if (!hsc_et_flow_is_settled(c->et))
 		return false;
@@ -99,8 +99,8 @@ static bool cut(struct hsc_decode_chain *c)
 	return true;
 }
 
-static enum hsc_status batch(struct hsc_decode_chain *c,
-			     struct hsc_flow_batch *runs)
+static enum hsc_status next_runs(struct hsc_decode_chain *c,
+				 struct hsc_flow_batch *runs)
 {
 	return hsc_et_flow_batch(c->et, runs);
 }
@@ -132,7 +132,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 	struct hsc_packet p;
 	enum hsc_status rc;
 
-	if (c->cut.due && (!cut(c) || c->cut.ended))
+	if (c->cut.due && (!take_cut(c) || c->cut.ended))
 		return HSC_OK;
 	if (runs && !c->thorough) {
 		read_fast(c, runs);
@@ -145,7 +145,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 		hsc_et_flow_finish(c->et, c->offset);
 		return HSC_OK;
 	}
-	return rc == HSC_OK ? feed(c, &p) : rc;
+	return rc == HSC_OK ? feed_frame(c, &p) : rc;
 }
 
 static void close_chain(struct hsc_decode_chain *c)
@@ -155,7 +155,7 @@ static void close_chain(struct hsc_decode_chain *c)
 	free((void *)c->versions.list);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
+static const struct hsc_decode_chain_ops ops = { next_item, next_runs, read_on,
 						 close_chain, NULL };
 
 /*

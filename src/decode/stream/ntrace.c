@@ -63,8 +63,8 @@ static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
 	c->lost = lost;
 }
 
-static enum hsc_status next(struct hsc_decode_chain *c,
-			    struct hsc_flow_item *out)
+static enum hsc_status next_item(struct hsc_decode_chain *c,
+				 struct hsc_flow_item *out)
 {
 	const enum hsc_status rc =
 		c->cut.ended ? HSC_END : hsc_nt_flow_next(c->nt, out);
@@ -74,8 +74,8 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return rc;
 }
 
-static enum hsc_status batch(struct hsc_decode_chain *c,
-			     struct hsc_flow_batch *runs)
+static enum hsc_status next_runs(struct hsc_decode_chain *c,
+				 struct hsc_flow_batch *runs)
 {
 	const enum hsc_status rc = hsc_nt_flow_batch(c->nt, runs);
 
@@ -112,8 +112,8 @@ static enum hsc_status feed_own(struct hsc_decode_chain *c,
 	return rc;
 }
 
-static enum hsc_status feed(struct hsc_decode_chain *c,
-			    const struct hsc_message *m)
+static enum hsc_status feed_span(struct hsc_decode_chain *c,
+				 const struct hsc_message *m)
 {
 	enum hsc_status rc;
 
@@ -146,7 +146,7 @@ static void look_for_cut(struct hsc_decode_chain *c,
 }
 
 /* All that the message did is taken: is there a cut? False: not yet. */
-static bool cut(struct hsc_decode_chain *c)
+static bool take_cut(struct hsc_decode_chain *c)
 {
 	const bool timed = c->cut.timed && !c->timeless;
 	bool cuts;
@@ -193,7 +193,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 	struct hsc_message m;
 	enum hsc_status rc;
 
-	if (c->cut.due && (!cut(c) || c->cut.ended))
+	if (c->cut.due && (!take_cut(c) || c->cut.ended))
 		return HSC_OK;
 	if (runs && !c->thorough && c->untried > 0) {
 		c->untried--;
@@ -211,7 +211,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 		return HSC_OK;
 	}
 	if (rc == HSC_OK)
-		rc = feed(c, &m);
+		rc = feed_span(c, &m);
 	if (rc == HSC_OK)
 		look_for_cut(c, &m);
 	return rc;
@@ -224,7 +224,7 @@ static void close_chain(struct hsc_decode_chain *c)
 	free((void *)c->versions.list);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
+static const struct hsc_decode_chain_ops ops = { next_item, next_runs, read_on,
 						 close_chain, NULL };
 
 /*

@@ -104,7 +104,7 @@ static enum hsc_et_type type_of(const struct hsc_packets *p,
 	}
 }
 
-static void decode(struct hsc_packets *p, struct hsc_packet *out)
+static void decode_packet(struct hsc_packets *p, struct hsc_packet *out)
 {
 	struct hsc_et_payload payload = { .bytes = out->frame.payload };
 
@@ -142,7 +142,7 @@ enum hsc_status hsc_packets_next(struct hsc_packets *p, struct hsc_packet *out)
 	out->type = HSC_ET_INST;
 	out->number = p->count;
 	if (out->frame.kind == HSC_ET_FRAME_PACKET)
-		decode(p, out);
+		decode_packet(p, out);
 	return HSC_OK;
 }
 

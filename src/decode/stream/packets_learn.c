@@ -16,8 +16,8 @@ bool hsc_packet_tells(const struct hsc_packet *p)
 }
 
 /* What the user said stays. */
-static void take(struct hsc_packets_config *c,
-		 const struct hsc_et_params *found)
+static void use_params(struct hsc_packets_config *c,
+		       const struct hsc_et_params *found)
 {
 	struct hsc_error error;
 
@@ -47,7 +47,8 @@ static bool learn_option(const struct hsc_packets_config *c,
 }
 
 /* Does the packet have parameters? */
-static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
+static bool read_params(struct hsc_packets_config *c,
+			const struct hsc_packet *p)
 {
 	struct hsc_et_params found = c->params;
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
@@ -58,7 +59,7 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 		if (hsc_et_discovery_read(&a, p->frame.payload,
 					  p->frame.payload_len) == HSC_OK &&
 		    hsc_et_attributes_to_params(&a, &found, &error) == HSC_OK)
-			take(c, &found);
+			use_params(c, &found);
 		return true;
 	}
 	if (c->params.edition != HSC_ET_2_0 || !p->msg ||
@@ -67,7 +68,7 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 	sizes = hsc_et_options_params(c->support, p->msg, &found);
 	modes = learn_option(c, p, &found);
 	if (sizes || modes)
-		take(c, &found);
+		use_params(c, &found);
 	return true;
 }
 
@@ -84,7 +85,7 @@ enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
 	for (unsigned i = 0; rc == HSC_OK && i < LOOK_AHEAD; i++) {
 		rc = hsc_packets_next(packets, &one);
 		if (rc == HSC_OK && one.frame.kind == HSC_ET_FRAME_PACKET &&
-		    read(config, &one))
+		    read_params(config, &one))
 			break;
 	}
 	hsc_packets_close(&packets);

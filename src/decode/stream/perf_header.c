@@ -17,8 +17,8 @@ struct reader {
 
 /* The number after `key`; false: it is none, or more than `most`. What is not
  * there leaves *out as it is. */
-static bool take_number(const char *line, const char *key, uint64_t most,
-			uint64_t *out)
+static bool parse_number(const char *line, const char *key, uint64_t most,
+			 uint64_t *out)
 {
 	const char *at = strstr(line, key);
 
@@ -28,7 +28,7 @@ static bool take_number(const char *line, const char *key, uint64_t most,
 	return hsc_number_of(at, strcspn(at, "] \t"), out) && *out <= most;
 }
 
-static bool take_type(struct reader *r, const char *word)
+static bool parse_type(struct reader *r, const char *word)
 {
 	static const char *const words[HSC_PERF_COUNTS] = { "RAW", "Delta",
 							    "DeltaXOR" };
@@ -45,31 +45,31 @@ static bool take_type(struct reader *r, const char *word)
 }
 
 /* A mask begins a header. */
-static bool take_mask(struct reader *r, const char *line)
+static bool parse_mask(struct reader *r, const char *line)
 {
 	uint64_t mask = 0;
 
 	r->defined = 0;
 	r->has_mask = true;
 	if (!strstr(line, "Mask=") ||
-	    !take_number(line, "Mask=", UINT32_MAX, &mask))
+	    !parse_number(line, "Mask=", UINT32_MAX, &mask))
 		return false;
 	r->setup.mask = (uint32_t)mask;
 	return true;
 }
 
-static bool take_counter(struct reader *r, const char *line)
+static bool parse_counter(struct reader *r, const char *line)
 {
 	uint64_t n = HSC_PERF_COUNTERS, type = 0, code = 0, data = 0, csr = 0;
 	uint64_t bits = 64;
 
-	if (!take_number(line, "Counter=", HSC_PERF_COUNTERS - 1, &n) ||
+	if (!parse_number(line, "Counter=", HSC_PERF_COUNTERS - 1, &n) ||
 	    n == HSC_PERF_COUNTERS ||
-	    !take_number(line, "Type=", HSC_PERF_TYPES - 1, &type) ||
-	    !take_number(line, "Code=", UINT32_MAX, &code) ||
-	    !take_number(line, "EventData=", UINT64_MAX, &data) ||
-	    !take_number(line, "CntrCSR=", HSC_PERF_INFO_CSR(~0u), &csr) ||
-	    !take_number(line, "CntrBits=", 64, &bits) || bits == 0)
+	    !parse_number(line, "Type=", HSC_PERF_TYPES - 1, &type) ||
+	    !parse_number(line, "Code=", UINT32_MAX, &code) ||
+	    !parse_number(line, "EventData=", UINT64_MAX, &data) ||
+	    !parse_number(line, "CntrCSR=", HSC_PERF_INFO_CSR(~0u), &csr) ||
+	    !parse_number(line, "CntrBits=", 64, &bits) || bits == 0)
 		return false;
 	r->defined |= UINT32_C(1) << n;
 	r->setup.counters[n] = (struct hsc_perf_counter){
@@ -82,23 +82,23 @@ static bool take_counter(struct reader *r, const char *line)
 	return true;
 }
 
-static bool take_line(struct reader *r, const char *line)
+static bool parse_line(struct reader *r, const char *line)
 {
 	static const char count_type[] = "COUNT_TYPE:";
 	const char *at;
 
 	if (*line == '#') {
 		at = strstr(line, count_type);
-		return !at || take_type(r, at + strlen(count_type));
+		return !at || parse_type(r, at + strlen(count_type));
 	}
 	if (strstr(line, "[Perf Cntr Mask]"))
-		return take_mask(r, line);
-	return !strstr(line, "[Perf Cntr Def]") || take_counter(r, line);
+		return parse_mask(r, line);
+	return !strstr(line, "[Perf Cntr Def]") || parse_counter(r, line);
 }
 
 /* Is what was read a header? */
-static enum hsc_status settle(struct reader *r, const char *name,
-			      struct hsc_error *error)
+static enum hsc_status check_header(struct reader *r, const char *name,
+				    struct hsc_error *error)
 {
 	const char *missing = NULL;
 
@@ -128,13 +128,14 @@ enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
 	while (fgets(line, sizeof(line), in)) {
 		number++;
 		line[strcspn(line, "\r\n")] = '\0';
-		if (take_line(&r, line))
+		if (parse_line(&r, line))
 			continue;
 		return hsc_fail(error, HSC_E_FORMAT,
 				"%s:%u: a value that no header has", name,
 				number);
 	}
-	rc = ferror(in) ? hsc_error_file(error, name) : settle(&r, name, error);
+	rc = ferror(in) ? hsc_error_file(error, name)
+			: check_header(&r, name, error);
 	*out = r.setup;
 	return rc;
 }

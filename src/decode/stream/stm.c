@@ -16,8 +16,8 @@ struct hsc_decode_stm {
 	struct hsc_stm_events *events;
 };
 
-static enum hsc_status next(struct hsc_decode_chain *c,
-			    struct hsc_flow_item *out)
+static enum hsc_status next_item(struct hsc_decode_chain *c,
+				 struct hsc_flow_item *out)
 {
 	(void)c;
 	(void)out;
@@ -65,8 +65,8 @@ static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
 }
 
 /* Bytes that are nothing concern everybody; packets, their sender. */
-static enum hsc_status feed(struct hsc_decode_chain *c,
-			    const struct hsc_stm_span *span)
+static enum hsc_status feed_span(struct hsc_decode_chain *c,
+				 const struct hsc_stm_span *span)
 {
 	const bool ours = span->packet.src == c->src &&
 			  HSC_OSD_TYPE(span->packet.flags) == HSC_OSD_EVENT;
@@ -97,7 +97,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 		hsc_stm_events_finish(c->stm->events);
 	if (rc != HSC_OK)
 		return rc == HSC_END ? HSC_OK : rc;
-	return feed(c, &span);
+	return feed_span(c, &span);
 }
 
 static enum hsc_status next_event(struct hsc_decode_chain *c,
@@ -124,7 +124,7 @@ static void close_chain(struct hsc_decode_chain *c)
 	c->stm = NULL;
 }
 
-static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
+static const struct hsc_decode_chain_ops ops = { next_item, NULL, read_on,
 						 close_chain, next_event };
 
 /* The descriptions: a file that the bundle keeps. */

@@ -56,7 +56,7 @@ static enum hsc_status find_line(const struct hsc_input *in, size_t *len)
 	return end || in->last || most == LINE_MAX ? HSC_OK : HSC_AGAIN;
 }
 
-static enum hsc_status fill(struct hsc_stm_stream *s)
+static enum hsc_status fill_input(struct hsc_stm_stream *s)
 {
 	return hsc_stream_fill(s->stream, &s->in) == HSC_OK ? HSC_OK
 							    : HSC_E_FILE;
@@ -68,7 +68,7 @@ static enum hsc_status whole_line(struct hsc_stm_stream *s, size_t *len)
 	enum hsc_status rc;
 
 	while ((rc = find_line(&s->in, len)) == HSC_AGAIN)
-		if (fill(s) != HSC_OK)
+		if (fill_input(s) != HSC_OK)
 			return HSC_E_FILE;
 	return rc;
 }
@@ -101,7 +101,7 @@ static enum hsc_status guess_order(struct hsc_stm_stream *s)
 		if (big != little || s->in.last ||
 		    s->in.len - s->in.pos >= HSC_OSD_HIM_WINDOW(s->him.most))
 			break;
-		if (fill(s) != HSC_OK)
+		if (fill_input(s) != HSC_OK)
 			return HSC_E_FILE;
 	}
 	s->him.little = little < big;
@@ -111,7 +111,7 @@ static enum hsc_status guess_order(struct hsc_stm_stream *s)
 }
 
 /* Text begins with a line that is one of a log. */
-static enum hsc_status guess(struct hsc_stm_stream *s)
+static enum hsc_status guess_format(struct hsc_stm_stream *s)
 {
 	struct hsc_stm_log_line line;
 	size_t len = 0;
@@ -147,7 +147,7 @@ enum hsc_status hsc_stm_stream_open(struct hsc_stm_stream **out,
 	if (rc == HSC_OK)
 		hsc_stream_append(s->stream, config->rest);
 	if (rc == HSC_OK && s->config.format == HSC_STM_FORMAT_GUESS &&
-	    (rc = guess(s)) != HSC_OK)
+	    (rc = guess_format(s)) != HSC_OK)
 		hsc_error_set(error, "%s cannot be read", path);
 	if (rc != HSC_OK)
 		hsc_stm_stream_close(out);
@@ -171,7 +171,7 @@ uint64_t hsc_stm_stream_offset(const struct hsc_stm_stream *s)
 
 /* --- packets ----------------------------------------------------------- */
 
-static void give_packet(struct hsc_stm_stream *s,
+static void fill_packet(struct hsc_stm_stream *s,
 			const struct hsc_osd_join_item *item,
 			struct hsc_stm_span *out)
 {
@@ -189,7 +189,7 @@ static void give_packet(struct hsc_stm_stream *s,
 			    : HSC_STM_SPAN_UNREAD;
 }
 
-static void give_gap(struct hsc_stm_stream *s, struct hsc_stm_span *out)
+static void fill_gap(struct hsc_stm_stream *s, struct hsc_stm_span *out)
 {
 	out->kind = HSC_STM_SPAN_GAP;
 	out->packet = s->gap.packet;
@@ -199,13 +199,13 @@ static void give_gap(struct hsc_stm_stream *s, struct hsc_stm_span *out)
 }
 
 /* One more item of the byte stream into the joiner. */
-static enum hsc_status feed(struct hsc_stm_stream *s)
+static enum hsc_status feed_joiner(struct hsc_stm_stream *s)
 {
 	struct hsc_osd_him_item item;
 	enum hsc_status rc;
 
 	while ((rc = hsc_osd_him_next(&s->him, &s->in, &item)) == HSC_AGAIN)
-		if (fill(s) != HSC_OK)
+		if (fill_input(s) != HSC_OK)
 			return HSC_E_FILE;
 	if (rc == HSC_END) {
 		hsc_osd_join_finish(&s->join);
@@ -230,10 +230,10 @@ static enum hsc_status next_packet(struct hsc_stm_stream *s,
 	for (;;) {
 		rc = hsc_osd_join_next(&s->join, &item);
 		if (rc == HSC_OK)
-			give_packet(s, &item, out);
+			fill_packet(s, &item, out);
 		else if (s->has_gap)
-			give_gap(s, out);
-		else if (rc == HSC_AGAIN && (rc = feed(s)) == HSC_OK)
+			fill_gap(s, out);
+		else if (rc == HSC_AGAIN && (rc = feed_joiner(s)) == HSC_OK)
 			continue;
 		else
 			return rc;

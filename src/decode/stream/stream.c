@@ -114,7 +114,7 @@ static enum hsc_status next_runs(struct hsc_decode_chain *c,
 }
 
 /* Read on while there are only runs, as far as there is room for them. */
-static void fill(struct hsc_decode_stream *s)
+static void fill_batch(struct hsc_decode_stream *s)
 {
 	struct hsc_flow_batch *b = &s->batch;
 	struct hsc_decode_chain *c = &s->chain;
@@ -131,7 +131,7 @@ static void fill(struct hsc_decode_stream *s)
 }
 
 /* The next run of the batch as an item, or its time. */
-static inline void take_run(struct hsc_decode_stream *s,
+static inline void next_run(struct hsc_decode_stream *s,
 			    struct hsc_flow_item *out)
 {
 	const struct hsc_flow_batch_run *run = &s->batch.runs[s->run];
@@ -172,9 +172,9 @@ static enum hsc_status next_batched(struct hsc_decode_stream *s,
 	enum hsc_status rc = s->failed;
 
 	if (is_used(s) && !c->reported && rc == HSC_OK)
-		fill(s);
+		fill_batch(s);
 	if (!is_used(s)) {
-		take_run(s, out);
+		next_run(s, out);
 		return HSC_OK;
 	}
 	if (c->reported || s->failed != HSC_OK)
@@ -187,8 +187,8 @@ static enum hsc_status next_batched(struct hsc_decode_stream *s,
 
 /* The message read last says all: its event, or HSC_AGAIN if another one comes
  * first. */
-static enum hsc_status take_message(struct hsc_decode_stream *s,
-				    struct hsc_event *out)
+static enum hsc_status finish_message(struct hsc_decode_stream *s,
+				      struct hsc_event *out)
 {
 	struct hsc_decode_chain *c = &s->chain;
 	enum hsc_status rc;
@@ -219,7 +219,7 @@ static inline enum hsc_status go_on(struct hsc_decode_stream *s,
 	if (rc == HSC_AGAIN && !c->reported)
 		rc = c->ops->read(c, NULL);
 	if (c->reported)
-		return take_message(s, out);
+		return finish_message(s, out);
 	return rc == HSC_OK ? HSC_AGAIN : rc;
 }
 

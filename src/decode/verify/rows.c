@@ -45,7 +45,7 @@ void hsc_verify_take(struct hsc_verify_rows *rows)
  * Knuth, Morris, Pratt: back[i] is the length of the longest proper prefix of
  * pcs[0..i] that is its suffix as well.
  */
-static size_t *make_back(const uint64_t *pcs, size_t count)
+static size_t *prefix_table(const uint64_t *pcs, size_t count)
 {
 	size_t *back = calloc(count, sizeof(*back));
 	size_t k = 0;
@@ -84,8 +84,9 @@ static void note_best(const struct search *s, uint64_t at, bool has_row,
 }
 
 /* Look at one more row, instruction number `at` of the log. */
-static void step(struct search *s, uint64_t at, const struct hsc_commit *row,
-		 struct hsc_verify_place *out)
+static void step_search(struct search *s, uint64_t at,
+			const struct hsc_commit *row,
+			struct hsc_verify_place *out)
 {
 	if (out->found && at == s->first)
 		s->after = *row;
@@ -108,9 +109,9 @@ static void step(struct search *s, uint64_t at, const struct hsc_commit *row,
 }
 
 /* The place among those found; `end` is the end of the log. */
-static void choose(const struct search *s, uint64_t end,
-		   const struct hsc_commit *last_row,
-		   struct hsc_verify_place *out)
+static void choose_place(const struct search *s, uint64_t end,
+			 const struct hsc_commit *last_row,
+			 struct hsc_verify_place *out)
 {
 	const bool last = end - s->last <= 1;
 	const uint64_t after = last ? s->last : s->first;
@@ -126,7 +127,7 @@ enum hsc_status hsc_verify_find(struct hsc_verify_rows *rows,
 {
 	struct search s = { .pcs = pcs,
 			    .count = count,
-			    .back = make_back(pcs, count) };
+			    .back = prefix_table(pcs, count) };
 	struct hsc_commit row = { .pc = 0 };
 
 	*out = (struct hsc_verify_place){ .found = false };
@@ -134,11 +135,11 @@ enum hsc_status hsc_verify_find(struct hsc_verify_rows *rows,
 		return HSC_E_MEMORY;
 	while ((to_end || !out->found) && hsc_verify_peek(rows)) {
 		row = rows->row;
-		step(&s, rows->count, &row, out);
+		step_search(&s, rows->count, &row, out);
 		hsc_verify_take(rows);
 	}
 	if (out->found)
-		choose(&s, rows->count, &row, out);
+		choose_place(&s, rows->count, &row, out);
 	else
 		note_best(&s, rows->count, false, NULL, out);
 	free(s.back);

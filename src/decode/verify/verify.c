@@ -49,8 +49,9 @@ struct hsc_verify {
 
 /* --- findings ------------------------------------------------------------ */
 
-static struct hsc_verify_finding *find(struct hsc_verify *v,
-				       enum hsc_verify_kind kind, uint64_t at)
+static struct hsc_verify_finding *add_finding(struct hsc_verify *v,
+					      enum hsc_verify_kind kind,
+					      uint64_t at)
 {
 	const uint64_t agreed = v->totals.agreed;
 	struct hsc_verify_finding *f = &v->findings[v->count++];
@@ -68,11 +69,11 @@ static struct hsc_verify_finding *find(struct hsc_verify *v,
 }
 
 /* The trace has `got` (NULL: its end) where the log has `want` (the same). */
-static void diverge(struct hsc_verify *v, uint64_t at,
-		    const struct decoded *got, const struct hsc_commit *want)
+static void diverge_at(struct hsc_verify *v, uint64_t at,
+		       const struct decoded *got, const struct hsc_commit *want)
 {
-	struct hsc_verify_finding *f =
-		find(v, got ? HSC_VERIFY_DIVERGES : HSC_VERIFY_TRACE_ENDS, at);
+	struct hsc_verify_finding *f = add_finding(
+		v, got ? HSC_VERIFY_DIVERGES : HSC_VERIFY_TRACE_ENDS, at);
 
 	v->totals.differences++;
 	v->over = true;
@@ -91,7 +92,8 @@ static void find_trap(struct hsc_verify *v, const struct hsc_event *got,
 		      const struct hsc_commit *want)
 {
 	const struct hsc_event_trap *trap = &got->trap;
-	struct hsc_verify_finding *f = find(v, HSC_VERIFY_TRAP, v->rows.count);
+	struct hsc_verify_finding *f =
+		add_finding(v, HSC_VERIFY_TRAP, v->rows.count);
 
 	v->totals.differences++;
 	f->source = got->source;
@@ -110,7 +112,7 @@ static void find_trap(struct hsc_verify *v, const struct hsc_event *got,
 static void find_gap(struct hsc_verify *v, uint64_t at, uint64_t covers,
 		     bool lost)
 {
-	struct hsc_verify_finding *f = find(v, HSC_VERIFY_GAP, at);
+	struct hsc_verify_finding *f = add_finding(v, HSC_VERIFY_GAP, at);
 
 	f->source = v->gap.source;
 	f->message = v->gap.message;
@@ -120,7 +122,7 @@ static void find_gap(struct hsc_verify *v, uint64_t at, uint64_t covers,
 	f->covers = covers;
 }
 
-static void agree(struct hsc_verify *v, uint64_t pc)
+static void note_agreement(struct hsc_verify *v, uint64_t pc)
 {
 	v->shown[v->totals.agreed % HSC_VERIFY_SHOWN] = pc;
 	v->totals.agreed++;
@@ -165,7 +167,7 @@ static void compare_traps(struct hsc_verify *v)
 	v->trap_count = 0;
 }
 
-static void take_trap(struct hsc_verify *v, const struct hsc_event *e)
+static void verify_trap(struct hsc_verify *v, const struct hsc_event *e)
 {
 	if (v->trap_count < HSC_VERIFY_TRAPS_MAX)
 		v->traps[v->trap_count++] = *e;
@@ -173,22 +175,22 @@ static void take_trap(struct hsc_verify *v, const struct hsc_event *e)
 
 /* --- instructions ------------------------------------------------------- */
 
-static void compare(struct hsc_verify *v, const struct decoded *got)
+static void compare_rows(struct hsc_verify *v, const struct decoded *got)
 {
 	struct hsc_verify_rows *rows = &v->rows;
 
 	if (!hsc_verify_peek(rows)) {
 		if (rows->rc == HSC_END)
-			diverge(v, rows->count, got, NULL);
+			diverge_at(v, rows->count, got, NULL);
 		v->over = true;
 		return;
 	}
 	compare_traps(v);
 	if (rows->row.pc != got->pc) {
-		diverge(v, rows->count, got, &rows->row);
+		diverge_at(v, rows->count, got, &rows->row);
 		return;
 	}
-	agree(v, got->pc);
+	note_agreement(v, got->pc);
 	hsc_verify_take(rows);
 }
 
@@ -202,12 +204,13 @@ static void not_found(struct hsc_verify *v,
 	if (v->in_gap)
 		find_gap(v, v->lost_at, place->at - v->lost_at, n == 0);
 	for (uint64_t i = 0; i < n; i++)
-		agree(v, v->window[i].pc);
-	diverge(v, place->at + n, &v->window[n],
-		place->has_row ? &place->row : NULL);
+		note_agreement(v, v->window[i].pc);
+	diverge_at(v, place->at + n, &v->window[n],
+		   place->has_row ? &place->row : NULL);
 }
 
-static void found(struct hsc_verify *v, const struct hsc_verify_place *place)
+static void note_place(struct hsc_verify *v,
+		       const struct hsc_verify_place *place)
 {
 	const uint64_t skipped = place->at - v->lost_at;
 
@@ -218,7 +221,7 @@ static void found(struct hsc_verify *v, const struct hsc_verify_place *place)
 	else
 		v->totals.off += skipped;
 	for (size_t i = 0; i < v->window_len; i++)
-		agree(v, v->window[i].pc);
+		note_agreement(v, v->window[i].pc);
 }
 
 /*
@@ -253,7 +256,7 @@ static void end_before(struct hsc_verify *v, uint64_t at, uint64_t rest,
 		       const struct hsc_commit *row)
 {
 	if (rest > 1 || (rest == 1 && !may_be_left_out(v, row->pc)))
-		diverge(v, at, NULL, row);
+		diverge_at(v, at, NULL, row);
 }
 
 static enum hsc_status find_window(struct hsc_verify *v, bool to_end,
@@ -272,7 +275,7 @@ static enum hsc_status find_window(struct hsc_verify *v, bool to_end,
 }
 
 /* Find the instructions that wait in the window. to_end: no more will come. */
-static enum hsc_status settle(struct hsc_verify *v, bool to_end)
+static enum hsc_status place_window(struct hsc_verify *v, bool to_end)
 {
 	struct hsc_verify_place place;
 	const size_t n = v->window_len;
@@ -286,7 +289,7 @@ static enum hsc_status settle(struct hsc_verify *v, bool to_end)
 	if (v->rows.rc < 0)
 		v->over = true;
 	else if (place.found)
-		found(v, &place);
+		note_place(v, &place);
 	else
 		not_found(v, &place);
 	v->seeking = v->in_gap = false;
@@ -298,30 +301,31 @@ static enum hsc_status settle(struct hsc_verify *v, bool to_end)
 	return HSC_OK;
 }
 
-static void seek(struct hsc_verify *v)
+static void start_search(struct hsc_verify *v)
 {
 	v->seeking = true;
 	v->lost_at = v->rows.count;
 }
 
-static enum hsc_status take_one(struct hsc_verify *v, const struct decoded *got)
+static enum hsc_status verify_one(struct hsc_verify *v,
+				  const struct decoded *got)
 {
 	if (!v->begun) {
 		v->begun = true;
 		if (!v->config.from_first && hsc_verify_peek(&v->rows) &&
 		    v->rows.row.pc != got->pc)
-			seek(v);
+			start_search(v);
 	}
 	if (!v->seeking) {
-		compare(v, got);
+		compare_rows(v, got);
 		return HSC_OK;
 	}
 	v->window[v->window_len++] = *got;
-	return v->window_len == WINDOW ? settle(v, false) : HSC_OK;
+	return v->window_len == WINDOW ? place_window(v, false) : HSC_OK;
 }
 
-static enum hsc_status take_blocks(struct hsc_verify *v,
-				   const struct hsc_event *e)
+static enum hsc_status verify_blocks(struct hsc_verify *v,
+				     const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks =
 		hsc_decode_blocks(v->config.decode, e->source);
@@ -333,9 +337,9 @@ static enum hsc_status take_blocks(struct hsc_verify *v,
 			hsc_blocks_pcs(blocks, e->blocks.ids[i], pcs);
 
 		for (unsigned k = 0; rc == HSC_OK && !v->over && k < n; k++)
-			rc = take_one(v, &(struct decoded){ pcs[k], e->message,
-							    e->offset,
-							    e->source });
+			rc = verify_one(
+				v, &(struct decoded){ pcs[k], e->message,
+						      e->offset, e->source });
 	}
 	return rc;
 }
@@ -344,9 +348,10 @@ static enum hsc_status take_blocks(struct hsc_verify *v,
 
 /* What is decoded after it is looked for. Of merged harts nobody could say
  * whose instructions it covers. */
-static enum hsc_status take_gap(struct hsc_verify *v, const struct hsc_event *e)
+static enum hsc_status verify_gap(struct hsc_verify *v,
+				  const struct hsc_event *e)
 {
-	const enum hsc_status rc = settle(v, false);
+	const enum hsc_status rc = place_window(v, false);
 
 	if (v->over)
 		return rc;
@@ -355,7 +360,7 @@ static enum hsc_status take_gap(struct hsc_verify *v, const struct hsc_event *e)
 		find_gap(v, v->rows.count, 0, true);
 	v->gap = *e;
 	v->in_gap = v->begun = true;
-	seek(v);
+	start_search(v);
 	if (v->config.merged || v->config.from_first) {
 		find_gap(v, v->rows.count, 0, true);
 		v->over = true;
@@ -363,18 +368,19 @@ static enum hsc_status take_gap(struct hsc_verify *v, const struct hsc_event *e)
 	return rc;
 }
 
-static enum hsc_status take(struct hsc_verify *v, const struct hsc_event *e)
+static enum hsc_status verify_event(struct hsc_verify *v,
+				    const struct hsc_event *e)
 {
 	enum hsc_status rc = HSC_OK;
 
 	v->space = e->space;
 	switch ((enum hsc_event_kind)e->kind) {
 	case HSC_EVENT_BLOCKS:
-		return take_blocks(v, e);
+		return verify_blocks(v, e);
 	case HSC_EVENT_GAP:
-		return take_gap(v, e);
+		return verify_gap(v, e);
 	case HSC_EVENT_TRAP:
-		take_trap(v, e);
+		verify_trap(v, e);
 		return HSC_OK;
 	case HSC_EVENT_STOP:
 		v->stopped = e->source;
@@ -382,8 +388,8 @@ static enum hsc_status take(struct hsc_verify *v, const struct hsc_event *e)
 	case HSC_EVENT_START:
 		if (v->begun && !v->in_gap && !v->config.merged &&
 		    !v->config.from_first) {
-			rc = settle(v, false);
-			seek(v);
+			rc = place_window(v, false);
+			start_search(v);
 		}
 		return rc;
 	default:
@@ -452,7 +458,7 @@ static enum hsc_status status_of(const struct hsc_verify *v, enum hsc_status rc)
 enum hsc_status hsc_verify_feed(struct hsc_verify *v, const struct hsc_event *e)
 {
 	v->first = v->count = 0;
-	return v->over ? HSC_OK : status_of(v, take(v, e));
+	return v->over ? HSC_OK : status_of(v, verify_event(v, e));
 }
 
 enum hsc_status hsc_verify_finish(struct hsc_verify *v)
@@ -462,7 +468,7 @@ enum hsc_status hsc_verify_finish(struct hsc_verify *v)
 	v->first = v->count = 0;
 	if (v->over)
 		return HSC_OK;
-	rc = settle(v, true);
+	rc = place_window(v, true);
 	if (rc == HSC_OK && !v->over)
 		end_of_trace(v);
 	v->totals.complete = !v->over && status_of(v, rc) == HSC_OK;
