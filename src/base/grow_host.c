@@ -10,7 +10,7 @@
 #define FIRST_ROOM 16
 
 /* A pointer to any type of object looks like one to void. */
-static bool resize(void *items, size_t room, size_t size)
+static bool resize_items(void *items, size_t room, size_t size)
 {
 	void *all;
 
@@ -37,7 +37,7 @@ bool hsc_grow_to(void *items, size_t *cap, size_t need, size_t size)
 
 	while (room < need && room <= SIZE_MAX / 2)
 		room *= 2;
-	if (room < need || !resize(items, room, size))
+	if (room < need || !resize_items(items, room, size))
 		return false;
 	*cap = room;
 	return true;
@@ -59,7 +59,7 @@ void *hsc_append(void *items, size_t *count, size_t size)
 	void *item;
 
 	if ((n & (n - 1)) == 0 &&
-	    (n > SIZE_MAX / 2 || !resize(items, n ? 2 * n : 1, size)))
+	    (n > SIZE_MAX / 2 || !resize_items(items, n ? 2 * n : 1, size)))
 		return NULL;
 	item = item_at(items, n, size);
 	*count = n + 1;

@@ -8,7 +8,7 @@
 
 #define WORD_MAX 40
 
-static size_t least(size_t a, size_t b, size_t c)
+static size_t least_of(size_t a, size_t b, size_t c)
 {
 	const size_t ab = a < b ? a : b;
 
@@ -19,7 +19,7 @@ static size_t least(size_t a, size_t b, size_t c)
  * How many letters are wrong, missing, too many or swapped with their
  * neighbour (optimal string alignment). Three rows of the table are enough.
  */
-static size_t distance(const char *a, const char *b)
+static size_t edit_distance(const char *a, const char *b)
 {
 	const size_t n = strlen(b);
 	size_t rows[3][WORD_MAX + 1];
@@ -35,11 +35,11 @@ static size_t distance(const char *a, const char *b)
 
 		row[0] = i + 1;
 		for (size_t j = 0; j < n; j++) {
-			row[j + 1] = least(above[j + 1] + 1, row[j] + 1,
-					   above[j] + (a[i] != b[j]));
+			row[j + 1] = least_of(above[j + 1] + 1, row[j] + 1,
+					      above[j] + (a[i] != b[j]));
 			if (i && j && a[i] == b[j - 1] && a[i - 1] == b[j])
-				row[j + 1] = least(row[j + 1], over[j - 1] + 1,
-						   SIZE_MAX);
+				row[j + 1] = least_of(
+					row[j + 1], over[j - 1] + 1, SIZE_MAX);
 		}
 	}
 	return rows[i % 3][n];
@@ -51,7 +51,7 @@ const char *hsc_nearest(const char *word, const char *const *names)
 	const char *name = NULL;
 
 	for (size_t i = 0; names[i]; i++) {
-		const size_t d = distance(word, names[i]);
+		const size_t d = edit_distance(word, names[i]);
 
 		if (d < best ||
 		    (d == best && (!name || strcmp(names[i], name) < 0))) {
