@@ -153,6 +153,7 @@ static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 {
 	struct walk w = { .view = &v->view, .shown = v->shown };
+	struct hsc_decode_config as = { .unmerged = false };
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	int code;
@@ -161,7 +162,9 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 	rc = hsc_cli_open_log(&w.config.log, v->against, &v->format, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
-	code = hsc_cli_decode_open(&w.d, cli);
+	/* a list of addresses of several harts is in the order of pcs */
+	as.stream_order = !hsc_commit_log_names_harts(w.config.log);
+	code = hsc_cli_decode_open_as(&w.d, cli, &as);
 	if (code == HSC_EXIT_OK) {
 		choose_rows(cli, v, &w);
 		code = is_for_one(cli, v, &w) ? verify_trace(cli, &w)

@@ -9,6 +9,10 @@ hartscope verify small.hart --against long.txt; echo "exit $?"
 (echo 100; echo zebra) >text.txt
 hartscope verify small.hart --against text.txt; echo "exit $?"
 hartscope verify small.nt --against good.txt; echo "exit $?"
+# several harts and a list of addresses: in the order of pcs, not by their clocks
+hartscope import -q small.nt small.nt --image code.bin@0x100 -o both.hart
+hartscope pcs both.hart >both.txt
+hartscope verify both.hart --against both.txt; echo "exit $?"
 # for programs, and for continuous integration
 hartscope verify small.hart --against good.txt --format=json; echo "exit $?"
 hartscope verify small.hart --against bad.txt --format=json; echo "exit $?"
