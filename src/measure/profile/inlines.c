@@ -33,8 +33,8 @@ struct row {
 
 /* A frame of the stack, or an inlined one in it. */
 struct frame {
-	struct call call; /* of a real one: its function, line 0 */
-	bool inlined, whole;
+	struct call call;           /* of a real one: its function, line 0 */
+	bool inlined, whole, found; /* the two as of a step */
 	uint64_t began;
 };
 
@@ -49,9 +49,12 @@ struct hsc_inlines {
 	struct frame *frames; /* frames[depth] */
 	size_t depth, frame_cap;
 	struct hsc_event event;
-	size_t block;               /* of the event, that comes next */
-	uint32_t piece;             /* of that block */
-	uint64_t clock;             /* at the start of that block */
+	size_t block;   /* of the event, that comes next */
+	uint32_t piece; /* of that block */
+	uint64_t clock; /* at the start of that block */
+	/* the frame on top began amid its code, and perhaps in inlined calls */
+	bool found;
+	bool lossy;                 /* trace was lost */
 	struct hsc_stack_step *out; /* a queue; out[taken..made] */
 	size_t taken, made, out_cap;
 };
@@ -201,6 +204,7 @@ static bool put_inlined(struct hsc_inlines *in, bool enter, uint8_t how,
 		.kind = enter ? HSC_STACK_ENTER : HSC_STACK_LEAVE,
 		.how = how,
 		.whole = !enter && f->whole && how != HSC_STACK_CUT,
+		.found = f->found,
 		.source = in->event.source,
 		.function = f->call.function,
 		.caller = caller_of(in, in->depth - 1),
@@ -262,13 +266,17 @@ static bool enter_piece(struct hsc_inlines *in, const struct piece *p,
 	for (; same < p->count; same++) {
 		const struct frame f = { .call = p->calls[same],
 					 .inlined = true,
-					 .whole = true,
+					 .whole = !in->found || !in->lossy,
+					 .found = in->found,
 					 .began = clock };
+		const uint8_t how =
+			in->found ? HSC_STACK_FOUND : HSC_STACK_CALL;
 
 		if (!push(in, &f) ||
-		    !put_inlined(in, true, HSC_STACK_CALL, clock, p->address))
+		    !put_inlined(in, true, how, clock, p->address))
 			return false;
 	}
+	in->found = false;
 	return true;
 }
 
@@ -303,6 +311,7 @@ void hsc_inlines_event(struct hsc_inlines *in, const struct hsc_event *e)
 	in->clock = e->clock;
 	in->block = 0;
 	in->piece = 0;
+	in->lossy |= e->kind == HSC_EVENT_GAP;
 	if (e->kind != HSC_EVENT_BLOCKS)
 		in->event.blocks.count = 0;
 }
@@ -316,8 +325,10 @@ static bool pass(struct hsc_inlines *in, const struct hsc_stack_step *step)
 	if (step->kind == HSC_STACK_ENTER) {
 		shown.depth = (uint32_t)in->depth;
 		shown.caller = caller_of(in, in->depth);
+		in->found = step->how == HSC_STACK_FOUND;
 		return push(in, &f) && put(in, &shown);
 	}
+	in->lossy |= step->how == HSC_STACK_CUT;
 	if (!end_inlined(in, 0,
 			 step->how == HSC_STACK_CUT ||
 					 step->how == HSC_STACK_OPEN
