@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * library.h - a shared library that is loaded when somebody asks for it.
+ * library.h - a shared library that is loaded when it is first needed.
  *
  * Room   base (floor 0); needs a C library, unlike the rest of the room
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * nearest.h - what somebody meant who mistyped a name.
+ * nearest.h - which name was meant by one that is mistyped.
  *
  * Room   base (floor 0)
  */

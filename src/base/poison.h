@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * poison.h - bytes that nobody may read, as tests see them.
+ * poison.h - bytes that must not be read, as tests see them.
  *
  * Room   base (floor 0)
  *

@@ -72,7 +72,7 @@ struct hsc_decode {
 	struct hsc_decode_piece piece;  /* of one source, if `pieced` */
 	uint64_t piece_end, piece_last; /* offset; number of its last message */
 	bool pieced, piece_bad;
-	/* decode a source ahead, by so many threads; NULL: nobody asked for it.
+	/* decode a source ahead, by so many threads; NULL: not asked for.
 	   HSC_AGAIN: not this one */
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
 				      struct hsc_decode_source *source);

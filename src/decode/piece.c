@@ -27,7 +27,7 @@ static bool has_frames(const struct hsc_manifest *m)
 		 c.params.edition == HSC_ET_0_026);
 }
 
-/* Nobody knows in the middle of it which messages are whose. */
+/* In the middle of a shared stream it is not known whose a message is. */
 static bool is_of_one(const struct hsc_manifest *m)
 {
 	return hsc_settings_of(m).src_bits == 0;

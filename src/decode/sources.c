@@ -89,7 +89,7 @@ static void warn_of_debug(struct hsc_decode *d)
 			d->warning = d->codes[i].no_debug;
 }
 
-/* What the trace ran through and nobody can read any more. */
+/* Files with code that was executed and that cannot be read any more. */
 static void warn_of_missing(struct hsc_decode *d)
 {
 	for (size_t i = 0; i < d->manifest.process_count; i++) {

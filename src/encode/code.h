@@ -30,7 +30,7 @@ struct hsc_encode_insn {
  * Look the instruction of a row up. The opcode of the log comes first; it is
  * remembered where the files have no code.
  *
- * Returns HSC_OK, HSC_E_FORMAT (nobody knows the code there) or HSC_E_MEMORY
+ * Returns HSC_OK, HSC_E_FORMAT (the code there is unknown) or HSC_E_MEMORY
  */
 enum hsc_status hsc_encode_code_find(struct hsc_encode_code *code,
 				     const struct hsc_commit *row,

@@ -20,7 +20,7 @@ static bool leads_to(const struct hsc_retired *last, uint64_t pc)
 	return end != HSC_INSN_LINEAR || pc == last->next;
 }
 
-/* Where it would have gone on; of a branch nobody knows: after it. */
+/* Where it would have gone on; of a branch this is unknown: after it. */
 static uint64_t next_of(const struct hsc_retired *last)
 {
 	return hsc_insn_is_direct((enum hsc_insn_kind)last->end) ? last->target

@@ -71,9 +71,9 @@ static inline bool hsc_encode_sink_pass(struct hsc_encode_sink *sink,
 }
 void hsc_encode_sink_settle(struct hsc_encode_sink *sink);
 
-/* The last instruction of the block retired last is an ecall or ebreak that
- * somebody carried out who is not in the log. False: the trace cannot show it,
- * see hsc_et_encoder_call. */
+/* The last instruction of the block retired last is an ecall or ebreak whose
+ * handler is not in the log, as of a program under Linux. False: the trace
+ * cannot show it, see hsc_et_encoder_call. */
 bool hsc_encode_sink_call(struct hsc_encode_sink *sink,
 			  const struct hsc_retired *block);
 /* A trap; its kind may be unknown. */

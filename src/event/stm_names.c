@@ -143,7 +143,7 @@ static enum hsc_status parse_row(struct hsc_stm_name *row, const json_t *v,
 	return rc;
 }
 
-/* Id 4 is text unless somebody said what it is. */
+/* Id 4 is text unless the file describes it. */
 static enum hsc_status add_usual(struct hsc_stm_names *names)
 {
 	struct hsc_stm_name *row = &names->rows[names->count];
@@ -254,7 +254,7 @@ static void add_value(struct hsc_text_line *w, enum hsc_stm_style style,
 
 	switch (style) {
 	case HSC_STM_SIGNED:
-		/* an implementation-defined shift, but everybody's is that */
+		/* implementation-defined, but arithmetic in all compilers */
 		hsc_text_line_add(w, "%" PRId64,
 				  (int64_t)(v << unused) >> unused);
 		break;

@@ -6,7 +6,7 @@
  * Room   event (floor 4)
  *
  * A module counts 32 bits and starts anew, so a timestamp that goes back means
- * 2^32 cycles; or that one bit of it fell over, and then all that follows would
+ * 2^32 cycles; or that one bit of it flipped, and then all that follows would
  * be 2^32 late. What comes next decides, of the first event the next two.
  * Losses and damage between two events wait with the first.
  */

@@ -5,8 +5,8 @@
 #include <hartscope/decode/packets.h>
 #include <stdio.h>
 
-/* Set `support`, if nobody did and the length of the support packets says that
- * they are standard ones; and say so in text[cap]. */
+/* Set `support`, if the user did not and the length of the support packets says
+ * that they are standard ones; and say so in text[cap]. */
 static enum hsc_status learn_support(struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,
 				     char *text, size_t cap,
@@ -29,7 +29,7 @@ static enum hsc_status learn_support(struct hsc_manifest *m,
 								: HSC_E_MEMORY;
 }
 
-/* What the stream's support packet has of parameters, and nobody said. */
+/* Parameters that the stream's support packet has, and the user did not set. */
 static enum hsc_status learn_params(struct hsc_manifest *m,
 				    const struct hsc_import_scan *scan,
 				    struct hsc_error *error)

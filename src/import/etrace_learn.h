@@ -12,8 +12,8 @@
 
 /*
  * Add to the parameters of `m` what the stream's first support packet has of
- * them, and which support packets these are, where nobody said it. If that was
- * learned, text[cap] says so; else it stays as it is.
+ * them, and which support packets these are, where the user did not say. If
+ * that was learned, text[cap] says so; else it stays as it is.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why
  */

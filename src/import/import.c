@@ -185,7 +185,7 @@ static enum hsc_status add_code(struct hsc_manifest *m,
 	return rc;
 }
 
-/* The only source of a stream that nobody has seen yet. */
+/* The only source of a stream that is still to come. */
 static enum hsc_status add_live(struct hsc_manifest *m,
 				const struct hsc_import_config *c,
 				struct hsc_error *error)

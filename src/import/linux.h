@@ -12,7 +12,7 @@
 #include <hartscope/import/import.h>
 
 /*
- * Add a process for all contexts that nobody named, then those of
+ * Add a process for all contexts that are not named, then those of
  * config->processes, and the parameter that makes Ownership messages choose
  * between them. Files that are named in a map and not found are left out: their
  * code is unknown. missing[cap] says which of them, or is "".

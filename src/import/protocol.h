@@ -81,7 +81,7 @@ void hsc_import_judge(const struct hsc_import_ops *ops,
 		      struct hsc_import_result *result);
 
 /*
- * Nobody said which protocol it is: look for what only one dialect of N-Trace
+ * Where no protocol was given: look for what only one dialect of N-Trace
  * has, and scan the stream for the one that it is. result->guess says why;
  * where nothing decides, or both do, it is the first protocol.
  *

@@ -42,7 +42,7 @@ HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
 						  struct hsc_error *error);
 
 /*
- * Append what nobody has read, and close both. *size is that of all of it.
+ * Append what was not read, and close both. *size is that of all of it.
  *
  * rc  of who read it: what failed is said if it was a file
  * Returns rc, or HSC_E_FILE; error

@@ -247,7 +247,7 @@ static enum hsc_status set_param(struct hsc_sifive_settings *s,
 	return add_param(s, row->name, value);
 }
 
-/* A key that is not used is said at the end, one that nobody knows at once. */
+/* A key that is not used is reported at the end, an unknown one at once. */
 static enum hsc_status pass_over(struct reader *r, const char *name,
 				 const char *value)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unwrap.h - what takes bytes out of something, in steps.
+ * unwrap.h - takes a stream out of frames or of a recorded wave, in steps.
+ * steps.
  *
  * Room   import (floor 7), private
  */

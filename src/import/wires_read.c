@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define FS_PER_NS UINT64_C(1000000)
-#define REST      16   /* bits that the line is thought to rest at the end */
+#define REST      16   /* bits of idle line that are assumed after the end */
 #define PARTS     16   /* of a unit of the wave */
 #define STEPS     512u /* of the wave, at a time */
 

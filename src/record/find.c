@@ -151,7 +151,7 @@ bool hsc_record_is_compressed(const char *path)
 	       read_half(h + at) & EF_RISCV_RVC;
 }
 
-/* Does `qemu -h` speak of -plugin? */
+/* Does `qemu -h` list the option -plugin? */
 static bool takes_plugins(const char *qemu)
 {
 	char *const argv[] = { (char *)qemu, "-h", NULL };

@@ -61,8 +61,8 @@ HSC_API void hsc_history_close(struct hsc_history **h);
 /* The position: instructions before it. */
 HSC_API uint64_t hsc_history_position(const struct hsc_history *h);
 
-/* The address of the instruction there; false after the last one, if nobody
- * says what would have come. */
+/* The address of the instruction there; false after the last one, if what would
+ * have come is unknown. */
 HSC_API bool hsc_history_pc(const struct hsc_history *h, uint64_t *pc);
 
 /* Up to len bytes of code at `address`, in the address space of the position:
@@ -75,7 +75,7 @@ enum hsc_history_byte {
 	HSC_HISTORY_UNTOUCHED, /* nothing: as the program was loaded, if it was
 				*/
 	HSC_HISTORY_KNOWN,     /* what this hart stored or loaded there last */
-	HSC_HISTORY_DOUBTFUL,  /* another, but nobody knows which: trace was
+	HSC_HISTORY_DOUBTFUL,  /* another, but it is unknown which: trace was
 				  lost, or the store is just happening */
 };
 

@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 /* Make the bytes of a job: out[room]. Returns how many. It is called by any
- * thread, so it may only read what nobody changes until the job is written. */
+ * thread, so it may only read what does not change until the job is written. */
 typedef size_t hsc_relay_make_fn(const void *job, uint8_t *out);
 
 struct hsc_relay_config {

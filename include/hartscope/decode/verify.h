@@ -26,7 +26,7 @@ struct hsc_verify_config {
 	struct hsc_commit_log *log; /* read as far as they go; borrowed */
 	bool any_hart;              /* rows of all harts of the log count ... */
 	uint32_t log_hart;          /* ... else those of this one */
-	bool merged;     /* events of all harts: nobody knows whose a gap is */
+	bool merged;     /* events of all harts: a gap may be of any */
 	bool from_first; /* trace and log begin with the same instruction */
 };
 

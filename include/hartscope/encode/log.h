@@ -52,7 +52,7 @@ struct hsc_encode_result {
 	size_t harts;
 	uint64_t differs;      /* rows whose opcode is not that of the code */
 	uint64_t differs_line; /* the first of them */
-	bool no_code; /* it ended at `no_code_pc`, whose code nobody knows */
+	bool no_code; /* it ended at `no_code_pc`, whose code is unknown */
 	uint64_t no_code_pc;
 	enum hsc_commit_format format; /* that the log has */
 	uint64_t passed_over;          /* lines that do not fit the pattern */
@@ -67,7 +67,7 @@ struct hsc_encode_result {
  *
  * Returns HSC_OK, HSC_E_CONFIG (a parameter, a protocol, several harts and no
  *         room to distinguish them), HSC_E_FILE, HSC_E_FORMAT (of log or code;
- *         code that nobody knows) or HSC_E_MEMORY, and why
+ *         code that is unknown) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_encode_log(
 	const struct hsc_encode_config *config,

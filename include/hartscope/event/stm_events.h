@@ -84,7 +84,7 @@ HSC_API void hsc_stm_events_free(struct hsc_stm_events **events);
 
 /*
  * Put one item in. An event waits for the next one: if it contradicts both its
- * neighbours a bit of its timestamp fell over, and it comes without a time,
+ * neighbours a bit of its timestamp flipped, and it comes without a time,
  * after a gap that says so. After a loss the thread is not known.
  *
  * Returns HSC_OK; HSC_E_VALUE if there are events to be taken first;

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A bundle may come from anybody: no link leads out of it, no pipe waits. */
+/* A bundle is foreign input: a link must not lead out of it, nor a pipe block.
+ */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 static int open_lock(const char *bundle, int flags)

@@ -2,7 +2,7 @@
 /* unpack.c - one file becomes a bundle again.
  * Room   capture (floor 2) */
 /*
- * A packed bundle may come from anybody. Its entries are files and folders in
+ * A packed bundle is foreign input. Its entries are files and folders in
  * one folder, whose names cannot lead out of it; nothing that is there is
  * written to; and no more is written than what is read can honestly hold.
  */

@@ -52,12 +52,12 @@ static enum hsc_status append(struct hsc_history *h, uint32_t id,
 
 	if (!hsc_window_append(&h->window, id, instructions, &gone))
 		return HSC_E_MEMORY;
-	/* who went on is in the younger half */
+	/* the position is in the newer half, which stays */
 	h->entry -= gone < h->entry ? gone : h->entry;
 	return HSC_OK;
 }
 
-/* A place that no step may pass without a word; not before the first. */
+/* A place that a step must report when it passes; none before the first. */
 static enum hsc_status mark(struct hsc_history *h, uint32_t id)
 {
 	struct hsc_window *w = &h->window;

@@ -6,11 +6,11 @@
  * Room   decode (floor 6), private
  *
  * Data trace says that an access came after the flow had reached one position,
- * `from`, and before it reported another one, `until`; between these nobody
- * knows whether it has happened. A byte is known where all that can have been
- * the last access to it agree. Where the instructions between the two load and
- * store as often, and in that order, as was reported, each access is that of
- * its instruction: then all of them were traced.
+ * `from`, and before it reported another one, `until`; between these two it is
+ * not known whether it has happened. A byte is known where all that can have
+ * been the last access to it agree. Where the instructions between the two load
+ * and store as often, and in that order, as was reported, each access is that
+ * of its instruction: then all of them were traced.
  */
 #ifndef HSC_DECODE_HISTORY_MEMORY_H
 #define HSC_DECODE_HISTORY_MEMORY_H

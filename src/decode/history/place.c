@@ -13,8 +13,8 @@ struct run {
 	uint32_t source;
 };
 
-/* What an instruction does to memory: an enum hsc_class, or OTHER where nobody
- * knows. */
+/* What an instruction does to memory: an enum hsc_class, or OTHER where
+ * that is not known. */
 static enum hsc_class class_at(const struct run *r, uint32_t id, unsigned i)
 {
 	const struct hsc_image_spaces images =

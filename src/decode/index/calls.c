@@ -142,7 +142,7 @@ static bool note_cut(struct play *p, const struct hsc_event *e)
 	case HSC_EVENT_CONTEXT:
 		note_context(p, e);
 		return true;
-	case HSC_EVENT_GAP: /* nobody knows what ran in between */
+	case HSC_EVENT_GAP: /* what ran in between is unknown */
 	case HSC_EVENT_START:
 	case HSC_EVENT_TRAP:
 		p->now.last = HSC_FLOW_NOWHERE;

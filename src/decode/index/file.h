@@ -4,8 +4,8 @@
  *
  * Room   decode (floor 6)
  *
- * The bytes are foreign: a bundle comes from anybody, and a file may be cut
- * off. What is damaged, of another identity or not in sequence is none.
+ * The bytes are foreign: a bundle may come from elsewhere, and a file may be
+ * cut off. What is damaged, of another identity or not in sequence is none.
  */
 #ifndef HSC_DECODE_INDEX_FILE_H
 #define HSC_DECODE_INDEX_FILE_H
@@ -47,7 +47,8 @@ struct hsc_index_calls {
 struct hsc_index_cuts {
 	struct hsc_results_cut *list; /* list[count], from malloc */
 	size_t count, cap;
-	struct hsc_index_time *times; /* times[count], or NULL: nobody looked */
+	struct hsc_index_time
+		*times; /* times[count], or NULL: not looked for */
 	size_t time_cap;
 	uint64_t first; /* timestamp; HSC_INDEX_NEVER: there is none */
 	struct hsc_index_calls *calls; /* calls[count], or NULL: likewise */

@@ -50,8 +50,8 @@ static bool is_unreadable(const struct hsc_et_encoder_config *et)
 	       et->link.framing == HSC_ET_BY_RV_TRACER;
 }
 
-/* Implicit returns need a return stack. If nobody says what size, it is that of
- * recordings. */
+/* Implicit returns need a return stack. Without a parameter for its size, it is
+ * that of recordings. */
 static enum hsc_status complete_returns(struct hsc_encoder_settings *s,
 					const char *const *params, size_t count,
 					struct hsc_error *error)

@@ -46,8 +46,8 @@ static uint64_t end_after(const struct hsc_range *range)
 	return 0;
 }
 
-/* What is kept for what comes before is bounded, so it had better end here,
- * and another one begin. False: no memory. */
+/* End the range here and let another one begin, since what is kept for the
+ * pieces before is bounded. False: no memory. */
 static bool end_range(struct hsc_range *range, uint64_t at)
 {
 	const struct hsc_leaf rest = { .source = range->leaf.source,
@@ -61,8 +61,8 @@ static bool end_range(struct hsc_range *range, uint64_t at)
 	return true;
 }
 
-/* Does the piece end at this position, which is a cut or not? Then nobody may
- * take a part of it any more. */
+/* Does the piece end at this position, which is a cut or not? Then no
+ * thread may take a part of it any more. */
 static bool ends_at(void *ctx, uint64_t at, bool cuts)
 {
 	struct hsc_range *range = ctx;

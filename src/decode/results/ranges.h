@@ -5,9 +5,9 @@
  * Room   decode (floor 6), private
  *
  * Each source begins as one range. A thread that has nothing to do takes one
- * that nobody has, or half of what is left of the longest that another one is
- * decoding. So there are few pieces, all threads end at the same time, and no
- * figure says beforehand how long a piece takes.
+ * that no thread has, or half of what is left of the longest that another one
+ * is decoding. So there are few pieces, all threads end at the same time, and
+ * no figure says beforehand how long a piece takes.
  */
 #ifndef HSC_DECODE_RESULTS_RANGES_H
 #define HSC_DECODE_RESULTS_RANGES_H
@@ -48,13 +48,13 @@ bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,
  * The thread that had `last`, or NULL, is done with it, and asks for a range;
  * its end may still change, so it is decoded with leaf.ends.
  *
- * rc   how that went; if it is not HSC_OK, nobody gets another one
+ * rc   how that went; if it is not HSC_OK, no thread gets another one
  * Returns NULL: there is none
  */
 struct hsc_range *hsc_ranges_take(struct hsc_ranges *r, struct hsc_range *last,
 				  enum hsc_status rc);
 
-/* Sort them by source, and by where they begin. Nobody decodes any more. */
+/* Sort them by source, and by where they begin. All threads must have ended. */
 void hsc_ranges_sort(struct hsc_ranges *r);
 
 #endif

@@ -43,7 +43,7 @@ static uint64_t grid_of(const struct hsc_decode *d)
 }
 
 /* Bytes of a piece, if that was asked for; else 0, and all of the source is one
- * until somebody has nothing to do. */
+ * until another thread has nothing to do. */
 static uint64_t step_of(const struct pool *p, bool cut)
 {
 	const uint64_t grid = grid_of(p->like);

@@ -86,7 +86,7 @@ static bool learn_block(struct hsc_decode_anchor *a, uint32_t id)
 
 /* --- their times --------------------------------------------------------- */
 
-/* Events are missing: so many, or nobody knows how many. */
+/* Events are missing: so many, or an unknown number. */
 static void lose_events(struct hsc_decode_anchor *a,
 			const struct hsc_stm_reading *r)
 {
@@ -95,7 +95,7 @@ static void lose_events(struct hsc_decode_anchor *a,
 		switch_off(a);
 }
 
-/* The next event that an instruction emitted. False: nobody knows when. */
+/* The next event that an instruction emitted. False: its time is unknown. */
 static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 {
 	struct hsc_event e;

@@ -182,7 +182,7 @@ static const struct hsc_map *map_of(const struct hsc_process *p,
 }
 
 /* A file that was mapped is what ran, but one that was named for an import is
- * what somebody said, and may be said anew. */
+ * what the user said, who may name another one. */
 static bool is_whole(const struct hsc_map *map)
 {
 	return map->format && strcmp(map->format, "map") != 0;

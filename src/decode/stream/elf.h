@@ -39,7 +39,8 @@ const char *hsc_decode_elf_replaces(const struct hsc_decode_elf *elf,
 /*
  * Is `elf` another program than what was recorded as `map`, whose copy is at
  * `copy` (NULL: it is gone)? Build ids decide if both have one, else the bytes
- * of the map. Debug information without a build id is believed.
+ * of the map. Debug information without a build id counts as
+ * the same program.
  */
 bool hsc_decode_elf_differs(const struct hsc_decode_elf *elf,
 			    const struct hsc_map *map, const char *copy);

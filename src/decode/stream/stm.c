@@ -64,7 +64,7 @@ static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
 	return hsc_stm_events_feed(stm->events, &item);
 }
 
-/* Bytes that are nothing concern everybody; packets, their sender. */
+/* Bytes that are no packet concern all sources; packets, their sender. */
 static enum hsc_status feed_span(struct hsc_decode_chain *c,
 				 const struct hsc_stm_span *span)
 {

@@ -225,9 +225,9 @@ static void note_place(struct hsc_verify *v,
 }
 
 /*
- * N-Trace that stops after a conditional branch leaves it out: nobody said
- * where it went; see docs/spec-notes.md, "A conditional branch at the very
- * end". A trace of E-Trace may lack an ecall, and then its recorder said so.
+ * N-Trace that stops after a conditional branch leaves it out, see
+ * docs/spec-notes.md, "A conditional branch at the very end". A trace of
+ * E-Trace may lack an ecall, and then its recorder said so.
  */
 static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 {
@@ -346,8 +346,8 @@ static enum hsc_status verify_blocks(struct hsc_verify *v,
 
 /* --- the walk ----------------------------------------------------------- */
 
-/* What is decoded after it is looked for. Of merged harts nobody could say
- * whose instructions it covers. */
+/* What is decoded after it is looked for. Of merged harts it is not
+ * known whose instructions it covers. */
 static enum hsc_status verify_gap(struct hsc_verify *v,
 				  const struct hsc_event *e)
 {

@@ -256,7 +256,7 @@ static void release_signals(const struct signals *s)
 	sigaddset(&child, SIGCHLD);
 	if (!sigismember(&s->mask, SIGCHLD))
 		while (sigtimedwait(&child, NULL, &now) > 0)
-			continue; /* it was ours, and nobody waits for it */
+			continue; /* a child of ours that is not waited for */
 	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
 	sigaction(SIGINT, &s->keys[0], NULL);
 	sigaction(SIGQUIT, &s->keys[1], NULL);
