@@ -2,6 +2,7 @@
 #include "decode/stream/chain.h"
 #include "decode/stream/code.h"
 #include "support/tiny_bundle.h"
+#include "unit/decode/stream/item_letters.h"
 #include <hartscope/decode/packet_text.h>
 
 #define BEGIN                                                                  \
@@ -70,12 +71,6 @@ static const struct {
 	  0 },
 };
 
-static const char letters[] = {
-	[HSC_FLOW_RUN] = 'r',  [HSC_FLOW_START] = 'b', [HSC_FLOW_SYNC] = 's',
-	[HSC_FLOW_TRAP] = 't', [HSC_FLOW_STOP] = 'x',  [HSC_FLOW_CONTEXT] = 'c',
-	[HSC_FLOW_TIME] = 'm', [HSC_FLOW_GAP] = 'g',   [HSC_FLOW_NOTE] = 'n',
-};
-
 static void write_stream(const struct hsc_packets_config *config,
 			 const char *text)
 {
@@ -96,7 +91,7 @@ static void write_stream(const struct hsc_packets_config *config,
 
 /* Take all items: which kinds there are, and how many instructions ran. */
 static uint64_t walk(struct hsc_decode_chain *chain, struct hsc_blocks *blocks,
-		     bool seen[sizeof(letters)])
+		     bool seen[sizeof(item_letters)])
 {
 	uint64_t instructions = 0;
 	struct hsc_flow_item item;
@@ -121,7 +116,7 @@ static void run(size_t i)
 	struct hsc_decode_setup setup = { .bundle = TINY };
 	struct hsc_decode_code code = { .image = NULL };
 	struct hsc_decode_chain chain = { .src = cases[i].src };
-	bool seen[sizeof(letters)] = { false };
+	bool seen[sizeof(item_letters)] = { false };
 	struct hsc_packets_config config;
 	struct hsc_error why = { "" };
 	struct hsc_manifest m;
@@ -154,8 +149,9 @@ static void run(size_t i)
 	CHECK_EQ(hsc_decode_etrace_open(&chain, &setup, "s", &why), HSC_OK);
 	CHECK_EQ(walk(&chain, code.blocks, seen), cases[i].instructions);
 	for (const char *c = cases[i].want; *c; c++)
-		CHECK(seen[(const char *)memchr(letters, *c, sizeof(letters)) -
-			   letters]);
+		CHECK(seen[(const char *)memchr(item_letters, *c,
+						sizeof(item_letters)) -
+			   item_letters]);
 	CHECK_EQ(chain.number, cases[i].number);
 	chain.ops->close(&chain);
 	hsc_decode_code_clear(&code);

@@ -2,12 +2,13 @@
 #include "decode/stream/chain.h"
 #include "decode/stream/code.h"
 #include "support/tiny_bundle.h"
+#include "unit/decode/stream/item_letters.h"
 
-/* Items of a stream, their kinds as letters; behind a message of another source
- * or damage the numbers are still those of the stream. */
+/* Items of a stream, their kinds as item_letters; behind a message of another
+ * source or damage the numbers are still those of the stream. */
 static const struct {
 	const char *name, *lines, *src_bits;
-	const char *want; /* kinds, see `letters` */
+	const char *want; /* kinds, see `item_letters` */
 	uint64_t count, number, lost;
 } cases[] = {
 	{ "one source", TINY_BEGIN TINY_END, "0", "brx", 2, 1, 0 },
@@ -24,12 +25,6 @@ static const struct {
 	  "ProgTraceSync SRC=0 SYNC=5 I-CNT=4 F-ADDR=0x800\n"
 	  "ProgTraceCorrelation SRC=0 EVCODE=4 CDF=1 I-CNT=10 HIST=1\n",
 	  "1", "brgbrx", 3, 3, 0 },
-};
-
-static const char letters[] = {
-	[HSC_FLOW_RUN] = 'r',  [HSC_FLOW_START] = 'b', [HSC_FLOW_SYNC] = 's',
-	[HSC_FLOW_TRAP] = 't', [HSC_FLOW_STOP] = 'x',  [HSC_FLOW_CONTEXT] = 'c',
-	[HSC_FLOW_TIME] = 'm', [HSC_FLOW_GAP] = 'g',   [HSC_FLOW_NOTE] = 'n',
 };
 
 static void run(size_t i)
@@ -60,7 +55,7 @@ static void run(size_t i)
 		if (rc == HSC_AGAIN)
 			CHECK_EQ(chain.ops->read(&chain, NULL), HSC_OK);
 		else if (strlen(got) + 1 < sizeof(got))
-			got[strlen(got)] = letters[item.kind];
+			got[strlen(got)] = item_letters[item.kind];
 	}
 	CHECK_STR(got, cases[i].want, cases[i].name);
 	CHECK_EQ(chain.count, cases[i].count);

@@ -18,9 +18,8 @@
  * privilege, cN context (C if it is to be reported), uN user, +on -off *note,
  * &: more of this cycle.
  */
-#include "unit/check.h"
+#include "unit/model/etrace/port_text.h"
 #include <hartscope/model/draft_port.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 #define NOP    "00000013"
@@ -36,7 +35,7 @@ struct bench {
 	struct hsc_draft_cycle cycle;
 	struct hsc_draft_word shape; /* what stays from word to word */
 	unsigned words, fetches;
-	char text[2048];
+	struct port_text out;
 };
 
 static struct hsc_draft_opcode opcode(uint64_t bits)
@@ -112,45 +111,24 @@ static void take(struct bench *b, const char *word)
 	}
 }
 
-HSC_PRINTF(2, 3)
-static void say(struct bench *b, const char *format, ...)
-{
-	const size_t len = strlen(b->text);
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(b->text + len, sizeof(b->text) - len, format, args);
-	va_end(args);
-}
-
 static void say_step(struct bench *b, const struct hsc_step *s)
 {
-	say(b, "%s", b->text[0] ? " " : "");
+	port_text_divide(&b->out);
 	if (s->kind == HSC_STEP_IDLE)
-		say(b, "idle");
-	else if (s->kind == HSC_STEP_RETIRED)
-		say(b, "%" PRIx64 ">", s->block.start);
+		port_say(&b->out, "idle");
+	else if (s->kind == HSC_STEP_TRAP)
+		port_text_trap(&b->out, s);
+	else if (s->to == HSC_STEP_NOWHERE)
+		port_say(&b->out, "%" PRIx64 ">?", s->block.start);
 	else
-		say(b, "%c%x@", s->trap.interrupt ? '~' : '!', s->trap.cause);
-	if (s->kind == HSC_STEP_RETIRED && s->to != HSC_STEP_NOWHERE)
-		say(b, "%" PRIx64, s->to);
-	else if (s->kind == HSC_STEP_TRAP && s->trap.epc != HSC_STEP_NOWHERE)
-		say(b, "%" PRIx64, s->trap.epc);
-	else if (s->kind != HSC_STEP_IDLE)
-		say(b, "?");
-	if (s->kind == HSC_STEP_TRAP && s->trap.tval)
-		say(b, "t%" PRIx64, s->trap.tval);
+		port_say(&b->out, "%" PRIx64 ">%" PRIx64, s->block.start,
+			 s->to);
 	if (s->privilege && s->kind != HSC_STEP_IDLE)
-		say(b, "p%x", s->privilege);
+		port_say(&b->out, "p%x", s->privilege);
 	if (s->context && s->kind != HSC_STEP_IDLE)
-		say(b, "%c%" PRIx64, s->ctype ? 'C' : 'c', s->context);
-	if (s->signals[0])
-		say(b, "u%" PRIx64, s->signals[0]);
-	say(b, "%s%s%s", s->trigger & HSC_STEP_TRACE_ON ? "+" : "",
-	    s->trigger & HSC_STEP_TRACE_OFF ? "-" : "",
-	    s->trigger & HSC_STEP_NOTIFY ? "*" : "");
-	say(b, "%s%s%s", s->halted ? "H" : "", s->reset ? "R" : "",
-	    s->more ? "&" : "");
+		port_say(&b->out, "%c%" PRIx64, s->ctype ? 'C' : 'c',
+			 s->context);
+	port_text_sidebands(&b->out, s);
 }
 
 static void drain(struct bench *b, enum hsc_status want)
@@ -166,8 +144,10 @@ static void drain(struct bench *b, enum hsc_status want)
 /* Show the cycle that has been described. */
 static void feed(struct bench *b)
 {
-	if (hsc_draft_port_feed(&b->port, &b->cycle) != HSC_OK)
-		say(b, "%sno", b->text[0] ? " " : "");
+	if (hsc_draft_port_feed(&b->port, &b->cycle) != HSC_OK) {
+		port_text_divide(&b->out);
+		port_say(&b->out, "no");
+	}
 	drain(b, HSC_AGAIN);
 	for (unsigned i = 0; i < HSC_DRAFT_RETIRES_MAX; i++) {
 		b->cycle.word[i] = (struct hsc_draft_word){ .iaddr = 0 };
@@ -181,17 +161,12 @@ static void feed(struct bench *b)
 static void run(struct bench *b, const char *cycles)
 {
 	char word[64];
-	size_t n;
 
-	for (; *cycles; cycles += n) {
-		cycles += strspn(cycles, " ");
-		n = strcspn(cycles, " ");
-		snprintf(word, sizeof(word), "%.*s", (int)n, cycles);
+	while (port_next_word(&cycles, word)[0])
 		if (word[0] == '/')
 			feed(b);
-		else if (word[0])
+		else
 			take(b, word);
-	}
 	feed(b);
 	hsc_draft_port_end(&b->port);
 	drain(b, HSC_END);
@@ -358,7 +333,7 @@ static void check_case(size_t i)
 	b = (struct bench){ .words = 0 };
 	CHECK(hsc_draft_port_init(&b.port, &config, &why) == HSC_OK);
 	run(&b, cases[i].cycles);
-	CHECK_STR(b.text, cases[i].want, cases[i].name);
+	CHECK_STR(b.out.text, cases[i].want, cases[i].name);
 }
 
 /* --- limits ------------------------------------------------------------ */

@@ -13,28 +13,16 @@
  * and interrupt, idle; each with what differs from 0: pN privilege, cN context,
  * yN ctype, uN impdef, +on -off *note, H halted, &: more of this cycle.
  */
-#include "unit/check.h"
+#include "unit/model/etrace/port_text.h"
 #include <hartscope/model/etrace_port.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 struct bench {
 	struct hsc_et_port port;
 	struct hsc_et_cycle cycle;
 	unsigned groups;
-	char text[2048];
+	struct port_text out;
 };
-
-HSC_PRINTF(2, 3)
-static void say(struct bench *b, const char *format, ...)
-{
-	const size_t len = strlen(b->text);
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(b->text + len, sizeof(b->text) - len, format, args);
-	va_end(args);
-}
 
 static void take_group(struct bench *b, const char *word)
 {
@@ -91,56 +79,40 @@ static const char *kind_name(unsigned kind)
 
 static void say_block(struct bench *b, const struct hsc_step *s)
 {
-	say(b, "%" PRIx64 "+%x", s->block.start, s->block.halfwords);
+	port_say(&b->out, "%" PRIx64 "+%x", s->block.start, s->block.halfwords);
 	if (s->block.end != HSC_INSN_LINEAR)
-		say(b, "(%s", kind_name(s->block.end));
+		port_say(&b->out, "(%s", kind_name(s->block.end));
 	if (s->block.target == HSC_STEP_NOWHERE)
-		say(b, " not");
+		port_say(&b->out, " not");
 	else if (s->block.target)
-		say(b, "%s%" PRIx64, s->block.inferable ? "~" : "=",
-		    s->block.target);
+		port_say(&b->out, "%s%" PRIx64, s->block.inferable ? "~" : "=",
+			 s->block.target);
 	if (s->block.end != HSC_INSN_LINEAR)
-		say(b, ")");
+		port_say(&b->out, ")");
 	if (s->to == HSC_STEP_NOWHERE)
-		say(b, ">?");
+		port_say(&b->out, ">?");
 	else
-		say(b, ">%" PRIx64, s->to);
-}
-
-static void say_trap(struct bench *b, const struct hsc_step *s)
-{
-	say(b, "%c%x@", s->trap.interrupt ? '~' : '!', s->trap.cause);
-	if (s->trap.epc == HSC_STEP_NOWHERE)
-		say(b, "?");
-	else
-		say(b, "%" PRIx64, s->trap.epc);
-	if (s->trap.tval)
-		say(b, "t%" PRIx64, s->trap.tval);
+		port_say(&b->out, ">%" PRIx64, s->to);
 }
 
 static void say_step(struct bench *b, const struct hsc_step *s)
 {
 	const bool idle = s->kind == HSC_STEP_IDLE;
 
-	say(b, "%s", b->text[0] ? " " : "");
+	port_text_divide(&b->out);
 	if (idle)
-		say(b, "idle");
+		port_say(&b->out, "idle");
 	else if (s->kind == HSC_STEP_RETIRED)
 		say_block(b, s);
 	else
-		say_trap(b, s);
+		port_text_trap(&b->out, s);
 	if (s->privilege && !idle)
-		say(b, "p%x", s->privilege);
+		port_say(&b->out, "p%x", s->privilege);
 	if (s->context && !idle)
-		say(b, "c%" PRIx64, s->context);
+		port_say(&b->out, "c%" PRIx64, s->context);
 	if (s->ctype)
-		say(b, "y%x", s->ctype);
-	if (s->signals[0])
-		say(b, "u%" PRIx64, s->signals[0]);
-	say(b, "%s%s%s%s%s", s->trigger & HSC_STEP_TRACE_ON ? "+" : "",
-	    s->trigger & HSC_STEP_TRACE_OFF ? "-" : "",
-	    s->trigger & HSC_STEP_NOTIFY ? "*" : "", s->halted ? "H" : "",
-	    s->more ? "&" : "");
+		port_say(&b->out, "y%x", s->ctype);
+	port_text_sidebands(&b->out, s);
 }
 
 static void drain(struct bench *b, enum hsc_status want)
@@ -155,8 +127,10 @@ static void drain(struct bench *b, enum hsc_status want)
 
 static void feed(struct bench *b)
 {
-	if (hsc_et_port_feed(&b->port, &b->cycle) != HSC_OK)
-		say(b, "%sno", b->text[0] ? " " : "");
+	if (hsc_et_port_feed(&b->port, &b->cycle) != HSC_OK) {
+		port_text_divide(&b->out);
+		port_say(&b->out, "no");
+	}
 	drain(b, HSC_AGAIN);
 	b->cycle = (struct hsc_et_cycle){ .priv = b->cycle.priv,
 					  .halted = b->cycle.halted };
@@ -166,17 +140,12 @@ static void feed(struct bench *b)
 static void run(struct bench *b, const char *cycles)
 {
 	char word[64];
-	size_t n;
 
-	for (; *cycles; cycles += n) {
-		cycles += strspn(cycles, " ");
-		n = strcspn(cycles, " ");
-		snprintf(word, sizeof(word), "%.*s", (int)n, cycles);
+	while (port_next_word(&cycles, word)[0])
 		if (word[0] == '/')
 			feed(b);
-		else if (word[0])
+		else
 			take(b, word);
-	}
 	feed(b);
 	hsc_et_port_end(&b->port);
 	drain(b, HSC_END);
@@ -307,7 +276,7 @@ static void check_case(size_t i)
 	b = (struct bench){ .groups = 0 };
 	CHECK(hsc_et_port_init(&b.port, &config, &why) == HSC_OK);
 	run(&b, cases[i].cycles);
-	CHECK_STR(b.text, cases[i].want, cases[i].name);
+	CHECK_STR(b.out.text, cases[i].want, cases[i].name);
 }
 
 static void check_refused(void)
