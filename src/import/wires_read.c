@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define FS_PER_NS UINT64_C(1000000)
+#define NS_MAX    UINT64_C(1000000000) /* longest period of a line */
 #define REST      16   /* bits of idle line that are assumed after the end */
 #define PARTS     16   /* of a unit of the wave */
 #define STEPS     512u /* of the wave, at a time */
@@ -106,6 +107,8 @@ static enum hsc_status given_period(const char *path,
 
 	if (!is_serial(c) || c->period == 0)
 		return HSC_OK;
+	if (c->period > NS_MAX)
+		return refuse_file(error, path, "the period is above a second");
 	if (unit == 0 || c->period * FS_PER_NS < unit)
 		return refuse_file(error, path,
 				   "the period is below a unit of time");

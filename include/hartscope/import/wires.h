@@ -27,8 +27,9 @@ extern "C" {
 struct hsc_wires_config {
 	struct hsc_pib_link link;
 	struct hsc_wave_names names; /* of the pins */
-	uint64_t period; /* of a bit of UART or a phase of Manchester, ns; 0:
-			    the one of which most pulses are multiples */
+	uint64_t period; /* of a bit of UART or a phase of Manchester, ns, at
+			    most a second; 0: the one of which most pulses are
+			    multiples */
 	bool late;       /* the wave does not begin with a boundary */
 	struct hsc_et_link packets; /* E-Trace: how packets are framed */
 };

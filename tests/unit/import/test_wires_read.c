@@ -12,6 +12,8 @@ static void test_refusals(void)
 		{ "parallel4", "parallel2", "fewer data pins", 0 },
 		{ "parallel1", "uart", "no clock", 0 },
 		{ "uart", "uart", "below a unit", 9 },
+		/* a 16th of a femtosecond is the unit: it wrapped to 10 ns */
+		{ "uart", "uart", "above a second", 1152921504617 },
 	};
 	static struct wires_round r;
 	uint64_t seed = 5;
