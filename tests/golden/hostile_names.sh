@@ -47,6 +47,11 @@ check hartscope report -F nothing_like_it bad.hart
 for options in stm "stm --format=jsonl" report replay "view -o -"; do
 	check hartscope $options stm.hart
 done
+printf '00000010 enter ma\033[2Jin\302\233\n' >core.txt
+hartscope import -q -P stm core.txt -o core.hart
+for options in dump "dump --bare" "dump --format=jsonl" stm replay; do
+	check hartscope $options core.hart
+done
 hartscope report bad.hart | grep twice
 hartscope import -q calls.nt -e far.elf -o far.hart
 hartscope export -q --to=cobertura -o - far.hart | grep -o 'name="gr[^"]*"'

@@ -80,14 +80,22 @@ static void print_text(const struct hsc_view_dump *d,
 		fputs("  ", d->out);
 	}
 	fputs(hsc_view_paint(&d->screen, HSC_PAINT_PLAIN), d->out);
-	hsc_view_painted(d->out, &d->screen,
-			 line->numbered ? HSC_PAINT_PLAIN : HSC_PAINT_LOSS,
-			 "%s", line->text);
+	if (!line->numbered)
+		fputs(hsc_view_paint(&d->screen, HSC_PAINT_LOSS), d->out);
+	hsc_view_foreign(d->out, line->text);
+	fputs(hsc_view_paint(&d->screen, HSC_PAINT_PLAIN), d->out);
 	fputs(hsc_view_paint(&d->screen, HSC_PAINT_ASIDE), d->out);
 	if (line->meaning[0])
 		fprintf(d->out, "   ; %s", line->meaning);
 	print_place(d, line);
 	fprintf(d->out, "%s\n", hsc_view_paint(&d->screen, HSC_PAINT_PLAIN));
+}
+
+static void print_bare(const struct hsc_view_dump *d,
+		       const struct hsc_view_dump_line *line)
+{
+	hsc_view_foreign(d->out, line->text);
+	putc('\n', d->out);
 }
 
 void hsc_view_dump_line(struct hsc_view_dump *d,
@@ -97,7 +105,7 @@ void hsc_view_dump_line(struct hsc_view_dump *d,
 	if (d->json)
 		print_json(d, line);
 	else if (d->bare)
-		fprintf(d->out, "%s\n", line->text);
+		print_bare(d, line);
 	else
 		print_text(d, line);
 }
