@@ -78,6 +78,7 @@ cat >core.txt <<END
 10ab5fed enter main
 END
 hartscope import -q -P stm core.txt -o core.hart
+hartscope report --format=csv core.hart
 hartscope stm core.hart
 hartscope stm --format=osd core.hart | cmp - core.txt && echo the same log
 hartscope dump core.hart

@@ -330,6 +330,15 @@ static void name_sources(const struct report *r, const char **names,
 	}
 }
 
+static bool has_events(const struct hsc_view_table *tables, size_t count)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < count; i++)
+		has = has || tables[i].events || tables[i].software;
+	return has;
+}
+
 static enum hsc_status print_as(const struct report *r, const char *format,
 				struct hsc_view_table *tables)
 {
@@ -338,9 +347,12 @@ static enum hsc_status print_as(const struct report *r, const char *format,
 
 	if (strcmp(format, "json") == 0)
 		return hsc_view_report_json(&r->view, &title, tables, n);
-	if (strcmp(format, "csv") == 0)
-		return hsc_view_report_csv(&r->view, &title, tables, n);
-	return hsc_view_report_text(&r->view, &title, tables, n);
+	if (strcmp(format, "csv") != 0)
+		return hsc_view_report_text(&r->view, &title, tables, n);
+	if (has_events(tables, n) && !r->view.traps_only)
+		hsc_cli_say(r->walk.d.cli, "CSV is of functions alone: events "
+					   "are in text and in JSON");
+	return hsc_view_report_csv(&r->view, &title, tables, n);
 }
 
 static int print_tables(struct report *r)
