@@ -297,14 +297,16 @@ static enum hsc_status set_setting(struct reader *r, const char *name,
 }
 
 /* Cut a comment, and blanks at both ends. */
-static char *trim(char *text)
+static char *trim_line(char *text)
 {
 	size_t len;
 
 	text += strspn(text, " \t");
 	for (char *p = text; *p; p++)
-		if (*p == '#' && (p == text || p[-1] == ' ' || p[-1] == '\t'))
-			*p-- = '\0';
+		if (*p == '#' && (p == text || p[-1] == ' ' || p[-1] == '\t')) {
+			*p = '\0';
+			break;
+		}
 	len = strcspn(text, "\r\n");
 	while (len && strchr(" \t", text[len - 1]))
 		len--;
@@ -316,15 +318,15 @@ static enum hsc_status parse_line(struct reader *r, char *line)
 {
 	char *equals, *value;
 
-	line = trim(line);
+	line = trim_line(line);
 	if (*line == '\0')
 		return HSC_OK;
 	equals = strchr(line, '=');
 	if (!equals || equals == line)
 		return HSC_E_FORMAT;
 	*equals = '\0';
-	value = trim(equals + 1);
-	line = trim(line);
+	value = trim_line(equals + 1);
+	line = trim_line(line);
 	return *value ? set_setting(r, line, value) : HSC_OK;
 }
 

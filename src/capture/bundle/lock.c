@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A bundle is foreign input: a link must not lead out of it, nor a pipe block.
- */
+/* A bundle is foreign: no link may lead out of it, and no pipe may block. */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 static int open_lock(const char *bundle, int flags)

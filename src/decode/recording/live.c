@@ -18,8 +18,7 @@
 
 #define STATE_MAX  65536 /* bytes of a state file that are looked at */
 #define BLOCK_MASK UINT64_C(4095)
-/* A bundle is foreign input: a link must not lead out of it, nor a pipe block.
- */
+/* A bundle is foreign: no link may lead out of it, and no pipe may block. */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 /* --- encoders, by enum hsc_recording_protocol --------------------------- */

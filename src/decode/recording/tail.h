@@ -36,6 +36,13 @@ static inline bool hsc_record_are_flags(const void *state, const size_t *at,
 	return true;
 }
 
+/* word[low + width - 1:low] of a state */
+static inline unsigned hsc_record_bits(uint64_t word, unsigned low,
+				       unsigned width)
+{
+	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
+}
+
 /*
  * Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]: of the block in
  * flight only what surely retired. Return their length, 0 if the state is none

@@ -6,11 +6,6 @@
 #include <hartscope/model/etrace_front.h>
 #include <stddef.h>
 
-static unsigned bits_of(uint64_t word, unsigned low, unsigned width)
-{
-	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
-}
-
 #define FLAG(field) offsetof(struct hsc_et_encoder, field)
 
 static const size_t flags[] = {
@@ -125,8 +120,8 @@ static bool catch_up(struct hsc_record_state *s)
 {
 	const uint64_t count = s->front.count;
 	const uint64_t flight = s->front.flight - count;
-	const unsigned halfwords = bits_of(flight, 0, 11);
-	const unsigned certain = bits_of(flight, 11, 10);
+	const unsigned halfwords = hsc_record_bits(flight, 0, 11);
+	const unsigned certain = hsc_record_bits(flight, 11, 10);
 	struct hsc_et_encoder *e = &s->encoder.et;
 	struct hsc_retired last = { .halfwords = halfwords };
 
@@ -136,17 +131,17 @@ static bool catch_up(struct hsc_record_state *s)
 		    HSC_RECORDING_FLIGHT_ET ||
 	    certain >= halfwords)
 		return false;
-	hsc_et_front_settle(e, bits_of(count, 56, 8), s->front.hist,
+	hsc_et_front_settle(e, hsc_record_bits(count, 56, 8), s->front.hist,
 			    (uint32_t)count);
-	s->head.instructions += bits_of(count, 32, 24);
+	s->head.instructions += hsc_record_bits(count, 32, 24);
 	if (e->halfwords < halfwords || e->end >= HSC_INSN_KINDS ||
 	    e->hist == 0)
 		return false;
 	last.next = e->next;
 	last.start = e->next - 2u * (uint64_t)halfwords;
-	hsc_et_encoder_cut(e, &last, certain, bits_of(flight, 40, 4));
-	s->head.instructions -= bits_of(flight, 21, 10);
-	s->head.instructions += bits_of(flight, 31, 9);
+	hsc_et_encoder_cut(e, &last, certain, hsc_record_bits(flight, 40, 4));
+	s->head.instructions -= hsc_record_bits(flight, 21, 10);
+	s->head.instructions += hsc_record_bits(flight, 31, 9);
 	return true;
 }
 

@@ -71,11 +71,6 @@ static bool is_pending(const struct hsc_nt_encoder *e)
 			: e->hist == 0);
 }
 
-static unsigned bits_of(uint64_t word, unsigned low, unsigned width)
-{
-	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
-}
-
 /*
  * The encoder as if it had been given all that surely retired: of the block in
  * flight only what comes before the first instruction that may have failed.
@@ -87,9 +82,9 @@ static bool catch_up(struct hsc_record_state *s)
 	struct hsc_nt_encoder *e = &s->encoder.nt;
 	const struct hsc_retired last = {
 		.start = e->next,
-		.halfwords = bits_of(flight, 0, 11),
+		.halfwords = hsc_record_bits(flight, 0, 11),
 	};
-	const uint32_t certain = bits_of(flight, 11, 10);
+	const uint32_t certain = hsc_record_bits(flight, 11, 10);
 
 	if (s->front.flight == 0)
 		return is_pending(e);
@@ -97,16 +92,16 @@ static bool catch_up(struct hsc_record_state *s)
 	    flight >> HSC_RECORDING_FLIGHT_SHIFT != HSC_RECORDING_FLIGHT ||
 	    certain >= last.halfwords)
 		return false;
-	e->hist = s->front.hist >> bits_of(flight, 40, 1);
+	e->hist = s->front.hist >> hsc_record_bits(flight, 40, 1);
 	e->icnt = (uint32_t)s->front.count;
 	e->end = HSC_INSN_LINEAR;
 	e->last_halfwords = 0;
 	if (!is_pending(e) || e->icnt < last.halfwords)
 		return false;
 	hsc_nt_encoder_cut(e, &last, certain);
-	s->head.instructions += bits_of(s->front.count, 32, 24);
-	s->head.instructions -= bits_of(flight, 21, 10);
-	s->head.instructions += bits_of(flight, 31, 9);
+	s->head.instructions += hsc_record_bits(s->front.count, 32, 24);
+	s->head.instructions -= hsc_record_bits(flight, 21, 10);
+	s->head.instructions += hsc_record_bits(flight, 31, 9);
 	return true;
 }
 
