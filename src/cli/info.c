@@ -77,6 +77,9 @@ static int run_info(struct hsc_cli *cli, void *values)
 	uint64_t *bytes = NULL;
 	FILE *out;
 
+	if (cli->one_hart && !gaps)
+		return hsc_cli_usage(cli, "--hart goes with --gaps: without it "
+					  "all harts are listed");
 	code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK)
 		return code;

@@ -56,6 +56,7 @@ try verify calls.hart -p src_bits=1 --against messages.txt
 try dump --hart 0 calls.nt
 try replay --follow calls.hart
 try pcs --follow calls.hart
+try info --hart 0 calls.hart
 # too much
 try encode messages.txt messages.txt -o calls.nt
 try completion bash zsh

@@ -309,9 +309,12 @@ static int dump_file(struct hsc_cli_dump *d)
 
 static void explain_nothing(const struct hsc_cli_dump *d)
 {
+	const bool standard = strcmp(d->cli->bundle, "-") == 0;
+
 	if (d->view.lines)
 		return;
-	hsc_cli_say(d->cli, "no messages in %s%s", d->cli->bundle,
+	hsc_cli_say(d->cli, "no messages in %s%s",
+		    standard ? "standard input" : d->cli->bundle,
 		    d->cli->verbosity > 0 ? "" : "; filler is shown with -v");
 }
 

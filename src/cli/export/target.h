@@ -10,15 +10,16 @@
 #include "cli/common/cli.h"
 #include "view/export/export.h"
 #include "view/export/timeline/frames.h"
+#include <limits.h>
 
 struct hsc_cli_target {
 	struct hsc_cli *cli;
 	const struct hsc_export_format *format;
 	struct hsc_export e;
-	char stem[512]; /* its path without suffix, or all of it */
-	char path[600]; /* of the file or folder that is written */
-	bool exact;     /* the path is the user's: nothing is added */
-	bool standard;  /* output */
+	char stem[PATH_MAX];      /* its path without suffix, or all of it */
+	char path[PATH_MAX + 64]; /* of the file or folder that is written */
+	bool exact;               /* the path is the user's: nothing is added */
+	bool standard;            /* output */
 	FILE *file;
 	void *view;
 	unsigned part;             /* 1.., 0: it is not in parts */

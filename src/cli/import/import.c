@@ -12,6 +12,7 @@
 #include <hartscope/import/import.h>
 #include <hartscope/import/sifive_settings.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 struct import {
@@ -21,7 +22,7 @@ struct import {
 	struct hsc_sifive_settings settings;
 	const char *from; /* path of the settings */
 	struct hsc_cli_wires wires;
-	char bundle[512];
+	char bundle[NAME_MAX + sizeof(".hart")]; /* without -o */
 };
 
 /* PID,FILE */
@@ -195,14 +196,12 @@ static void name_bundle(struct hsc_cli *cli, struct import *im)
 	const int len =
 		dot && dot > base ? (int)(dot - base) : (int)strlen(base);
 
-	if (cli->output)
-		snprintf(im->bundle, sizeof(im->bundle), "%s", cli->output);
-	else if (strcmp(base, "-") == 0)
+	if (strcmp(base, "-") == 0)
 		snprintf(im->bundle, sizeof(im->bundle), "stdin.hart");
 	else
 		snprintf(im->bundle, sizeof(im->bundle), "%.*s.hart", len,
 			 base);
-	im->config.bundle = im->bundle;
+	im->config.bundle = cli->output ? cli->output : im->bundle;
 }
 
 /* What was found out, and what is odd. */
@@ -306,7 +305,7 @@ static int run_import(struct hsc_cli *cli, void *values)
 	hsc_cli_say(cli,
 		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
 		    "%s | hartscope dump",
-		    im->bundle, hsc_view_grouped(result.bytes, n),
+		    im->config.bundle, hsc_view_grouped(result.bytes, n),
 		    result.sources, result.sources == 1 ? "" : "s",
 		    hsc_protocol_of(im->config.protocol)->software ? "stm"
 								   : "report");
