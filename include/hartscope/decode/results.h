@@ -51,6 +51,10 @@ struct hsc_results_config {
 	   not. What fails is the caller's. */
 	void (*besides)(void *ctx);
 	void *ctx;
+	/* Called by the caller's own thread from time to time while it decodes,
+	   with how much of all streams is decoded; unless NULL. */
+	void (*watch)(void *ctx, uint64_t bytes);
+	void *watcher;
 };
 
 /* Of one source. What is not wanted is NULL, and so is all of a source without

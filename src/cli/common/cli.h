@@ -186,7 +186,7 @@ struct hsc_cli {
 	struct hsc_view_screen screen; /* of standard output, once it is open */
 	pid_t pager;                   /* that shows it, or 0 */
 	int verbosity;                 /* -v adds, -q subtracts */
-	bool progress_json;
+	bool progress_json, drawn, shows; /* drawn; results: on the terminal */
 };
 
 /* Read all options of the command: its own into `values`, shared ones into

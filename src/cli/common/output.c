@@ -75,6 +75,9 @@ static FILE *open_all(struct hsc_cli *cli, bool binary)
 	}
 	if (isatty(STDOUT_FILENO) && !cli->no_pager && is_text(cli))
 		cli->pager = hsc_cli_pager_begin();
+	cli->shows = isatty(STDOUT_FILENO);
+	if (cli->shows && cli->drawn)
+		fputs("\r\033[K", stderr);
 	return stdout;
 }
 

@@ -14,20 +14,22 @@
 #include <hartscope/decode/decode.h>
 
 struct hsc_cli_progress {
-	const struct hsc_cli *cli;
+	struct hsc_cli *cli;
 	double began, shown; /* seconds */
 	unsigned calls;
-	bool on, drawn;
+	bool on;
 };
 
 /* Seconds of a monotonic clock. */
 double hsc_cli_seconds(void);
 
-void hsc_cli_progress_begin(struct hsc_cli_progress *p,
-			    const struct hsc_cli *cli);
+void hsc_cli_progress_begin(struct hsc_cli_progress *p, struct hsc_cli *cli);
 /* Cheap; call it for every event. */
 void hsc_cli_progress_step(struct hsc_cli_progress *p,
 			   const struct hsc_decode *d);
+/* Where several threads decode: so many bytes of all were. */
+void hsc_cli_progress_bytes(struct hsc_cli_progress *p,
+			    const struct hsc_decode *d, uint64_t bytes);
 void hsc_cli_progress_end(struct hsc_cli_progress *p,
 			  const struct hsc_decode *d);
 

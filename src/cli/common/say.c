@@ -5,6 +5,13 @@
 #include "view/common/text.h"
 #include <stdarg.h>
 
+/* Before what is said: a line of progress is wiped. */
+static void wipe(const struct hsc_cli *cli)
+{
+	if (cli->drawn)
+		fputs("\r\033[K", stderr);
+}
+
 static void print_line(const char *head, const char *name, const char *format,
 		       va_list args)
 {
@@ -21,6 +28,7 @@ void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 {
 	va_list args;
 
+	wipe(cli);
 	va_start(args, format);
 	print_line("hartscope ", cli->command->name, format, args);
 	va_end(args);
@@ -30,7 +38,7 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 {
 	va_list args;
 
-	(void)cli;
+	wipe(cli);
 	va_start(args, format);
 	print_line("  ", "", format, args);
 	va_end(args);
@@ -42,6 +50,7 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 
 	if (cli->verbosity < 0)
 		return;
+	wipe(cli);
 	va_start(args, format);
 	print_line("", cli->command->name, format, args);
 	va_end(args);

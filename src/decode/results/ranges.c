@@ -21,6 +21,14 @@ void hsc_ranges_close(struct hsc_ranges *r)
 	pthread_mutex_destroy(&r->lock);
 }
 
+void hsc_ranges_watch(struct hsc_ranges *r,
+		      void (*watch)(void *ctx, uint64_t bytes), void *ctx)
+{
+	r->watch = watch;
+	r->watcher = ctx;
+	r->thread = pthread_self();
+}
+
 /* Where it ends. */
 static uint64_t end_of(const struct hsc_range *range)
 {
@@ -61,21 +69,43 @@ static bool end_range(struct hsc_range *range, uint64_t at)
 	return true;
 }
 
+/* Of all that was taken so far; under the lock. What lies after an end that may
+ * still change is that of another one. */
+static uint64_t bytes_done(const struct hsc_ranges *r)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct hsc_range *range = r->list[i];
+		const uint64_t end = end_of(range);
+		const uint64_t at = range->at < end ? range->at : end;
+
+		if (at > range->leaf.from)
+			bytes += at - range->leaf.from;
+	}
+	return bytes;
+}
+
 /* Does the piece end at this position, which is a cut or not? Then no
  * thread may take a part of it any more. */
 static bool ends_at(void *ctx, uint64_t at, bool cuts)
 {
 	struct hsc_range *range = ctx;
+	struct hsc_ranges *all = range->all;
+	uint64_t done;
 	bool end;
 
-	pthread_mutex_lock(&range->all->lock);
+	pthread_mutex_lock(&all->lock);
 	range->at = at;
 	while (!cuts && range->until && at >= range->until)
 		range->until = end_after(range);
 	end = cuts && ((range->until && at >= range->until) ||
 		       (at > range->leaf.begin && end_range(range, at)));
 	range->done |= end;
-	pthread_mutex_unlock(&range->all->lock);
+	done = bytes_done(all);
+	pthread_mutex_unlock(&all->lock);
+	if (all->watch && pthread_equal(pthread_self(), all->thread))
+		all->watch(all->watcher, done);
 	return end;
 }
 

@@ -35,10 +35,18 @@ struct hsc_ranges {
 	pthread_mutex_t lock; /* of the list, and of these: */
 	size_t next;          /* before it, all are taken */
 	enum hsc_status rc;   /* why a thread failed */
+	/* called in this thread alone, where a piece may end; or NULL */
+	void (*watch)(void *ctx, uint64_t bytes);
+	void *watcher;
+	pthread_t thread;
 };
 
 void hsc_ranges_open(struct hsc_ranges *r, uint64_t grid);
 void hsc_ranges_close(struct hsc_ranges *r);
+
+/* Have the thread that calls this told how many bytes are decoded. */
+void hsc_ranges_watch(struct hsc_ranges *r,
+		      void (*watch)(void *ctx, uint64_t bytes), void *ctx);
 
 /* One more range: of `leaf`, in a stream of so many bytes. False: no memory. */
 bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,

@@ -260,6 +260,7 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 	if (!t)
 		return rc;
 	hsc_ranges_open(&pool.ranges, grid_of(d));
+	hsc_ranges_watch(&pool.ranges, config->watch, config->watcher);
 	t->source_count = d->manifest.source_count;
 	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));
 	t->cuts = calloc(t->source_count + 1, sizeof(*t->cuts));

@@ -41,6 +41,13 @@ static struct hsc_results *read_results(struct hsc_cli_decode *d,
 	return NULL;
 }
 
+static void watch(void *ctx, uint64_t bytes)
+{
+	struct hsc_cli_decode *d = ctx;
+
+	hsc_cli_progress_bytes(&d->progress, d->decode, bytes);
+}
+
 struct hsc_results *hsc_cli_results(struct hsc_cli_decode *d,
 				    struct hsc_functions *functions,
 				    const struct hsc_results_config *config)
@@ -52,6 +59,8 @@ struct hsc_results *hsc_cli_results(struct hsc_cli_decode *d,
 	if (cli->result_count)
 		return read_results(d, functions);
 	as.jobs = hsc_cli_jobs(cli);
+	as.watch = watch;
+	as.watcher = d;
 	if (as.jobs < 2 || cli->range_begin || cli->range_end != UINT64_MAX ||
 	    cli->progress_json || d->perf)
 		return NULL;

@@ -52,6 +52,42 @@ static void halves(void)
 	hsc_ranges_close(&r);
 }
 
+static void seen(void *ctx, uint64_t bytes)
+{
+	*(uint64_t *)ctx = bytes;
+}
+
+static void *end_elsewhere(void *range)
+{
+	CHECK(!ends(range, 400, true));
+	return NULL;
+}
+
+/* Whoever watches is told what all have done, in its own thread. */
+static void watched(void)
+{
+	struct hsc_range *a, *b;
+	struct hsc_ranges r;
+	uint64_t bytes = 7;
+	pthread_t other;
+
+	hsc_ranges_open(&r, GRID);
+	CHECK(hsc_ranges_add(&r, &all, 1000, true));
+	a = take(&r);
+	b = take(&r);
+	CHECK(!ends(a, 70, true));
+	CHECK_EQ(bytes, 7);
+	hsc_ranges_watch(&r, seen, &bytes);
+	CHECK(!ends(b, 600, true));
+	CHECK_EQ(bytes, 70 + 600 - 512);
+	CHECK_EQ(pthread_create(&other, NULL, end_elsewhere, a), 0);
+	pthread_join(other, NULL);
+	CHECK_EQ(bytes, 158);
+	CHECK(!ends(b, 700, true));
+	CHECK_EQ(bytes, 400 + 700 - 512);
+	hsc_ranges_close(&r);
+}
+
 /* A piece that has not begun is divided; it may then have nothing left. */
 static void begins_late(void)
 {
@@ -179,6 +215,7 @@ int main(void)
 
 	scratch_enter(folder);
 	halves();
+	watched();
 	begins_late();
 	no_cut();
 	failure();

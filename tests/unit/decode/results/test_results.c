@@ -188,6 +188,43 @@ static void count_up(void *ctx)
 	++*(unsigned *)ctx;
 }
 
+struct watched {
+	unsigned times;
+	uint64_t bytes;
+};
+
+static void watch(void *ctx, uint64_t bytes)
+{
+	struct watched *w = ctx;
+
+	w->times++;
+	CHECK(bytes >= w->bytes);
+	w->bytes = bytes;
+}
+
+/* One thread cannot be overtaken, so it sees its own steps. */
+static void watched(void)
+{
+	struct watched w = { .times = 0 };
+	const struct hsc_results_config config = {
+		.jobs = 1,
+		.coverage = true,
+		.piece = 100,
+		.watch = watch,
+		.watcher = &w,
+	};
+	struct hsc_results *t;
+	struct hsc_decode *d;
+
+	piece_bundle(2000, 9, PIECE_HEALTHY);
+	d = open_bundle(false);
+	CHECK_EQ(hsc_results_run(&t, d, NULL, &config), HSC_OK);
+	CHECK(w.times > 3);
+	CHECK(w.bytes > 0 && w.bytes <= hsc_decode_totals(d).bytes);
+	hsc_results_free(&t);
+	hsc_decode_close(&d);
+}
+
 /* What the caller has to do besides is done once, if threads decode at all. */
 static unsigned besides(unsigned messages, enum hsc_status want)
 {
@@ -223,6 +260,7 @@ int main(void)
 	CHECK_EQ(results(4, 1 << 20, false, text, sizeof(text)), HSC_AGAIN);
 	piece_bundle(2000, 9, PIECE_REPORTED);
 	CHECK_EQ(results(4, 100, true, text, sizeof(text)), HSC_AGAIN);
+	watched();
 	CHECK_EQ(besides(2000, HSC_OK), 1);
 	CHECK_EQ(besides(1, HSC_AGAIN), 0);
 	scratch_leave(folder);
