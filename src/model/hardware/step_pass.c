@@ -48,7 +48,6 @@ bool hsc_nt_encoder_open(const struct hsc_nt_encoder *e,
 			 const struct hsc_step *step, struct hsc_pass *p)
 {
 	p->open = false;
-	p->open = false;
 	p->edges = 0;
 	if (!is_under_way(s, step) || e->config.all_jumps)
 		return false;
@@ -120,7 +119,6 @@ bool hsc_et_encoder_open(const struct hsc_et_encoder *e,
 			 const struct hsc_step_encoder *s,
 			 const struct hsc_step *step, struct hsc_pass *p)
 {
-	p->open = false;
 	p->open = false;
 	p->edges = 0;
 	if (!is_under_way(s, step) || e->config.options.branch_prediction)

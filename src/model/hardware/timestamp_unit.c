@@ -173,6 +173,8 @@ void hsc_timestamp_wrote(struct hsc_timestamp_unit *u,
 		reset(u);
 	else if (hsc_register_changed(c, HSC_TF_TS_RESET))
 		u->count = u->fraction = 0;
+	/* what is below a tick of another prescaler is no tick of this one */
+	u->fraction &= (uint32_t)hsc_ones64(2 * get(u, HSC_TF_TS_PRESCALE));
 }
 
 void hsc_timestamp_show(struct hsc_timestamp_unit *u)

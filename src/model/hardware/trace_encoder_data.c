@@ -246,9 +246,11 @@ bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room)
 
 /* --- triggers ----------------------------------------------------------- */
 
+/* A stream without a place for data is not said to have them. */
 void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses)
 {
-	if (!te->on || !hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRIG_ENABLE))
+	if (!te->on || !is_set_up(te) ||
+	    !hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRIG_ENABLE))
 		return;
 	if (pulses & HSC_STEP_TRACE_ON)
 		hsc_trace_encoder_data_put(te, HSC_TF_DATA_TRACING, 1);

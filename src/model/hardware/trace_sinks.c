@@ -28,14 +28,17 @@ static bool build(struct hsc_trace_sinks *s, uint8_t reg, uint8_t field,
 	return hsc_trace_block_build(s->block, l);
 }
 
-static bool build_ram(struct hsc_trace_sinks *s)
-{
-	static const uint8_t low[] = { HSC_TR_RAM_START, HSC_TR_RAM_LIMIT,
+/* Addresses of the RAM sink, and their upper halves. */
+#define POINTERS 4
+static const uint8_t low[POINTERS] = { HSC_TR_RAM_START, HSC_TR_RAM_LIMIT,
 				       HSC_TR_RAM_WP, HSC_TR_RAM_RP };
-	static const uint8_t high[] = { HSC_TR_RAM_START_HIGH,
+static const uint8_t high[POINTERS] = { HSC_TR_RAM_START_HIGH,
 					HSC_TR_RAM_LIMIT_HIGH,
 					HSC_TR_RAM_WP_HIGH,
 					HSC_TR_RAM_RP_HIGH };
+
+static bool build_ram(struct hsc_trace_sinks *s)
+{
 	const bool system =
 		hsc_trace_sinks_selected(s) == HSC_TO_SMEM || !s->ram.sram;
 	const uint32_t bits =
@@ -45,12 +48,13 @@ static bool build_ram(struct hsc_trace_sinks *s)
 				     : 0;
 	bool ok = true;
 
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < POINTERS; i++) {
 		ok = build(s, low[i], HSC_TF_WHOLE, HSC_LIMIT_BITS, bits) && ok;
 		ok = build(s, high[i], HSC_TF_WHOLE, HSC_LIMIT_BITS, top) && ok;
 	}
-	/* "An SRAM sink will usually have teRamBase fixed at 0." */
-	if (!system && !is_1_0(s))
+	/* 0.9.4: "An SRAM sink will usually have teRamBase fixed at 0."; 1.0:
+	 * "should not be settable" */
+	if (!system)
 		ok = build(s, HSC_TR_RAM_START, HSC_TF_WHOLE, HSC_LIMIT_FIXED,
 			   0) &&
 		     ok;
@@ -61,25 +65,25 @@ static bool build_ram(struct hsc_trace_sinks *s)
 	       ok;
 }
 
-/* Registers that do not fit the memory any more are cut. */
+/* Registers that do not fit the memory any more are cut: SRAM begins at 0 and
+ * has no upper halves. */
 static void fit_ram(struct hsc_trace_sinks *s)
 {
-	static const uint8_t regs[] = { HSC_TR_RAM_START, HSC_TR_RAM_LIMIT,
-					HSC_TR_RAM_WP, HSC_TR_RAM_RP };
 	const uint32_t words = s->ram.sram_size / HSC_RAM_WORD;
 
 	(void)build_ram(s);
 	if (hsc_trace_sinks_selected(s) != HSC_TO_SRAM || !words)
 		return;
-	for (unsigned i = 0; i < 4; i++)
-		hsc_trace_block_put(
-			s->block, (enum hsc_tc_register_id)regs[i],
-			HSC_TF_WHOLE,
-			get(s, (enum hsc_tc_register_id)regs[i], HSC_TF_WHOLE) &
-				(words - 1));
-	if (!is_1_0(s))
-		hsc_trace_block_put(s->block, HSC_TR_RAM_START, HSC_TF_WHOLE,
-				    0);
+	for (unsigned i = 0; i < POINTERS; i++) {
+		const enum hsc_tc_register_id reg =
+			(enum hsc_tc_register_id)low[i];
+		const uint32_t value = get(s, reg, HSC_TF_WHOLE) & (words - 1);
+
+		hsc_trace_block_put(s->block, reg, HSC_TF_WHOLE,
+				    reg == HSC_TR_RAM_START ? 0 : value);
+		hsc_trace_block_put(s->block, (enum hsc_tc_register_id)high[i],
+				    HSC_TF_WHOLE, 0);
+	}
 }
 
 static bool build_has(struct hsc_trace_sinks *s)

@@ -116,6 +116,21 @@ static void test_reset_and_wrap(void)
 	CHECK_EQ(hsc_trace_block_read(&m.block, 0x40) >> 24, 63);
 }
 
+/* Cycles that made no tick of a slow prescaler are none of a fast one. */
+static void test_new_prescaler(void)
+{
+	struct machine m;
+
+	make(&m, HSC_TC_1_0, 40);
+	write(&m, ACTIVE | RUNS | MODE(2) | PRESCALE(3));
+	hsc_timestamp_tick(&m.unit, 64 + 63, false);
+	CHECK_EQ(hsc_timestamp_now(&m.unit), 1);
+	write(&m, ACTIVE | RUNS | MODE(2));
+	CHECK_EQ(hsc_timestamp_now(&m.unit), 1);
+	hsc_timestamp_tick(&m.unit, 3, false);
+	CHECK_EQ(hsc_timestamp_now(&m.unit), 4);
+}
+
 static void test_shared(void)
 {
 	struct machine m, other;
@@ -177,6 +192,7 @@ int main(void)
 		test_fields((enum hsc_tc_generation)g, HSC_TC_FUNNEL);
 	}
 	test_reset_and_wrap();
+	test_new_prescaler();
 	test_shared();
 	return check_failures != 0;
 }

@@ -36,6 +36,9 @@ static void test_set_up(void)
 	CHECK_EQ(m->te.u.et.config.link.type_bits, 0);
 	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
 	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 0); /* too late */
+	machine_set(m, D, HSC_TF_DATA_TRIG_ENABLE, 1);
+	hsc_trace_encoder_data_pulse(&m->te, HSC_STEP_TRACE_ON);
+	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 0); /* for triggers, too */
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
 	CHECK_EQ(get(m, HSC_TF_DATA_IMPLEMENTED), 0);
 	free(m);

@@ -74,12 +74,39 @@ static void test_memory(void)
 	write(m, 0x20, 0x80001e44);
 	write(m, 0, 1 | 4u << 28);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0x10), 0);
+	CHECK_EQ(hsc_trace_block_read(&m->block, 0x14), 0);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0x20), 0x44); /* of 256 */
 	free(m);
 	m = make(HSC_TC_1_0, HSC_TC_RAM_SINK, 1 << HSC_TO_SMEM);
 	write(m, 0, 1);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0) >> 4 & 1, 1);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 4), 0x2901);
+	free(m);
+}
+
+/* Trace Control 1.0, "Accessing and Detecting RAM Sink Registers": in SRAM mode
+ * trRamStart "should not be settable", and what system memory had above 4 GB is
+ * gone. */
+static void test_sram_mode(void)
+{
+	struct machine *m = make(HSC_TC_1_0, HSC_TC_RAM_SINK,
+				 1 << HSC_TO_SRAM | 1 << HSC_TO_SMEM);
+
+	write(m, 0, 1);
+	write(m, 0, 1 | 1 << 4);
+	for (uint32_t at = 0x10; at < 0x30; at += 4)
+		write(m, at, 0x8);
+	for (uint32_t at = 0x10; at < 0x30; at += 4)
+		CHECK_EQ(hsc_trace_block_read(&m->block, at), 8);
+	write(m, 0, 1);
+	for (uint32_t at = 0x10; at < 0x18; at += 4) {
+		CHECK_EQ(hsc_trace_block_read(&m->block, at), 0);
+		write(m, at, UINT32_MAX);
+		CHECK_EQ(hsc_trace_block_read(&m->block, at), 0);
+	}
+	for (uint32_t at = 0x1c; at < 0x30; at += 8)
+		CHECK_EQ(hsc_trace_block_read(&m->block, at), 0);
+	CHECK_EQ(hsc_trace_block_read(&m->block, 0x18), 8);
 	free(m);
 }
 
@@ -158,6 +185,7 @@ int main(void)
 	test_atb_reset();
 	test_select();
 	test_memory();
+	test_sram_mode();
 	test_put();
 	test_atb();
 	return check_failures != 0;
