@@ -352,6 +352,8 @@ static void component(struct tree *t, size_t i)
 		number(t, "hartscope,src", c->src);
 		number(t, "hartscope,src-bits", c->src_bits);
 	}
+	if (c->lrid_width)
+		number(t, "hartscope,lrid-width", c->lrid_width);
 	list_sinks(t, c->sinks);
 	if (c->buffer_size)
 		number(t, "memory-region", (uint32_t)(REGION_PHANDLE + i));

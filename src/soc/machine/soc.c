@@ -295,7 +295,8 @@ static uint64_t round_end(const struct hsc_soc *soc, uint64_t limit)
 
 struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 {
-	const uint64_t limit = soc->clint.now + cycles;
+	const uint64_t left = UINT64_MAX - soc->clint.now;
+	const uint64_t limit = soc->clint.now + (cycles < left ? cycles : left);
 
 	soc->running = true;
 	soc->machine.halt = false;

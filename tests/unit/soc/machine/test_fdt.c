@@ -65,6 +65,7 @@ static void check_trace(enum hsc_tc_generation g)
 	FILE *f = fopen("trace.dtb", "wb");
 
 	hsc_soc_trace_usual(&t, g, 2);
+	t.components[0].lrid_width = 4;
 	t.components[t.count - 1].buffer = 0x84000000;
 	t.components[t.count - 1].buffer_size = 0x10000;
 	CHECK_EQ(hsc_fdt_write(&facts, blob, sizeof(blob), &size), HSC_OK);
@@ -85,6 +86,7 @@ static void check_trace(enum hsc_tc_generation g)
 		CHECK_EQ(b->has_src, a->has_src);
 		CHECK_EQ(b->src, a->src);
 		CHECK_EQ(b->src_bits, a->src_bits);
+		CHECK_EQ(b->lrid_width, a->lrid_width);
 		CHECK_EQ(b->sinks, a->sinks);
 		CHECK_EQ(b->buffer, a->buffer);
 		CHECK_EQ(b->buffer_size, a->buffer_size);

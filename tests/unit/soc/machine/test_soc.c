@@ -76,8 +76,22 @@ static void test_harts(void)
 	}
 }
 
+/* A limit beyond the end of time is none. */
+static void test_no_limit(void)
+{
+	static const uint32_t code[] = { ADDI(T1, A0, 1), ADDI(T1, A0, 2),
+					 WFI };
+	struct hsc_soc *soc = code_soc(64);
+
+	code_put(&soc->machine, CODE_AT, code, COUNT(code));
+	CHECK_EQ(hsc_soc_run(soc, 1).kind, HSC_SOC_RUNNING);
+	CHECK_EQ(hsc_soc_run(soc, UINT64_MAX).kind, HSC_SOC_STUCK);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
+	test_no_limit();
 	test_configurations();
 	test_memory();
 	test_harts();
