@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_calls.c - the nine calls of the SBI PMU, as S-mode makes them.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_client.h"
 
 /* Arguments of 64 bits take one register, or two of RV32. */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_client.c - what S-mode does with more than one call: find, claim, read,
+ * serve an overflow.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_client.h"
 #include <hartscope/base/bits.h>
 
@@ -117,8 +120,7 @@ enum hsc_sbi_error hsc_pmu_stop_all(const struct hsc_pmu_client *c,
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- reading
- * ------------------------------------------------------------------ */
+/* --- reading ----------------------------------------------------------- */
 
 static uint64_t read_hardware(const struct hsc_pmu_client *c, unsigned csr)
 {
@@ -182,8 +184,7 @@ enum hsc_sbi_error hsc_pmu_read_all(const struct hsc_pmu_client *c,
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- snapshots and overflow
- * ---------------------------------------------------- */
+/* --- snapshots and overflow -------------------------------------------- */
 
 enum hsc_sbi_error hsc_pmu_stop_and_read(const struct hsc_pmu_client *c,
 					 const struct hsc_pmu_indices *set,
@@ -243,7 +244,8 @@ static enum hsc_sbi_error stop_and_look(const struct hsc_pmu_client *c,
 
 enum hsc_sbi_error hsc_pmu_serve_overflow(const struct hsc_pmu_client *c,
 					  const struct hsc_pmu_indices *set,
-					  hsc_pmu_on_overflow *tell, void *ctx)
+					  hsc_pmu_on_overflow *overflow,
+					  void *ctx)
 {
 	uint64_t values[HSC_PMU_CLIENT_COUNTERS] = { 0 };
 	struct hsc_pmu_indices overflowed, rest = *set;
@@ -260,7 +262,7 @@ enum hsc_sbi_error hsc_pmu_serve_overflow(const struct hsc_pmu_client *c,
 		rest.bits[i / 64] &= ~(UINT64_C(1) << i % 64);
 		rc = (enum hsc_sbi_error)hsc_pmu_counter_start(
 			     c, i, 1, HSC_PMU_SET_INIT_VALUE,
-			     tell(ctx, i, values[i]))
+			     overflow(ctx, i, values[i]))
 			     .error;
 		if (rc != HSC_SBI_SUCCESS)
 			return rc;

@@ -17,7 +17,7 @@
 
 #define HSC_PMU_CLIENT_COUNTERS 128 /* at most */
 
-/* A counter as counter_get_info tells it. */
+/* A counter as counter_get_info describes it. */
 struct hsc_pmu_counter {
 	uint16_t csr; /* 0: of firmware, or a hole */
 	uint8_t bits; /* 0: a hole */
@@ -56,8 +56,7 @@ static inline void hsc_pmu_add(struct hsc_pmu_indices *s, unsigned i)
 	s->bits[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* --- the nine calls, typed; each returns what the call does ----------------
- */
+/* --- the nine calls, typed; each returns what the call does --------------- */
 
 struct hsc_sbi_return hsc_pmu_num_counters(const struct hsc_pmu_client *c);
 struct hsc_sbi_return hsc_pmu_counter_get_info(const struct hsc_pmu_client *c,
@@ -90,8 +89,7 @@ struct hsc_sbi_return hsc_pmu_snapshot_set_shmem(const struct hsc_pmu_client *c,
 struct hsc_sbi_return hsc_pmu_event_get_info(const struct hsc_pmu_client *c,
 					     uint64_t address, uint64_t count);
 
-/* --- more than one call ------------------------------------------------------
- */
+/* --- more than one call --------------------------------------------------- */
 
 /*
  * Ask for all counters.
@@ -112,7 +110,7 @@ enum hsc_sbi_error hsc_pmu_claim(const struct hsc_pmu_client *c, uint64_t event,
 				 unsigned *index);
 
 /* Start all of a set, or stop it, in as few calls as XLEN allows. Counters that
- * are started, or stopped, already are fine. */
+ * are started, or stopped, already are no error. */
 enum hsc_sbi_error hsc_pmu_start_all(const struct hsc_pmu_client *c,
 				     const struct hsc_pmu_indices *set,
 				     uint64_t flags);
@@ -143,10 +141,12 @@ typedef uint64_t hsc_pmu_on_overflow(void *ctx, unsigned index, uint64_t value);
 
 /*
  * Serve the interrupt of an overflow, in the one order that loses none: stop
- * all, see who it was, clear the interrupt, tell each, start all again.
+ * all, see which overflowed, clear the interrupt, call `overflow` for each,
+ * start all again.
  */
 enum hsc_sbi_error hsc_pmu_serve_overflow(const struct hsc_pmu_client *c,
 					  const struct hsc_pmu_indices *set,
-					  hsc_pmu_on_overflow *tell, void *ctx);
+					  hsc_pmu_on_overflow *overflow,
+					  void *ctx);
 
 #endif

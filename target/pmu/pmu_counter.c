@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_counter.c - one counter of the server: its event, its value, whether it
+ * counts.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
 #define FIRST_HPM 3
@@ -14,8 +17,7 @@ static void csr_write(const struct hsc_pmu_hart *h, unsigned csr,
 	h->config->hal.write_csr(h->ctx, csr, value);
 }
 
-/* --- what it counts --------------------------------------------------------
- */
+/* --- what it counts ------------------------------------------------------- */
 
 /* mcyclecfg stands where the event of `time` would. */
 static unsigned event_csr(unsigned index)
@@ -89,7 +91,7 @@ uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h)
 }
 
 /* Not while an overflow waits: S-mode would never see whose it was. */
-static void arm(struct hsc_pmu_hart *h, unsigned index)
+static void arm_overflow(struct hsc_pmu_hart *h, unsigned index)
 {
 	if (index < FIRST_HPM || !h->config->sscofpmf ||
 	    csr_read(h, HSC_CSR_MIP) >> HSC_LCOFI & 1)
@@ -98,8 +100,7 @@ static void arm(struct hsc_pmu_hart *h, unsigned index)
 	h->armed |= UINT32_C(1) << index;
 }
 
-/* --- its value --------------------------------------------------------------
- */
+/* --- its value ------------------------------------------------------------ */
 
 static uint64_t read_hardware(const struct hsc_pmu_hart *h, unsigned index)
 {
@@ -149,17 +150,16 @@ void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value)
 	csr_write(h, HSC_CSR_MCYCLE + index, (uint32_t)value);
 }
 
-/* --- running ----------------------------------------------------------------
- */
+/* --- running -------------------------------------------------------------- */
 
-static void mark(struct hsc_pmu_hart *h, unsigned index, bool on)
+static void mark_started(struct hsc_pmu_hart *h, unsigned index, bool on)
 {
 	const uint64_t bit = UINT64_C(1) << index;
 
 	h->started = on ? h->started | bit : h->started & ~bit;
 }
 
-static void inhibit(struct hsc_pmu_hart *h, unsigned index, bool on)
+static void inhibit_counter(struct hsc_pmu_hart *h, unsigned index, bool on)
 {
 	const uint64_t bit = UINT64_C(1) << index;
 	uint64_t v;
@@ -172,12 +172,12 @@ static void inhibit(struct hsc_pmu_hart *h, unsigned index, bool on)
 
 static void run_firmware(struct hsc_pmu_hart *h, unsigned index, bool on)
 {
-	mark(h, index, on);
+	mark_started(h, index, on);
 	if (!hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
 		return;
 	for (unsigned i = h->hardware; i < h->count; i++)
 		if (h->event[i] == h->event[index])
-			mark(h, i, on);
+			mark_started(h, i, on);
 }
 
 void hsc_pmu_run(struct hsc_pmu_hart *h, unsigned index)
@@ -188,8 +188,8 @@ void hsc_pmu_run(struct hsc_pmu_hart *h, unsigned index)
 	}
 	if (h->config->hal.interrupt)
 		h->config->hal.interrupt(h->ctx, index, true);
-	mark(h, index, true);
-	inhibit(h, index, false);
+	mark_started(h, index, true);
+	inhibit_counter(h, index, false);
 }
 
 void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index)
@@ -198,26 +198,27 @@ void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index)
 		run_firmware(h, index, false);
 		return;
 	}
-	mark(h, index, false);
-	inhibit(h, index, true);
+	mark_started(h, index, false);
+	inhibit_counter(h, index, true);
 	if (h->config->hal.interrupt)
 		h->config->hal.interrupt(h->ctx, index, false);
 }
 
 void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index)
 {
-	mark(h, index, false);
+	mark_started(h, index, false);
 	if (!hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
 		return;
 	for (unsigned i = h->hardware; i < h->count; i++)
 		if (i != index && h->event[i] == h->event[index]) {
-			mark(h, index, hsc_pmu_started(h, i));
+			mark_started(h, index, hsc_pmu_started(h, i));
 			h->value[index - h->hardware] =
 				h->value[i - h->hardware];
 		}
 }
 
-static bool twice_is_fine(const struct hsc_pmu_hart *h, unsigned index)
+/* May a counter that is started, or stopped, be so again? */
+static bool may_repeat(const struct hsc_pmu_hart *h, unsigned index)
 {
 	return hsc_pmu_is_firmware(h, index)
 		       ? hsc_pmu_departs(h, HSC_PMU_FW_ALWAYS)
@@ -228,10 +229,10 @@ static bool twice_is_fine(const struct hsc_pmu_hart *h, unsigned index)
 enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
 				 const uint64_t *value)
 {
-	if (hsc_pmu_started(h, index) && !twice_is_fine(h, index))
+	if (hsc_pmu_started(h, index) && !may_repeat(h, index))
 		return HSC_SBI_ALREADY_STARTED;
 	if (!hsc_pmu_is_firmware(h, index))
-		arm(h, index);
+		arm_overflow(h, index);
 	if (value)
 		hsc_pmu_write(h, index, *value);
 	hsc_pmu_run(h, index);
@@ -240,14 +241,13 @@ enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
 
 enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index)
 {
-	if (!hsc_pmu_started(h, index) && !twice_is_fine(h, index))
+	if (!hsc_pmu_started(h, index) && !may_repeat(h, index))
 		return HSC_SBI_ALREADY_STOPPED;
 	hsc_pmu_halt(h, index);
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- all of them -------------------------------------------------------------
- */
+/* --- all of them ---------------------------------------------------------- */
 
 void hsc_pmu_restore(const struct hsc_pmu_hart *h)
 {

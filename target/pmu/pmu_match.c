@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_match.c - config_matching: which counter can count an event.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
 #define NO_COUNTER HSC_PMU_COUNTERS
 #define FIXED      UINT32_C(7) /* cycle, time and instret */
 
-/* --- which events there are -------------------------------------------------
- */
+/* --- which events there are ----------------------------------------------- */
 
 static bool is_firmware_event(uint64_t event)
 {
@@ -91,8 +92,7 @@ bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 	       (programmable(h, event, data) && selector_of(h, event, data));
 }
 
-/* --- finding a counter -------------------------------------------------------
- */
+/* --- finding a counter ---------------------------------------------------- */
 
 static unsigned find_programmable(const struct hsc_pmu_hart *h, uint32_t found)
 {
@@ -150,12 +150,11 @@ static unsigned find_firmware(const struct hsc_pmu_hart *h, uint64_t free,
 	return hsc_pmu_low(free);
 }
 
-/* --- the call ----------------------------------------------------------------
- */
+/* --- the call ------------------------------------------------------------- */
 
 /* Give the counter to the event. */
-static bool take_hardware(struct hsc_pmu_hart *h, unsigned index,
-			  const uint64_t *args, uint64_t data)
+static bool assign_hardware(struct hsc_pmu_hart *h, unsigned index,
+			    const uint64_t *args, uint64_t data)
 {
 	const uint64_t selector = selector_of(h, args[3], data);
 
@@ -169,8 +168,8 @@ static bool take_hardware(struct hsc_pmu_hart *h, unsigned index,
 	return true;
 }
 
-static void take_firmware(struct hsc_pmu_hart *h, unsigned index,
-			  uint64_t event, uint64_t data)
+static void assign_firmware(struct hsc_pmu_hart *h, unsigned index,
+			    uint64_t event, uint64_t data)
 {
 	h->event[index] =
 		HSC_PMU_EVENT(HSC_PMU_FIRMWARE, HSC_PMU_EVENT_CODE(event));
@@ -192,8 +191,9 @@ static unsigned skip_match(const struct hsc_pmu_hart *h,
 	return index;
 }
 
-static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
-		      const uint64_t *args, uint64_t data)
+static unsigned match_event(struct hsc_pmu_hart *h,
+			    const struct hsc_pmu_set *set, const uint64_t *args,
+			    uint64_t data)
 {
 	const uint64_t free =
 		set->indices & ~hsc_pmu_mapped_of(h, set->indices);
@@ -202,11 +202,11 @@ static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
 	if (is_firmware_event(args[3])) {
 		index = find_firmware(h, free, args[3], data);
 		if (index != NO_COUNTER)
-			take_firmware(h, index, args[3], data);
+			assign_firmware(h, index, args[3], data);
 		return index;
 	}
 	index = find_hardware(h, set, free, args[3], data);
-	if (index != NO_COUNTER && !take_hardware(h, index, args, data))
+	if (index != NO_COUNTER && !assign_hardware(h, index, args, data))
 		return NO_COUNTER;
 	return index;
 }
@@ -245,7 +245,7 @@ enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
 	if (data & ~mask)
 		h->ignored_data++;
 	index = skip ? skip_match(h, &set, args[3])
-		     : match(h, &set, args, data & mask);
+		     : match_event(h, &set, args, data & mask);
 	if (index == NO_COUNTER)
 		return skip ? HSC_SBI_INVALID_PARAM : HSC_SBI_NOT_SUPPORTED;
 	clear_and_start(h, index, args);

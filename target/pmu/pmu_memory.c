@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_memory.c - calls by shared memory: snapshots, and which events can be
+ * counted.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
 uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
@@ -31,14 +34,13 @@ static uint64_t load64(const uint8_t *p)
 	return load32(p) | (uint64_t)load32(p + 4) << 32;
 }
 
-static void store(uint8_t *p, uint64_t value, unsigned bytes)
+static void store_bytes(uint8_t *p, uint64_t value, unsigned bytes)
 {
 	for (unsigned i = 0; i < bytes; i++)
 		p[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* --- snapshots
- * ---------------------------------------------------------------- */
+/* --- snapshots --------------------------------------------------------- */
 
 enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
 					  const uint64_t *args)
@@ -91,23 +93,23 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 	for (uint64_t left = set->indices; left; left &= left - 1) {
 		const unsigned index = hsc_pmu_low(left);
 
-		store(page + HSC_PMU_SNAPSHOT_VALUES +
-			      8 * hsc_pmu_slot(set, index),
-		      hsc_pmu_read(h, index), 8);
+		store_bytes(page + HSC_PMU_SNAPSHOT_VALUES +
+				    8 * hsc_pmu_slot(set, index),
+			    hsc_pmu_read(h, index), 8);
 	}
 	/* Of all counters from the base on, whatever the set. */
-	store(page,
-	      set->base < 64 ? overflowed >> set->base : overflowed << before,
-	      8);
+	store_bytes(page,
+		    set->base < 64 ? overflowed >> set->base
+				   : overflowed << before,
+		    8);
 	hsc_pmu_unmap(h);
 	return true;
 }
 
-/* --- events
- * -------------------------------------------------------------------- */
+/* --- events ------------------------------------------------------------ */
 
-/* As OpenSBI of 2026 tells it. */
-static bool told_by_type(const struct hsc_pmu_hart *h, uint32_t event)
+/* Can it be counted, as OpenSBI of 2026 answers? */
+static bool is_countable_by_type(const struct hsc_pmu_hart *h, uint32_t event)
 {
 	const unsigned type = HSC_PMU_EVENT_TYPE(event);
 
@@ -124,12 +126,12 @@ static bool told_by_type(const struct hsc_pmu_hart *h, uint32_t event)
 	return false;
 }
 
-static bool told(const struct hsc_pmu_hart *h, const uint8_t *entry)
+static bool is_countable(const struct hsc_pmu_hart *h, const uint8_t *entry)
 {
 	const uint32_t event = load32(entry);
 
 	if (hsc_pmu_departs(h, HSC_PMU_INFO_BY_TYPE))
-		return told_by_type(h, event);
+		return is_countable_by_type(h, event);
 	return hsc_pmu_known(h, event) &&
 	       hsc_pmu_countable(h, event, load64(entry + HSC_PMU_ENTRY_DATA));
 }
@@ -158,7 +160,8 @@ enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
 			rc = HSC_SBI_INVALID_PARAM;
 	for (entry = entries; rc == HSC_SBI_SUCCESS && entry < entries + len;
 	     entry += HSC_PMU_ENTRY_SIZE)
-		store(entry + HSC_PMU_ENTRY_OUTPUT, told(h, entry), 4);
+		store_bytes(entry + HSC_PMU_ENTRY_OUTPUT,
+			    is_countable(h, entry), 4);
 	hsc_pmu_unmap(h);
 	return rc;
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_run.c - start and stop of a set of counters.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
 /* Before anything is done: can the call be, on this set? */
-static enum hsc_sbi_error check(const struct hsc_pmu_hart *h,
-				const uint64_t *args, uint64_t flags,
-				uint64_t snapshot, struct hsc_pmu_set *set)
+static enum hsc_sbi_error check_call(const struct hsc_pmu_hart *h,
+				     const uint64_t *args, uint64_t flags,
+				     uint64_t snapshot, struct hsc_pmu_set *set)
 {
 	enum hsc_sbi_error rc = HSC_SBI_SUCCESS;
 
@@ -22,15 +24,15 @@ static enum hsc_sbi_error check(const struct hsc_pmu_hart *h,
 	return rc;
 }
 
-/* What a set answers: the last counter, or the one that has an error. */
-static void settle(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
-		   enum hsc_sbi_error *all)
+/* The answer of a set: that of its last counter, or the error of one. */
+static void merge_result(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
+			 enum hsc_sbi_error *all)
 {
 	if (one != HSC_SBI_SUCCESS || hsc_pmu_departs(h, HSC_PMU_LAST_RESULT))
 		*all = one;
 }
 
-/* What check() passed was given by the caller, or departs from using any. */
+/* What check_call() passed is the caller's, or departs from using any. */
 static bool uses_snapshot(const struct hsc_pmu_hart *h, uint64_t flags,
 			  uint64_t snapshot)
 {
@@ -48,7 +50,8 @@ enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
 	struct hsc_pmu_set set;
 	bool from_page;
 
-	all = check(h, args, HSC_PMU_START_FLAGS, HSC_PMU_INIT_SNAPSHOT, &set);
+	all = check_call(h, args, HSC_PMU_START_FLAGS, HSC_PMU_INIT_SNAPSHOT,
+			 &set);
 	from_page = uses_snapshot(h, args[2], HSC_PMU_INIT_SNAPSHOT);
 	if (from_page && set_value) /* they exclude each other */
 		all = HSC_SBI_INVALID_PARAM;
@@ -62,10 +65,10 @@ enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
 		if (page)
 			value = hsc_pmu_snapshot_value(
 				page, hsc_pmu_slot(&set, index));
-		settle(h,
-		       hsc_pmu_start(h, index,
-				     set_value || page ? &value : NULL),
-		       &all);
+		merge_result(h,
+			     hsc_pmu_start(h, index,
+					   set_value || page ? &value : NULL),
+			     &all);
 	}
 	if (page)
 		hsc_pmu_unmap(h);
@@ -73,7 +76,7 @@ enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
 }
 
 /* Forget what it counts. */
-static void reset(struct hsc_pmu_hart *h, unsigned index)
+static void forget_event(struct hsc_pmu_hart *h, unsigned index)
 {
 	const bool firmware = hsc_pmu_is_firmware(h, index);
 
@@ -91,17 +94,18 @@ enum hsc_sbi_error hsc_pmu_call_stop(struct hsc_pmu_hart *h,
 	struct hsc_pmu_set set;
 	uint64_t left;
 
-	all = check(h, args, HSC_PMU_STOP_FLAGS, HSC_PMU_TAKE_SNAPSHOT, &set);
+	all = check_call(h, args, HSC_PMU_STOP_FLAGS, HSC_PMU_TAKE_SNAPSHOT,
+			 &set);
 	if (all != HSC_SBI_SUCCESS)
 		return all;
 	for (left = set.indices; left; left &= left - 1)
-		settle(h, hsc_pmu_stop(h, hsc_pmu_low(left)), &all);
+		merge_result(h, hsc_pmu_stop(h, hsc_pmu_low(left)), &all);
 	if (uses_snapshot(h, args[2], HSC_PMU_TAKE_SNAPSHOT) &&
 	    !hsc_pmu_snapshot_take(h, &set))
 		all = HSC_SBI_FAILED;
 	if (!(args[2] & HSC_PMU_RESET))
 		return all;
 	for (left = set.indices; left; left &= left - 1)
-		reset(h, hsc_pmu_low(left));
+		forget_event(h, hsc_pmu_low(left));
 	return all;
 }

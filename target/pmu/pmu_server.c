@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* pmu_server.c - the server of the SBI PMU: its set-up, and calls that need no
+ * counter.
+ * Room   target/pmu: freestanding */
 #include "pmu/pmu_server.h"
 #include "pmu/pmu_parts.h"
 
@@ -76,7 +79,7 @@ uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args)
 
 /* --- set up --------------------------------------------------------------- */
 
-static bool config_ok(const struct hsc_pmu_config *c)
+static bool is_config_valid(const struct hsc_pmu_config *c)
 {
 	return (c->xlen == 32 || c->xlen == 64) && !(c->counters & 2) &&
 	       c->counter_bits >= 1 && c->counter_bits <= 64 &&
@@ -87,7 +90,7 @@ static bool config_ok(const struct hsc_pmu_config *c)
 bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 		  void *ctx)
 {
-	if (!config_ok(config))
+	if (!is_config_valid(config))
 		return false;
 	*h = (struct hsc_pmu_hart){ .config = config, .ctx = ctx };
 	if (config->counters)
@@ -153,8 +156,9 @@ static enum hsc_sbi_error call_fw_read_hi(const struct hsc_pmu_hart *h,
 	return rc;
 }
 
-static enum hsc_sbi_error call(struct hsc_pmu_hart *h, uint64_t function,
-			       const uint64_t *args, uint64_t *value)
+static enum hsc_sbi_error dispatch_call(struct hsc_pmu_hart *h,
+					uint64_t function, const uint64_t *args,
+					uint64_t *value)
 {
 	switch (function) {
 	case HSC_PMU_NUM_COUNTERS:
@@ -189,7 +193,7 @@ struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
 
 	for (unsigned i = 0; i < 6; i++)
 		cut[i] = args[i] & xlen_mask(h);
-	error = call(h, function & xlen_mask(h), cut, &value);
+	error = dispatch_call(h, function & xlen_mask(h), cut, &value);
 	return (struct hsc_sbi_return){ error, value & xlen_mask(h) };
 }
 

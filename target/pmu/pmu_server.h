@@ -46,7 +46,8 @@ enum hsc_pmu_departure {
 	HSC_PMU_FW_ALWAYS = 1 << 12,     /* firmware ones start, stop twice */
 	HSC_PMU_FW_SHARED = 1 << 13,     /* those on one event are one */
 	HSC_PMU_FW_FIRST = 1 << 14,      /* the lowest on an event counts */
-	HSC_PMU_INFO_BY_TYPE = 1 << 15,  /* raw: told; firmware: not told */
+	HSC_PMU_INFO_BY_TYPE = 1 << 15,  /* raw events can be counted, those of
+					  * firmware cannot */
 	HSC_PMU_FW_SELF = 1 << 16,       /* IPIs to oneself count */
 	HSC_PMU_FENCE_SELF = 1 << 17,    /* fences to oneself count */
 	HSC_PMU_NO_RAW_V2 = 1 << 18,     /* not of SBI 3.0 yet */

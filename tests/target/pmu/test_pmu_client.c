@@ -13,9 +13,9 @@ struct desk {
 	unsigned calls;
 	bool carry; /* the low half runs over behind the first look */
 	bool absent;
-	unsigned told[8];
-	uint64_t told_value[8];
-	unsigned told_count;
+	unsigned overflowed[8];
+	uint64_t overflow_value[8];
+	unsigned overflow_count;
 };
 
 static struct hsc_sbi_return ecall(void *ctx, uint64_t function,
@@ -181,8 +181,8 @@ static uint64_t on_overflow(void *ctx, unsigned index, uint64_t value)
 	/* it is served stopped, and its interrupt is over */
 	CHECK(d->m.inhibit >> index & 1);
 	CHECK_EQ(d->m.mip, 0);
-	d->told[d->told_count & 7] = index;
-	d->told_value[d->told_count++ & 7] = value;
+	d->overflowed[d->overflow_count & 7] = index;
+	d->overflow_value[d->overflow_count++ & 7] = value;
 	return (uint64_t)-PERIOD;
 }
 
@@ -212,15 +212,15 @@ static void check_overflow(unsigned xlen, bool with_snapshot)
 		CHECK(d.m.mip != 0);
 		CHECK_EQ(hsc_pmu_serve_overflow(&d.c, &set, on_overflow, &d),
 			 0);
-		CHECK_EQ(d.told_count, round);
-		CHECK_EQ(d.told[(round - 1) & 7], cycles);
-		CHECK_EQ(d.told_value[(round - 1) & 7], 3);
+		CHECK_EQ(d.overflow_count, round);
+		CHECK_EQ(d.overflowed[(round - 1) & 7], cycles);
+		CHECK_EQ(d.overflow_value[(round - 1) & 7], 3);
 	}
 	CHECK_EQ(d.m.counter[miss], 10); /* went on where it stood */
 	CHECK_EQ(d.m.inhibit & 0x18, 0);
 }
 
-static void check_events_told(unsigned xlen)
+static void check_event_info(unsigned xlen)
 {
 	struct desk d;
 
@@ -245,7 +245,7 @@ int main(void)
 		check_snapshot(xlen);
 		check_overflow(xlen, false);
 		check_overflow(xlen, true);
-		check_events_told(xlen);
+		check_event_info(xlen);
 	}
 	check_carry();
 	return check_failures != 0;

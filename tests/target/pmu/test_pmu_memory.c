@@ -159,7 +159,7 @@ static const struct pmu_step no_inhibit[] = {
 #define ASKED(e) (UINT64_C(0xdeadbeef00000000) | (e))
 #define TOLD(e)  (UINT64_C(0x100000000) | (e))
 
-static const struct pmu_step told[] = {
+static const struct pmu_step event_info[] = {
 	TELL(PAGE, 0, 1, 1, FAILS(INVALID_PARAM)),
 	TELL(PAGE + 8, 0, 1, 0, FAILS(INVALID_PARAM)),
 	TELL(PAGE, 0, 0, 0, FAILS(INVALID_PARAM)),
@@ -252,7 +252,7 @@ static const struct pmu_script scripts[] = {
 	{ "filters of nobody", 64, HSC_PMU_STRICT, 0, plain },
 	{ "no mcountinhibit", 64, HSC_PMU_STRICT, SSCOFPMF | NO_INHIBIT,
 	  no_inhibit },
-	{ "events told", 64, HSC_PMU_STRICT, RAWS, told },
+	{ "events that can be counted", 64, HSC_PMU_STRICT, RAWS, event_info },
 	{ "KVM's basic", 64, HSC_PMU_STRICT, 0, kvm_basic },
 	{ "KVM's events", 64, HSC_PMU_STRICT, 0, kvm_events },
 	{ "KVM's snapshot", 64, HSC_PMU_STRICT, 0, kvm_snapshot },
