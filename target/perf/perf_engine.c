@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_engine.c - trace hardware of version 0 is set up to take records.
+ * Room   target/perf */
 #include "perf_engine.h"
 #include <hartscope/spec/perf_record.h>
 
@@ -140,12 +142,13 @@ HSC_UNTRACED static int prepare(struct access *a,
 				const struct hsc_perf_engine *e,
 				enum hsc_perf_sink_kind sink)
 {
-	int rc = discover(a, sink);
+	int rc;
 
+	if (!wake(a, CONTROL)) /* before that it may answer nothing */
+		return PERF_E_HARDWARE;
+	rc = discover(a, sink);
 	if (rc != PERF_OK)
 		return rc;
-	if (!wake(a, CONTROL))
-		return PERF_E_HARDWARE;
 	store(a, CONTROL, HSC_PERF_TE_ACTIVE | HSC_PERF_TE_SINK(sink));
 	rc = set_sink(a, e, sink);
 	return rc != PERF_OK ? rc : set_time(a);

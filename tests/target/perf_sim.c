@@ -207,6 +207,9 @@ static enum hsc_status io_read(void *ctx, uint64_t address, uint32_t *value)
 	if (sim.absent || !b)
 		return HSC_E_TARGET;
 	*value = hsc_register_block_read(b, offset);
+	/* "other register locations may be inaccessible" */
+	if (offset && !(hsc_register_block_read(b, 0) & 1))
+		*value = 0;
 	if (sim.stuck && offset == 0)
 		*value &= ~UINT32_C(1);
 	return HSC_OK;
