@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_record.c - software events of each thread as the stream of a module.
+ * Room   examples/stm */
 #include "stm_record.h"
 #include "stm_trap_linux.h"
 #include <fcntl.h>

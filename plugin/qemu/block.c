@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* block.c - blocks of translated code: one record each, found by address
+ * and code.
+ * Room   plugin/qemu */
 #include "block.h"
 #include <hartscope/isa/class.h>
 #include <stdlib.h>

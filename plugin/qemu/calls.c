@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* calls.c - system calls of the guest: those that change signals, threads
+ * or memory.
+ * Room   plugin/qemu */
 #include "calls.h"
 #include "block.h"
 #include "counts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* code.c - versions of code that is generated or changed, page by page.
+ * Room   plugin/qemu */
 #include "code.h"
 #include "block.h"
 #include "log.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* counts.c - counters of instructions and branches for a program that asks.
+ * Room   plugin/qemu */
 #include "counts.h"
 #include <hartscope/spec/qemu_counters.h>
 

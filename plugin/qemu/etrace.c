@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* etrace.c - blocks one by one to an encoder of E-Trace.
+ * Room   plugin/qemu */
 #include "etrace.h"
 #include "block.h"
 #include "callbacks.h"

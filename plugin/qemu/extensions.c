@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* extensions.c - the extensions that an ELF file says it was built for.
+ * Room   plugin/qemu */
 #include "extensions.h"
 #include <elf.h>
 #include <hartscope/image/attributes.h>

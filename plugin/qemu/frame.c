@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* frame.c - where a signal interrupted the program, by the frame on its
+ * stack.
+ * Room   plugin/qemu */
 #include "frame.h"
 #include "qemu_api.h"
 #include "registers.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* frame_callback.c - callbacks that read registers, for each version of
+ * QEMU.
+ * Room   plugin/qemu */
 #include "frame_callback.h"
 #include "frame.h"
 #include "registers.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* log.c - the log of mapped and changed code beside the streams.
+ * Room   plugin/qemu */
 #include "log.h"
 #include "plugin.h"
 #include <fcntl.h>

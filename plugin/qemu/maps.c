@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* maps.c - which file is mapped where code runs, and whether the code is
+ * what the file says.
+ * Room   plugin/qemu */
 #include "maps.h"
 #include "code.h"
 #include "extensions.h"

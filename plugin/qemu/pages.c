@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pages.c - pages of code that ran, half-word by half-word.
+ * Room   plugin/qemu */
 #include "pages.h"
 #include "plugin.h"
 #include <stdlib.h>

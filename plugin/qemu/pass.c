@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* pass.c - the hot path of E-Trace: blocks are passed until a packet is due.
+ * Room   plugin/qemu */
 #include "pass.h"
 #include "etrace.h"
 #include "front.h"

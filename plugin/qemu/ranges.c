@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* ranges.c - ranges of addresses whose mapping has changed.
+ * Room   plugin/qemu */
 #include "ranges.h"
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* registers.c - registers of the guest, by functions of QEMU or its memory.
+ * Room   plugin/qemu */
 #include "registers.h"
 #include "plugin.h"
 #include <string.h>

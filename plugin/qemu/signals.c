@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* signals.c - handlers of signals, and which signals each handles.
+ * Room   plugin/qemu */
 #include "signals.h"
 #include "plugin.h"
 #include <stdatomic.h>

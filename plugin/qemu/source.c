@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* source.c - the files of a vCPU: its state, and a window of its stream.
+ * Room   plugin/qemu */
 #include "source.h"
 #include "code.h"
 #include "log.h"

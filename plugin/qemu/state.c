@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* state.c - what the whole plugin shares.
+ * Room   plugin/qemu */
 #include "plugin.h"
 #include "qemu_api.h"
 

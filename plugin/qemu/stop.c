@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stop.c - trace of a vCPU ends, so that it begins anew.
+ * Room   plugin/qemu */
 #include "stop.h"
 #include "code.h"
 #include "etrace.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* trace.c - the hot path of N-Trace: a block of translated code begins.
+ * Room   plugin/qemu */
 #include "trace.h"
 #include "etrace.h"
 #include "front.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* translate.c - QEMU translates code: callbacks are put into it.
+ * Room   plugin/qemu */
 #include "translate.h"
 #include "block.h"
 #include "counts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* turn.c - how control came to a block that was not expected.
+ * Room   plugin/qemu */
 #include "turn.h"
 #include "block.h"
 #include "calls.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_calls.c - the SBI calls that are answered, but those of the PMU.
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 /* Extension ids; SBI 3.0 */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_devices.c - UART, timer and finisher of QEMU's machine "virt".
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 /* The memory map of QEMU's machine "virt". */

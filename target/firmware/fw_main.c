@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_main.c - harts start, take traps, and enter the S-mode program.
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 #define XLEN (8 * (unsigned)sizeof(fw_word))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What compilers call without being asked. */
+/* fw_memory.c - what compilers call without being asked.
+ * Room   target/firmware */
 #include <stddef.h>
 #include <stdint.h>
 

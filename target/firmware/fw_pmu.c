@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_pmu.c - the PMU server is given what this machine has.
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 /* What of the machine is served; see the script `build`. */
@@ -47,8 +49,7 @@ static uint8_t *map(void *ctx, uint64_t address, uint64_t len, bool write)
 	return (uint8_t *)(uintptr_t)address;
 }
 
-/* --- what the machine has ---------------------------------------------------
- */
+/* --- what the machine has ------------------------------------------------- */
 
 /* A counter is there if it keeps what is written. */
 static void find_counters(void)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_requests.c - IPIs and fences that harts ask of each other.
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 #define MIP_SSIP ((fw_word)1 << 1)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* fw_tree.c - a property of the device tree.
+ * Room   target/firmware */
 #include "firmware/firmware.h"
 
 /* Devicetree Specification 0.4, "Flattened Devicetree (DTB) Format" */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Text beside the records, for Linux and for bare metal: compile this too where
- * it is used. */
+/* hartscope_perf.c - text beside the records, for Linux and for bare metal:
+ * compile this too where it is used.
+ * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "include/hartscope_perf_text.h"
 

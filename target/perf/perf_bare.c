@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The API on bare metal. */
+/* perf_bare.c - the API on bare metal.
+ * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "include/sifive_bare_perf.h"
 #include "perf_csr.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_counters_linux.c - counters of a thread, by perf_event_open.
+ * Room   target/perf */
 #include "perf_counters_linux.h"
 #include <errno.h>
 #include <linux/perf_event.h>

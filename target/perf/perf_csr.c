@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_csr.c - counters of a hart, by their CSRs.
+ * Room   target/perf */
 #include "perf_csr.h"
 #include "perf_state.h"
 

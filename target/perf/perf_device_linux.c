@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_device_linux.c - trace hardware of this machine, mapped by /dev/mem.
+ * Room   target/perf */
 #include "perf_device_linux.h"
 #include "perf_drain.h"
 #include "perf_engine.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_drain.c - what the trace hardware kept is read out.
+ * Room   target/perf */
 #include "perf_drain.h"
 #include "perf_engine.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_error.c - the texts of errors.
+ * Room   target/perf */
 #include "include/sifive_perf_api.h"
 #include <hartscope/base/compiler.h>
 

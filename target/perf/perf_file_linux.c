@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_file_linux.c - the messages of all threads go into one file, by time.
+ * Room   target/perf */
 #include "perf_file_linux.h"
 #include "perf_source_linux.h"
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A hart in machine mode, and a board like QEMU's machine "virt". */
+/* perf_hal_bare.c - a hart in machine mode, and a board like QEMU's machine
+ * "virt".
+ * Room   target/perf */
 #include "perf_hal.h"
 #include <hartscope/spec/csr.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel of this machine. */
+/* perf_kernel_linux.c - the kernel of this machine.
+ * Room   target/perf */
 #include "perf_counters_linux.h"
 #include <linux/perf_event.h>
 #include <sys/mman.h>

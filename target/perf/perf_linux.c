@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The API under Linux. */
+/* perf_linux.c - the API under Linux.
+ * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "include/sifive_linux_perf.h"
 #include "perf_device_linux.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_region.c - a region begins or ends, in the function that called.
+ * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "perf_state.h"
 

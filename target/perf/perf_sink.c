@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_sink.c - records as messages in memory, where there is no trace
+ * hardware.
+ * Room   target/perf */
 #include "perf_sink.h"
 #include <hartscope/spec/perf_record.h>
 

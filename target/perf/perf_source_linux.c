@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_source_linux.c - the memory that each thread writes its records to.
+ * Room   target/perf */
 #include "perf_source_linux.h"
 #include <stdatomic.h>
 #include <string.h>

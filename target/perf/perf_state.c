@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_state.c - settings that all harts or threads share.
+ * Room   target/perf */
 #include "perf_state.h"
 
 struct hsc_perf_state hsc_perf_state;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_timer_linux.c - the timer that has a thread write records.
+ * Room   target/perf */
 #include "perf_timer_linux.h"
 #include <errno.h>
 #include <signal.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* perf_write.c - a record of counters becomes writes to stimulus registers.
+ * Room   target/perf */
 #include "perf_write.h"
 #if HSC_PERF_BARE
 #include "perf_hal.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The library for Linux as one source, as SiFive's is: compile this and link
- * it. */
+/* sifive_linux_perf.c - the library for Linux as one source, as SiFive's is:
+ * compile this and link it.
+ * Room   target/perf */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

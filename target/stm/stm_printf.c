@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_printf.c - printf by software events.
+ * Room   target/stm */
 #include "stm_event.h"
 #include <hartscope/base/text_format.h>
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* stm_trap_linux.c - software events of a Linux program: the access to their
+ * CSR traps, and is emulated.
+ * Room   target/stm */
 #include "stm_trap_linux.h"
 #include <hartscope/spec/stm.h>
 #include <signal.h>
