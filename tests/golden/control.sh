@@ -67,6 +67,7 @@ hartscope control stop -t soc.json -n --json; echo "exit $?"
 hartscope control probe -t soc.json -n -p mode=btm; echo "exit $?"
 hartscope control show -t soc.json -b openocd:nohost.invalid 2>&1 | sed 's/6666: .*;/6666: WHY;/'
 hartscope control show -t soc.json -b openocd:localhost:notaport 2>&1 | grep -c Success
+hartscope control stop -t soc.json -b soc --record /dev/full; echo "exit $?"
 echo "== JSON, and where it goes"
 hartscope control start -t soc.json -b soc --json 2>/dev/null | head -n 4
 hartscope control show -t soc.json -b soc --json -o shown.json; echo "exit $?"

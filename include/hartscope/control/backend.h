@@ -62,8 +62,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_dry_run(
 	struct hsc_backend **out, const struct hsc_topology *topology,
 	void *file);
 
-/* Accesses go to `inner`, and as lines to the file `path`. It owns neither.
- * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why. */
+/*
+ * Accesses go to `inner`, which it does not own, and as lines to the file
+ * `path`. What `inner` answers is passed on even if a line cannot be written;
+ * hsc_backend_complaint says so from then on.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
 	struct hsc_backend **out, const struct hsc_mmio *inner,
 	const char *path, struct hsc_error *error);
@@ -81,7 +86,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
 
 /* The accesses; borrowed. */
 HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);
-/* Why the last access failed, or "". */
+/* Why the last access failed, or "". Of a recording: why it is not whole. */
 HSC_API const char *hsc_backend_complaint(const struct hsc_backend *b);
 /* Close what it opened; *b is NULL then, and may be. */
 HSC_API void hsc_backend_free(struct hsc_backend **b);

@@ -232,8 +232,7 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 		code = hsc_cli_control_verify(t);
 	if (code == HSC_EXIT_OK)
 		code = v->run(t);
-	hsc_cli_control_close(t);
-	return code;
+	return hsc_cli_control_close(t, code);
 }
 
 static int run_control(struct hsc_cli *cli, void *values)

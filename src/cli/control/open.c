@@ -348,11 +348,17 @@ FILE *hsc_cli_control_output(struct hsc_cli_control *t, bool binary)
 			  : hsc_cli_open_output(t->cli, binary);
 }
 
-void hsc_cli_control_close(struct hsc_cli_control *t)
+int hsc_cli_control_close(struct hsc_cli_control *t, int code)
 {
+	if (t->recorder && *hsc_backend_complaint(t->recorder)) {
+		hsc_cli_error(t->cli, "%s: %s", t->record_file,
+			      hsc_backend_complaint(t->recorder));
+		code = code ? code : HSC_EXIT_INPUT;
+	}
 	hsc_backend_free(&t->recorder);
 	hsc_backend_free(&t->backend);
 	hsc_soc_free(&t->soc);
+	return code;
 }
 
 void hsc_cli_control_notes(struct hsc_cli_control *t)

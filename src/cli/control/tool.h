@@ -48,7 +48,9 @@ struct hsc_cli_control {
 
 /* Open what answers. Returns HSC_EXIT_OK, or the code to leave with. */
 int hsc_cli_control_open(struct hsc_cli_control *t);
-void hsc_cli_control_close(struct hsc_cli_control *t);
+/* Close it. Returns `code`, or another one if what was recorded is not whole.
+ */
+int hsc_cli_control_close(struct hsc_cli_control *t, int code);
 
 /* Is the hardware what the topology says? A dry run has none. Returns
  * HSC_EXIT_OK, or the code to leave with. */

@@ -105,11 +105,10 @@ static bool ask(struct openocd *o, const char *command, char *answer,
 	*len = 0;
 	if (o->fd >= 0 && send_all(o->fd, command, strlen(command)) &&
 	    receive(o->fd, answer, cap, len)) {
-		if (*len >= 2 && answer[0] == '0' && answer[1] == ' ')
+		if (*len && answer[0] == '0' && (*len == 1 || answer[1] == ' '))
 			return true;
-		hsc_error_set(&o->head.complaint, "OpenOCD: %.*s",
-			      (int)(*len < 200 ? *len : 200), answer);
-		return *len == 1 && answer[0] == '0';
+		return hsc_fail(&o->head.complaint, false, "OpenOCD: %.*s",
+				(int)(*len < 200 ? *len : 200), answer);
 	}
 	hsc_error_set(&o->head.complaint, "OpenOCD does not answer: %s",
 		      reason());
@@ -241,7 +240,13 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 	*out = o ? &o->head : NULL;
 	if (!o)
 		return HSC_E_MEMORY;
-	if (len && len < sizeof(name)) {
+	o->fd = -1;
+	if (len >= sizeof(name)) {
+		hsc_error_set(error, "OpenOCD: no host has a name this long");
+		hsc_backend_free(out);
+		return HSC_E_TARGET;
+	}
+	if (len) {
 		memcpy(name, host, len);
 		name[len] = '\0';
 	}

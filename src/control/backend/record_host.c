@@ -3,8 +3,10 @@
  * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/backend/parts.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 struct record {
 	struct hsc_backend head;
@@ -20,6 +22,7 @@ static void release(struct hsc_backend *b)
 		fclose(r->out);
 }
 
+/* The access happened, so it is answered even if its line cannot be written. */
 static void put_line(struct record *r, char what, uint64_t address,
 		     uint32_t value, enum hsc_status rc)
 {
@@ -28,6 +31,11 @@ static void put_line(struct record *r, char what, uint64_t address,
 	else
 		fprintf(r->out, "%c 0x%" PRIx64 " 0x%" PRIx32 "\n", what,
 			address, value);
+	if ((fflush(r->out) != 0 || ferror(r->out)) &&
+	    !r->head.complaint.text[0])
+		hsc_error_set(&r->head.complaint,
+			      "the recording of accesses is not whole: %s",
+			      strerror(errno));
 }
 
 static enum hsc_status record_read(void *ctx, uint64_t address, uint32_t *value)

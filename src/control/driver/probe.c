@@ -48,17 +48,17 @@ static bool is_there(const struct hsc_trace_component *k, uint8_t reg)
 	return true;
 }
 
-/* What hardware says of itself, and cannot be written. */
-static bool is_told(const struct hsc_tc_register *r,
-		    const struct hsc_tc_field *f)
+/* Does hardware describe itself by it? It cannot be written. */
+static bool is_description(const struct hsc_tc_register *r,
+			   const struct hsc_tc_field *f)
 {
 	return f->access == HSC_TC_R &&
 	       (r->id == HSC_TR_IMPL || f->id == HSC_TF_TS_WIDTH);
 }
 
 /* The field that stands at, and the place after it. */
-static const struct hsc_tc_field *step(struct hsc_probe *p,
-				       struct hsc_control_at *at)
+static const struct hsc_tc_field *next_field(struct hsc_probe *p,
+					     struct hsc_control_at *at)
 {
 	const struct hsc_trace_component *k =
 		hsc_control_component(p->c, p->component);
@@ -88,14 +88,15 @@ static const struct hsc_tc_field *step(struct hsc_probe *p,
 			p->index = 0;
 			p->row++;
 		}
-		if (f->access == HSC_TC_WARL || is_told(r, f))
+		if (f->access == HSC_TC_WARL || is_description(r, f))
 			return f;
 	}
 	return NULL;
 }
 
-static enum hsc_status try(struct hsc_control *c, struct hsc_control_at at,
-			   uint32_t value, uint32_t *got)
+static enum hsc_status try_value(struct hsc_control *c,
+				 struct hsc_control_at at, uint32_t value,
+				 uint32_t *got)
 {
 	const enum hsc_status rc = hsc_control_set(c, at, value);
 
@@ -103,23 +104,23 @@ static enum hsc_status try(struct hsc_control *c, struct hsc_control_at at,
 }
 
 /* Adds to what is known of the field. */
-static enum hsc_status probe(struct hsc_control *c,
-			     const struct hsc_tc_field *f,
-			     struct hsc_control_cap *out)
+static enum hsc_status probe_values(struct hsc_control *c,
+				    const struct hsc_tc_field *f,
+				    struct hsc_control_cap *out)
 {
 	const uint32_t ones = UINT32_MAX >> (32 - f->bits);
 	uint32_t low, high, got;
-	enum hsc_status rc = try(c, out->at, 0, &low);
+	enum hsc_status rc = try_value(c, out->at, 0, &low);
 
 	if (rc == HSC_OK)
-		rc = try(c, out->at, ones, &high);
+		rc = try_value(c, out->at, ones, &high);
 	if (rc != HSC_OK)
 		return rc;
 	out->low = low < out->low ? low : out->low;
 	out->high = high > out->high ? high : out->high;
 	out->listed = f->bits <= LISTED_BITS;
 	for (uint32_t v = 0; rc == HSC_OK && out->listed && v <= ones; v++) {
-		rc = try(c, out->at, v, &got);
+		rc = try_value(c, out->at, v, &got);
 		if (rc == HSC_OK)
 			out->values |= 1u << got;
 	}
@@ -137,9 +138,9 @@ static enum hsc_status probe_under(struct hsc_control *c,
 	enum hsc_status rc = hsc_control_get(c, by, &was);
 
 	for (uint32_t v = 0; rc == HSC_OK && v < 1u << other->bits; v++) {
-		rc = try(c, by, v, &got);
+		rc = try_value(c, by, v, &got);
 		if (rc == HSC_OK && got == v)
-			rc = probe(c, f, out);
+			rc = probe_values(c, f, out);
 	}
 	return rc == HSC_OK ? hsc_control_set(c, by, was) : rc;
 }
@@ -149,7 +150,7 @@ static enum hsc_status probe_whole(struct hsc_control *c,
 				   const struct hsc_tc_field *f,
 				   struct hsc_control_cap *out)
 {
-	enum hsc_status rc = probe(c, f, out);
+	enum hsc_status rc = probe_values(c, f, out);
 
 	for (unsigned i = 0; rc == HSC_OK && !hsc_control_cap_free(out) &&
 			     i < sizeof(dependences) / sizeof(dependences[0]);
@@ -183,7 +184,7 @@ static enum hsc_status probe_awake(struct hsc_control *c,
 	if (rc == HSC_OK)
 		rc = hsc_control_set(c, active, 1);
 	if (rc == HSC_OK)
-		rc = probe(c, f, out);
+		rc = probe_values(c, f, out);
 	return rc == HSC_OK ? hsc_control_set(c, active, was) : rc;
 }
 
@@ -194,7 +195,7 @@ enum hsc_status hsc_probe_next(struct hsc_probe *p, struct hsc_control_cap *out)
 	enum hsc_status rc;
 
 	*out = (struct hsc_control_cap){ .low = UINT32_MAX };
-	f = step(p, &out->at);
+	f = next_field(p, &out->at);
 	if (!f)
 		return HSC_END;
 	rc = hsc_control_get(p->c, HSC_AT(p->component, CONTROL, ENABLE),

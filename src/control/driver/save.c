@@ -152,6 +152,28 @@ static enum hsc_status restore_control(struct hsc_control *c,
 	return hsc_control_write(c, at, pass == 1 ? word & ~late : word);
 }
 
+/* With an Active of its own: what is in reset may ignore the other fields. */
+static enum hsc_status restore_unit(struct hsc_control *c,
+				    struct hsc_control_at at, uint32_t word)
+{
+	const uint32_t active = mask_of(c, at, HSC_TF_ACTIVE);
+	enum hsc_status rc = HSC_OK;
+
+	at.field = HSC_TF_ACTIVE;
+	if (word & active) {
+		rc = hsc_control_write(c, at, active);
+		if (rc == HSC_OK)
+			rc = hsc_control_poll(c, at, 1);
+	}
+	return rc == HSC_OK ? hsc_control_write(c, at, word) : rc;
+}
+
+/* Pins and bridges of the drafts are not reset with the block they are in. */
+static bool is_apart(uint8_t reg)
+{
+	return reg == HSC_TR_PIB_CONTROL || reg == HSC_TR_ATB_CONTROL;
+}
+
 enum hsc_status hsc_control_restore(struct hsc_control *c,
 				    const struct hsc_control_saved *saved,
 				    size_t count)
@@ -169,8 +191,9 @@ enum hsc_status hsc_control_restore(struct hsc_control *c,
 				rc = restore_control(c, at, saved[i].value,
 						     pass);
 				active[at.component] = saved[i].value & 1;
-			} else if (pass == 1 && active[at.component]) {
-				rc = hsc_control_write(c, at, saved[i].value);
+			} else if (pass == 1 &&
+				   (active[at.component] || is_apart(at.reg))) {
+				rc = restore_unit(c, at, saved[i].value);
 			}
 		}
 	return rc;

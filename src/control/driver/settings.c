@@ -211,7 +211,9 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 	if (!cut(&p, text))
 		return HSC_E_CONFIG;
 	*error = HSC_SETTING_COMPONENT;
-	for (size_t i = 0; i < p.component_len && i + 1 < sizeof(name); i++)
+	if (p.component_len >= sizeof(name))
+		return HSC_E_CONFIG; /* no name is so long */
+	for (size_t i = 0; i < p.component_len; i++)
 		name[i] = p.component[i];
 	if (p.component_len) {
 		out->at.component = hsc_topology_find(t, name);

@@ -229,7 +229,8 @@ static enum hsc_status read_node(struct tree *f, int node)
 	return HSC_OK;
 }
 
-/* The component that an endpoint is in: endpoint, port, in-ports, component. */
+/* The component that an endpoint is in: endpoint, port, in-ports, component.
+ * *input: HSC_TC_FUNNEL_INPUTS if there cannot be so many. */
 static uint8_t owner_of(const struct tree *f, int endpoint, uint8_t *input)
 {
 	const int port = fdt_parent_offset(f->blob, endpoint);
@@ -239,9 +240,11 @@ static uint8_t owner_of(const struct tree *f, int endpoint, uint8_t *input)
 	const fdt32_t *reg =
 		port < 0 ? NULL : fdt_getprop(f->blob, port, "reg", &len);
 
-	*input = reg && len >= 4
-			 ? (uint8_t)(fdt32_to_cpu(*reg) % HSC_TC_FUNNEL_INPUTS)
-			 : 0;
+	*input = 0;
+	if (reg && len >= 4)
+		*input = fdt32_to_cpu(*reg) < HSC_TC_FUNNEL_INPUTS
+				 ? (uint8_t)fdt32_to_cpu(*reg)
+				 : HSC_TC_FUNNEL_INPUTS;
 	for (uint8_t i = 0; node >= 0 && i < f->t->count; i++)
 		if (f->node[i] == node)
 			return i;
@@ -260,6 +263,9 @@ static enum hsc_status read_endpoint(struct tree *f, uint8_t from, int node)
 	out.to = owner_of(f, remote, &out.input);
 	if (out.to == HSC_TOPOLOGY_NONE)
 		return refuse(f, f->node[from], "feeds what is no " COMPATIBLE);
+	if (out.input == HSC_TC_FUNNEL_INPUTS)
+		return refuse(f, f->node[out.to],
+			      "has an input that is no number to 15");
 	if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
 		return refuse(f, f->node[from], "has more than four outputs");
 	c->outputs[c->output_count++] = out;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Discovery: what the driver finds by registers is what the topology says, for
- * three topologies of each generation.
+ * three topologies of each generation. What it saved, it can restore.
  */
 #include "unit/check.h"
 #include <hartscope/control/control.h>
 #include <hartscope/control/probe.h>
+#include <hartscope/control/settings.h>
 #include <hartscope/soc/trace.h>
 #include <stdio.h>
 
@@ -173,7 +174,73 @@ static void check_memory(void)
 	}
 }
 
-static void discover(const char *text)
+/* Trace leaves by pins: in a block of their own, or with an Active of their
+ * own. */
+static const char *const with_pins[] = {
+	HEAD("1.0") ENCODER("0", "pins") "{ \"name\": \"pins\", \"type\": "
+					 "\"pib-sink\", \"base\": "
+					 "\"0x20020000\" } ] }",
+	HEAD("0.9.4") "{ \"name\": \"te0\", \"type\": \"encoder\", \"base\": "
+		      "\"0x20000000\", \"hart\": 0, \"sinks\": [\"pib\", "
+		      "\"atb\"] } ] }",
+	HEAD("0") "{ \"name\": \"te0\", \"type\": \"encoder\", \"base\": "
+		  "\"0x20000000\", \"hart\": 0, \"sinks\": [\"pib\", \"atb\"] "
+		  "} ] }",
+};
+
+#define SAVED 2048
+
+/* As after power came: units with an Active of their own are in reset, too. */
+static void put_into_reset(const struct hsc_control_saved *saved, size_t count)
+{
+	const struct hsc_mmio *io = &control.io;
+
+	while (count-- > 0) {
+		const struct hsc_control_saved *s = &saved[count];
+
+		CHECK_EQ(io->write(io->ctx,
+				   topology.components[s->component].base +
+					   s->offset,
+				   0),
+			 HSC_OK);
+	}
+}
+
+/* Started, saved, reset, restored: all registers are as they were. */
+static void check_restore(void)
+{
+	static struct hsc_control_saved before[SAVED], after[SAVED];
+	const char *mode = topology.components[0].generation == HSC_TC_1_0
+				   ? "trPibMode=8"
+				   : "pibMode=8";
+	struct hsc_control_setting setting;
+	const struct hsc_control_config config = { .timestamps = true,
+						   .settings = &setting,
+						   .setting_count = 1 };
+	struct hsc_control_plan plan;
+	enum hsc_setting_error error;
+	size_t count = 0, again = 0;
+
+	CHECK_EQ(hsc_setting_parse(&setting, &topology, mode, &error), HSC_OK);
+	CHECK_EQ(hsc_control_plan(&control, 0, HSC_TOPOLOGY_NONE, HSC_SINK_PIB,
+				  &plan),
+		 HSC_OK);
+	CHECK_EQ(hsc_control_start(&control, &plan, &config), HSC_OK);
+	CHECK_EQ(hsc_control_save(&control, plan.used, before, SAVED, &count),
+		 HSC_OK);
+	put_into_reset(before, count);
+	CHECK_EQ(hsc_control_restore(&control, before, count), HSC_OK);
+	CHECK_EQ(hsc_control_save(&control, plan.used, after, SAVED, &again),
+		 HSC_OK);
+	CHECK_EQ(again, count);
+	for (size_t i = 0; i < count; i++) {
+		if (before[i].value != after[i].value)
+			printf("%s: offset 0x%x\n", mode, before[i].offset);
+		CHECK_EQ(after[i].value, before[i].value);
+	}
+}
+
+static void discover(const char *text, bool pins)
 {
 	const struct hsc_soc_config config = { .harts = 2 };
 	const struct hsc_soc_trace_config trace = { .topology = &topology,
@@ -190,9 +257,12 @@ static void discover(const char *text)
 	if (!why.text[0]) {
 		control = (struct hsc_control){ .topology = &topology,
 						.io = hsc_soc_mmio(soc) };
-		for (uint8_t k = 0; k < topology.count; k++)
+		for (uint8_t k = 0; !pins && k < topology.count; k++)
 			check_component(k);
-		check_memory();
+		if (pins)
+			check_restore();
+		else
+			check_memory();
 	}
 	hsc_soc_free(&soc);
 }
@@ -201,6 +271,8 @@ int main(void)
 {
 	for (unsigned g = 0; g < 3; g++)
 		for (unsigned i = 0; i < 3; i++)
-			discover(topologies[g][i]);
+			discover(topologies[g][i], false);
+	for (unsigned g = 0; g < 3; g++)
+		discover(with_pins[g], true);
 	return check_failures != 0;
 }

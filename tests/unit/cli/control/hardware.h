@@ -56,7 +56,7 @@ static inline struct hsc_cli_control *hardware_open(const char *topology,
 
 static inline void hardware_free(struct hsc_cli_control *t)
 {
-	hsc_cli_control_close(t);
+	CHECK_EQ(hsc_cli_control_close(t, HSC_EXIT_OK), HSC_EXIT_OK);
 	free(t->cli);
 	free(t);
 }

@@ -81,5 +81,12 @@ int main(void)
 	CHECK_EQ(hsc_backend_record(&b, &inner, "no/such/folder", &why),
 		 HSC_E_FILE);
 	CHECK(b == NULL);
+	/* A full disk changes no answer, and is not passed over. */
+	memset(store, 0, sizeof(store));
+	CHECK_EQ(hsc_backend_record(&b, &inner, "/dev/full", &why), HSC_OK);
+	CHECK_STR(hsc_backend_complaint(b), "", "nothing to write yet");
+	CHECK_EQ(drive(hsc_backend_mmio(b)), live);
+	CHECK(strstr(hsc_backend_complaint(b), "not whole") != NULL);
+	hsc_backend_free(&b);
 	return check_failures != 0;
 }

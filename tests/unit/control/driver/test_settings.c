@@ -74,6 +74,23 @@ static void test_parse(void)
 	}
 }
 
+/* A name that only begins like that of a component is another one. */
+static void test_long_names(void)
+{
+	struct hsc_control_setting got;
+	enum hsc_setting_error error;
+	char text[HSC_TOPOLOGY_NAME + 16], *name = s.t.components[0].name;
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	memset(name, 'e', HSC_TOPOLOGY_NAME - 1);
+	snprintf(text, sizeof(text), "%s.trTeInstMode=3", name);
+	CHECK_EQ(hsc_setting_parse(&got, &s.t, text, &error), HSC_OK);
+	snprintf(text, sizeof(text), "%se.trTeInstMode=3", name);
+	CHECK_EQ(hsc_setting_parse(&got, &s.t, text, &error), HSC_E_CONFIG);
+	CHECK_EQ(error, HSC_SETTING_COMPONENT);
+}
+
 /* A setting goes to all that have it, of those in use; read back at the end. */
 static void test_apply(void)
 {
@@ -126,6 +143,7 @@ static void test_names(void)
 int main(void)
 {
 	test_parse();
+	test_long_names();
 	test_apply();
 	test_names();
 	return check_failures != 0;

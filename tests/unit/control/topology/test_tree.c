@@ -10,7 +10,7 @@
 #define NO_ENDPOINT 0u
 
 /* What is spoilt in a tree. */
-enum spoil { NOTHING, REMOTE, REG, TYPE, GENERATION, LRID };
+enum spoil { NOTHING, REMOTE, REG, TYPE, GENERATION, LRID, PORT };
 
 static uint8_t blob[TREE_MAX];
 
@@ -84,7 +84,7 @@ static void funnel(enum spoil spoil)
 		text("hartscope,generation", "2");
 	(void)fdt_begin_node(blob, "in-ports");
 	port("port@0", 0, INPUT(0), NO_ENDPOINT);
-	port("port@3", 3, INPUT(1), NO_ENDPOINT);
+	port("port@3", spoil == PORT ? 19 : 3, INPUT(1), NO_ENDPOINT);
 	(void)fdt_end_node(blob);
 	(void)fdt_begin_node(blob, "out-ports");
 	port("port", 0, NO_ENDPOINT, INPUT(2));
@@ -161,6 +161,8 @@ static const struct {
 	{ TYPE, "t.dtb: node trace@20001000: hartscope,type is no type" },
 	{ LRID, "t.dtb: node trace@20001000: hartscope,lrid-width is no number "
 		"to 16" },
+	{ PORT, "t.dtb: node trace@20002000: has an input that is no number to "
+		"15" },
 	{ GENERATION, "t.dtb: node trace@20002000: hartscope,generation is "
 		      "none of 0, 0.9.4, 1.0" },
 };
