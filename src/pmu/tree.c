@@ -24,25 +24,28 @@ static const uint8_t *property(const void *tree, int node, const char *name,
 	return p;
 }
 
-/* Room for `count` rows, at least one; NULL: no memory, or too many. */
-static void *rows_of(size_t count, size_t size)
-{
-	return count > ROWS_MAX ? NULL : calloc(count + 1, size);
-}
-
 static enum hsc_status read_rows(struct hsc_pmu_rows *r, const void *tree,
-				 int node)
+				 int node, struct hsc_error *error)
 {
 	size_t a, b, c;
 	const uint8_t *maps = property(tree, node, HSC_PMU_MAP_NAME, &a);
 	const uint8_t *selectors =
 		property(tree, node, HSC_PMU_SELECTOR_NAME, &b);
 	const uint8_t *raws = property(tree, node, HSC_PMU_RAW_NAME, &c);
-	struct hsc_pmu_map *m = rows_of(HSC_PMU_MAP_COUNT(a), sizeof(*r->maps));
-	struct hsc_pmu_selector *s =
-		rows_of(HSC_PMU_SELECTOR_COUNT(b), sizeof(*r->selectors));
-	struct hsc_pmu_raw *w = rows_of(HSC_PMU_RAW_COUNT(c), sizeof(*r->raws));
+	struct hsc_pmu_map *m;
+	struct hsc_pmu_selector *s;
+	struct hsc_pmu_raw *w;
 
+	if (HSC_PMU_MAP_COUNT(a) > ROWS_MAX ||
+	    HSC_PMU_SELECTOR_COUNT(b) > ROWS_MAX ||
+	    HSC_PMU_RAW_COUNT(c) > ROWS_MAX)
+		return hsc_fail(error, HSC_E_FORMAT,
+				"its device tree has more rows than %u",
+				ROWS_MAX);
+	/* one more: no memory is another thing than none of them */
+	m = calloc(HSC_PMU_MAP_COUNT(a) + 1, sizeof(*m));
+	s = calloc(HSC_PMU_SELECTOR_COUNT(b) + 1, sizeof(*s));
+	w = calloc(HSC_PMU_RAW_COUNT(c) + 1, sizeof(*w));
 	*r = (struct hsc_pmu_rows){ .maps = m, .selectors = s, .raws = w };
 	if (!m || !s || !w)
 		return HSC_E_MEMORY;
@@ -73,7 +76,7 @@ enum hsc_status hsc_pmu_read_tree(struct hsc_pmu_description *out,
 		return hsc_fail(error, HSC_E_FORMAT,
 				"its device tree has no node that is "
 				"compatible with " HSC_PMU_COMPATIBLE);
-	rc = read_rows(&out->rows, bytes, node);
+	rc = read_rows(&out->rows, bytes, node, error);
 	if (rc == HSC_OK)
 		out->rule = hsc_pmu_rows_check(&out->rows, &out->rule_row);
 	return rc;

@@ -3,14 +3,17 @@
 #include "unit/check.h"
 #include <libfdt.h>
 
-static uint8_t tree[4096];
+#define ROWS 65536 /* one too many */
+
+static uint8_t tree[4096 + 12 * ROWS];
+static uint32_t rows[3 * ROWS];
 
 /* A tree with a PMU of these maps, selectors and raw rows; cells of each. */
 static size_t build(const uint32_t *maps, size_t count, bool more)
 {
 	const uint32_t selectors[] = { 3, 0, 0x11 };
 	const uint32_t raws[] = { 0, 0x19, 0, 0xff, 0xf0 };
-	fdt32_t cells[64];
+	static fdt32_t cells[3 * ROWS];
 
 	CHECK_EQ(fdt_create(tree, sizeof(tree)), 0);
 	CHECK_EQ(fdt_finish_reservemap(tree), 0);
@@ -68,6 +71,11 @@ int main(void)
 	hsc_pmu_description_clear(&d);
 	CHECK_EQ((uint64_t)hsc_pmu_read_tree(&d, tree, len - 8, &why),
 		 (uint64_t)HSC_E_FORMAT);
+	hsc_pmu_description_clear(&d);
+
+	len = build(rows, 3 * ROWS, false);
+	CHECK_EQ(hsc_pmu_read_tree(&d, tree, len, &why), HSC_E_FORMAT);
+	CHECK_STR(why.text, "its device tree has more rows than 65535", "rows");
 	hsc_pmu_description_clear(&d);
 	return check_failures != 0;
 }
