@@ -142,6 +142,17 @@ static void set_pointer(const struct sink *s, uint32_t offset, uint64_t value)
 	CHECK_EQ(load(offset), (uint32_t)value);
 }
 
+/* What is written next goes elsewhere; with that, the buffer has not wrapped.
+ */
+static void move(struct sink *s)
+{
+	const unsigned words = (unsigned)(s->limit - s->start) / 4 + 1;
+
+	s->wp = s->start + 4 * any(words);
+	s->wrapped = false;
+	set_pointer(s, s->map->wp, s->wp);
+}
+
 static void make_sink(struct sink *s, enum hsc_tc_generation g, bool dedicated)
 {
 	const bool apart = g == HSC_TC_1_0;
@@ -207,6 +218,8 @@ static void test_sink(enum hsc_tc_generation g, bool dedicated)
 	for (unsigned i = any(80); i > 0; i--) {
 		if (any(12) == 0)
 			flush(&s);
+		if (!s.on && any(2))
+			move(&s);
 		if (any(4) == 0 || !s.on) {
 			store(0, s.control | 2);
 			s.on = true;
