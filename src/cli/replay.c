@@ -257,6 +257,7 @@ static int print_view(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
 		      const struct replay *r)
 {
 	FILE *out = hsc_cli_open_output(w->d.cli, false);
+	enum hsc_status rc;
 
 	if (!out)
 		return HSC_EXIT_INPUT;
@@ -265,12 +266,10 @@ static int print_view(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
 	if (!r->limit && !r->last)
 		as->jobs = hsc_cli_jobs(w->d.cli);
 	as->out = out;
-	if (strcmp(w->d.cli->format, "chrome") == 0) {
-		if (write_chrome(w, as) != HSC_OK)
-			w->d.rc = HSC_E_MEMORY;
-	} else if (print_text(w, as, r) != HSC_OK) {
-		w->d.rc = HSC_E_MEMORY;
-	}
+	rc = strcmp(w->d.cli->format, "chrome") == 0 ? write_chrome(w, as)
+						     : print_text(w, as, r);
+	if (rc != HSC_OK)
+		w->d.rc = rc;
 	return hsc_cli_close_output(w->d.cli, out);
 }
 

@@ -61,6 +61,7 @@ int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 {
 	hsc_cli_error(cli, "%s",
 		      error && error->text[0] ? error->text
+		      : rc == HSC_E_MEMORY    ? "out of memory"
 					      : "it did not work");
 	switch (rc) {
 	case HSC_E_CONFIG:

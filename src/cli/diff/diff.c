@@ -129,15 +129,17 @@ static int print_diff(struct hsc_cli *cli, struct side sides[2],
 	}
 	rc = hsc_view_diff_rows(&view, &rows, &count);
 	free(rows);
-	out = rc == HSC_OK ? hsc_cli_open_output(cli, false) : NULL;
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, NULL);
+	out = hsc_cli_open_output(cli, false);
 	if (!out)
-		return rc == HSC_OK ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+		return HSC_EXIT_INPUT;
 	rc = write_diff(cli, out, &view);
 	if (strcmp(cli->format, "folded") == 0)
 		hsc_cli_say_folded(cli, hsc_calltree_folded(c->tree));
 	code = hsc_cli_close_output(cli, out);
-	if (rc != HSC_OK)
-		return HSC_EXIT_BUG;
+	if (rc == HSC_E_MEMORY)
+		return hsc_cli_fail(cli, rc, NULL);
 	return code == HSC_EXIT_OK && count ? HSC_EXIT_FINDING : code;
 }
 

@@ -168,7 +168,7 @@ static int encode_text(struct encode *e)
 	if (e->pins.pib.link.mode &&
 	    hsc_wires_write_begin(&e->wave, &e->pins.pib.link, e->out) !=
 		    HSC_OK)
-		return HSC_EXIT_BUG;
+		return hsc_cli_fail(cli, HSC_E_CONFIG, NULL);
 	code = encode_all(e);
 	if (e->pins.pib.link.mode)
 		hsc_wires_write_end(&e->wave);

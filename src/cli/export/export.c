@@ -319,7 +319,7 @@ static int open_targets(struct run *r, const struct options *o)
 		t->e.period = o->period;
 		if (o->split && t->format->ops && !t->format->folder &&
 		    hsc_frames_new(&t->frames, r->sources.count) != HSC_OK)
-			return HSC_EXIT_BUG;
+			return hsc_cli_fail(r->cli, HSC_E_MEMORY, NULL);
 		if (!hsc_cli_target_place(t, r->cli->output, r->count > 1))
 			return HSC_EXIT_USAGE;
 		code = hsc_cli_target_open(t);
@@ -443,7 +443,7 @@ static int run_export(struct hsc_cli *cli, void *values)
 	int code;
 
 	if (!r)
-		return HSC_EXIT_BUG;
+		return hsc_cli_fail(cli, HSC_E_MEMORY, NULL);
 	r->cli = cli;
 	r->force = o->force;
 	code = parse_formats(r, o);

@@ -94,7 +94,7 @@ int hsc_cli_target_open(struct hsc_cli_target *t)
 	if (!t->e.out)
 		t->e.out = calloc(1, sizeof(*t->e.out));
 	if (!t->e.out)
-		return HSC_EXIT_BUG;
+		return hsc_cli_fail(t->cli, HSC_E_MEMORY, NULL);
 	cli.output = t->standard ? "-" : t->path;
 	t->file = hsc_cli_open_output(&cli, t->format->binary);
 	t->e.out->file = t->file;

@@ -232,6 +232,8 @@ static enum hsc_status run_pieces(struct find *f, struct hsc_entries *entries)
 		f->d.begun = true;
 		if (rc == HSC_OK)
 			rc = run_on(f);
+		else if (rc < 0) /* and not because the view cannot write */
+			f->d.rc = rc;
 	}
 	free(areas);
 	if (rc != HSC_END || f->view.count || f->query.is_address ||

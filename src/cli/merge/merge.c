@@ -267,7 +267,7 @@ static int show_as(struct merge *m, struct hsc_cli *cli)
 			cli->argv[cli->at], m->of.as.verb, cli->format);
 	values = calloc(1, command->size + 1);
 	if (!values)
-		return HSC_EXIT_BUG;
+		return hsc_cli_fail(cli, HSC_E_MEMORY, NULL);
 	cli->strict = m->strict;
 	cli->elf = m->elf ? m->elf : m->of.as.elf;
 	cli->one_hart = m->of.as.one_hart;

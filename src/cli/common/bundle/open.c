@@ -3,6 +3,7 @@
  * chosen.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
+#include "base/error_set.h"
 #include "capture/bundle/lock.h"
 #include "cli/common/bundle/harts.h"
 #include "cli/common/bundle/live.h"
@@ -436,11 +437,10 @@ static int close_decode(struct hsc_cli_decode *d)
 	if (d->refused)
 		return HSC_EXIT_INPUT;
 	if (d->rc < 0) {
-		hsc_cli_error(cli, "%s",
-			      d->rc != HSC_E_FILE ? "out of memory"
-			      : error.text[0]     ? error.text
-						  : "a stream cannot be read");
-		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+		if (d->rc == HSC_E_FILE && !error.text[0])
+			hsc_error_set(&error, "a stream cannot be read");
+		return hsc_cli_fail(cli, d->rc,
+				    d->rc == HSC_E_MEMORY ? NULL : &error);
 	}
 	if (totals.cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "

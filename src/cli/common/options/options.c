@@ -2,6 +2,7 @@
 /* options.c - the arguments of a command are parsed by its rows.
  * Room   cli (floor 9) */
 #include "cli/common/options/options.h"
+#include "base/text_line.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,13 +102,36 @@ static bool complain_of_argument(struct hsc_cli *cli, const struct table *t,
 	return true;
 }
 
+/* Several options begin as the word does. */
+static bool complain_of_several(struct hsc_cli *cli, const struct table *t,
+				const char *word)
+{
+	const size_t len = strcspn(word, "=");
+	struct hsc_text_line line;
+	char names[256];
+	size_t count = 0;
+
+	if (len < 3 || strncmp(word, "--", 2) != 0)
+		return false;
+	line = hsc_text_line_in(names, sizeof(names));
+	for (size_t i = 0; i < t->count; i++)
+		if (strncmp(t->names[i], word + 2, len - 2) == 0)
+			hsc_text_line_add(&line, "%s--%s", count++ ? ", " : "",
+					  t->names[i]);
+	if (count > 1)
+		hsc_cli_error(cli, "option '%.*s' may be each of %s", (int)len,
+			      word, names);
+	return count > 1;
+}
+
 static void complain(struct hsc_cli *cli, const struct table *t, int code)
 {
 	const char letter[] = { '-', (char)optopt, '\0' };
 	const char *word = cli->argv[optind - 1];
 	const char *near = NULL;
 
-	if (complain_of_argument(cli, t, code, word))
+	if (complain_of_argument(cli, t, code, word) ||
+	    complain_of_several(cli, t, word))
 		return;
 	if (optopt && row_of(t, optopt) == t->count)
 		word = letter; /* perhaps one of several in a word */

@@ -37,7 +37,7 @@ int main(void)
 			   "hartscope test: a file, ?[1m and more\n", "failed");
 	CHECK_SAID(
 		CHECK_EQ(hsc_cli_fail(cli, HSC_E_MEMORY, NULL), HSC_EXIT_BUG),
-		"hartscope test: it did not work\n", "no reason");
+		"hartscope test: out of memory\n", "no reason");
 	free(cli);
 	return check_failures != 0;
 }
