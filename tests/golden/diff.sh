@@ -54,3 +54,14 @@ echo "exit $?"
 hartscope import -q old.hart/streams/*.nt old.hart/streams/*.nt -e calls.elf -o both.hart
 hartscope diff --first old.hart both.hart; echo "exit $?"
 hartscope diff --first --hart 0 old.hart both.hart; echo "exit $?"
+# harts are found by their numbers; software events are no hart
+cp -r both.hart one.hart
+python3 - <<'END'
+import json
+m = json.load(open("one.hart/manifest.json"))
+m["sources"] = m["sources"][1:]
+json.dump(m, open("one.hart/manifest.json", "w"))
+END
+hartscope diff --first both.hart one.hart; echo "exit $?"
+hartscope diff --first one.hart both.hart; echo "exit $?"
+hartscope diff --first --hart 1 one.hart both.hart; echo "exit $?"

@@ -223,7 +223,7 @@ void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
 /* One sentence to stderr as "hartscope NAME: ...". */
 void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);
-/* The same of who goes no further: false, HSC_EXIT_USAGE, or `code`. */
+/* The same, and what the caller returns: false, HSC_EXIT_USAGE, or `code`. */
 #define hsc_cli_refuse(...) (hsc_cli_error(__VA_ARGS__), false)
 #define hsc_cli_usage(...)  (hsc_cli_error(__VA_ARGS__), HSC_EXIT_USAGE)
 #define hsc_cli_leave(cli, code, ...)                                          \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c - numbers as users type them.
+/* words.c - numbers as users type them: decimal, or hexadecimal after 0x.
  * Room   cli (floor 9) */
 #include "cli/common/cli.h"
 #include <hartscope/base/digits.h>

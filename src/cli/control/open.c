@@ -231,7 +231,8 @@ static uint8_t memory_of(const char *name)
 	return 0;
 }
 
-/* Index of the component so called; else what there is. */
+/* The index of the component of that name. False: there is none; it is said
+ * which there are. */
 static bool find_component(struct hsc_cli_control *t, const char *option,
 			   const char *name, uint8_t *index)
 {

@@ -117,7 +117,7 @@ static enum hsc_status compare_flows(struct first *f, bool *parted)
 	return rc;
 }
 
-static int open_hart(struct first *f, uint64_t id, size_t index)
+static int open_hart(struct first *f, uint64_t id, const uint32_t index[2])
 {
 	/* events must be small, so that their offset says where they part */
 	const struct hsc_decode_config config = { .blocks_only = true,
@@ -135,7 +135,7 @@ static int open_hart(struct first *f, uint64_t id, size_t index)
 		if (code != HSC_EXIT_OK)
 			return code;
 		s->d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-		s->source = (uint32_t)index;
+		s->source = index[i];
 	}
 	return HSC_EXIT_OK;
 }
@@ -230,7 +230,7 @@ static void print_hart(struct output *o, const struct hsc_view_first *view)
 
 /* One hart of both. Returns the code to leave with. */
 static int one_hart(struct output *o, const struct hsc_cli sides[2],
-		    const struct hsc_source *source, size_t index)
+		    const struct hsc_source *source, const uint32_t index[2])
 {
 	struct first f = { .sides = { { .cli = sides[0] },
 				      { .cli = sides[1] } } };
@@ -262,33 +262,50 @@ static int one_hart(struct output *o, const struct hsc_cli sides[2],
 	return code;
 }
 
+/* Is the source one of the harts that are compared? */
+static bool is_compared(const struct output *o, const struct hsc_source *source)
+{
+	return !source->protocol &&
+	       (!o->cli->one_hart || source->id == o->cli->hart);
+}
+
+/* The source of that hart's instructions. False: there is none, which is a
+ * difference; it is said. */
+static bool find_hart(struct output *o, const struct hsc_cli *side,
+		      const struct hsc_manifest *m, uint64_t id,
+		      uint32_t *index)
+{
+	for (uint32_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].id == id && !m->sources[i].protocol) {
+			*index = i;
+			return true;
+		}
+	hsc_cli_say(o->cli, "hart %" PRIu64 " is not in %s", id, side->bundle);
+	o->differs = true;
+	return false;
+}
+
 /* Every hart of the first, if the other has it, too. */
 static int all_harts(struct output *o, const struct hsc_cli sides[2],
 		     const struct hsc_manifest m[2])
 {
 	int code = HSC_EXIT_OK;
+	uint32_t index[2];
 
-	for (size_t i = 0; i < m[0].source_count; i++) {
-		const struct hsc_source *source = &m[0].sources[i];
+	for (index[0] = 0; index[0] < m[0].source_count; index[0]++) {
+		const struct hsc_source *source = &m[0].sources[index[0]];
 		int one;
 
-		if (source->protocol ||
-		    (o->cli->one_hart && source->id != o->cli->hart))
+		if (!is_compared(o, source) ||
+		    !find_hart(o, &sides[1], &m[1], source->id, &index[1]))
 			continue;
-		if (i >= m[1].source_count ||
-		    m[1].sources[i].id != source->id) {
-			hsc_cli_say(o->cli, "hart %" PRIu64 " is not in %s",
-				    source->id, sides[1].bundle);
-			o->differs = true;
-			continue;
-		}
-		one = one_hart(o, sides, source, i);
+		one = one_hart(o, sides, source, index);
 		code = code == HSC_EXIT_OK ? one : code;
 	}
-	if (!o->cli->one_hart && m[1].source_count > m[0].source_count) {
-		hsc_cli_say(o->cli, "%s has more harts", sides[1].bundle);
-		o->differs = true;
-	}
+	for (size_t i = 0; i < m[1].source_count; i++)
+		if (is_compared(o, &m[1].sources[i]))
+			(void)find_hart(o, &sides[0], &m[0], m[1].sources[i].id,
+					&index[0]);
 	return code;
 }
 

@@ -6,8 +6,9 @@
 #include <hartscope/decode/packet_text.h>
 #include <hartscope/model/discovery.h>
 
-/* What sources said so far. Two whose numbers share a slot forget each other:
- * then no address is known until one comes whole. */
+/* What packets of each source have said so far. Of two sources whose numbers
+ * share a slot only the last one is known: the other has no address until one
+ * comes whole. */
 #define SLOTS 64
 
 /* A discovery record is the longest. */

@@ -167,7 +167,6 @@ static bool has_times(struct hsc_cli_decode *d,
 	return dated || !runs;
 }
 
-/* Of who has seen all of it, or asks for what is not there. */
 int hsc_cli_no_times(struct hsc_cli *cli)
 {
 	return hsc_cli_leave(

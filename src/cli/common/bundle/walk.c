@@ -33,7 +33,8 @@ static bool is_mixed(const struct hsc_manifest *m)
 	return software && software < m->source_count;
 }
 
-/* What that takes is known once the bundle is open: then it is opened again. */
+/* Whether software events stand beside instructions is known once the bundle is
+ * open; it is then opened again, with both in the order of time. */
 static int open_decode(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		       struct hsc_decode_config *config)
 {

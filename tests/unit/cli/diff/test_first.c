@@ -75,7 +75,7 @@ static const struct {
 	  0, "" },
 	{ "more harts", TRACED, "two.hart", "text", false, 0, NULL,
 	  "hart 0: no difference in 5 instructions\n", HSC_EXIT_FINDING,
-	  "test: two.hart has more harts\n" },
+	  "test: hart 1 is not in " TRACED "\n" },
 	{ "fewer harts", "two.hart", TRACED, "text", false, 0, NULL,
 	  "hart 0: no difference in 5 instructions\n", HSC_EXIT_FINDING,
 	  "test: hart 1 is not in run.hart\n" },
