@@ -45,6 +45,7 @@ for option in --durations -scalls -n1 -Fmain -t1; do
 done
 # of one another
 try gdbserver --stdio --port 5 calls.hart
+try gdbserver --stdio --strict calls.hart
 try export --to=perfetto --split 1 --force calls.hart
 for option in --log-format=spike -ecalls.elf --image=calls.elf@0 --xlen=32; do
 	try encode $option messages.txt -o calls.nt

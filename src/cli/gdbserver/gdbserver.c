@@ -235,11 +235,15 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 	struct link *l = calloc(1, sizeof(*l));
 	const struct hsc_manifest *m;
 	const struct gdbserver *g = values;
+	const struct hsc_cli_rule rules[] = {
+		{ g->stdio, "port", "does not go with --stdio" },
+		{ true, "strict thorough source-map progress",
+		  "has no effect on what gdb asks for" },
+	};
 	struct hsc_cli_decode d;
 	int code = HSC_EXIT_USAGE;
 
-	if (!g->stdio ||
-	    hsc_cli_given_none(cli, "port", "does not go with --stdio"))
+	if (hsc_cli_rules_hold(cli, rules, sizeof(rules) / sizeof(rules[0])))
 		code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK || !l) {
 		free(l);
