@@ -49,8 +49,12 @@ static const struct hsc_commit_rule
 				      { MORE, " MODE ",
 					" MODE +(?<priv>[0-9])" },
 				      { MORE, "42 ",
-					RVVI_CSR("[13]42") "(?<xcause>" HEX0X
-							   ")" },
+					RVVI_CSR("(?<level>[13])42") "(?<"
+								     "xcause"
+								     ">" HEX0X
+								     ")" },
+				      { MORE, "41 ",
+					RVVI_CSR("(?<level>[13])41") },
 				      { MORE, "43 ",
 					RVVI_CSR("[13]43") "(?<tval>" HEX0X
 							   ")" },

@@ -50,7 +50,7 @@ struct hsc_commit_opcode {
 
 /* What a hart listed last. */
 struct hsc_commit_cause {
-	uint64_t xcause; /* or 0 */
+	uint64_t xcause[2]; /* of the supervisor, of the machine; or 0 */
 	uint32_t hart;
 };
 

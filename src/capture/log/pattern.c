@@ -26,12 +26,13 @@ enum {
 	XCAUSE,
 	TVAL,
 	ORDER,
+	LEVEL, /* of RVVI: 1 or 3, whose registers of traps are listed */
 	NAMES
 };
 
 static const char *const names[NAMES] = {
-	"pc",   "hart",  "insn",   "priv", "context",
-	"trap", "cause", "xcause", "tval", "order",
+	"pc",    "hart",   "insn", "priv",  "context", "trap",
+	"cause", "xcause", "tval", "order", "level",
 };
 
 struct rule {
@@ -255,6 +256,9 @@ static bool value_of(unsigned name, const char *text, size_t len, uint64_t *out)
 		return privilege_of(text, len, out);
 	case CAUSE:
 		return cause_of(text, len, out);
+	case LEVEL: /* a digit of a larger number */
+		*out = (uint64_t)(*text - '0');
+		return true;
 	case PC:
 	case OPCODE:
 	case XCAUSE:
@@ -352,31 +356,36 @@ static bool is_same(struct hsc_commit_reader *r, const struct groups *g,
 	return same;
 }
 
-static struct hsc_commit_cause *cause_listed(struct hsc_commit_reader *r,
-					     uint32_t hart)
+/* What the hart listed last; empty if that was lost to another hart. */
+static uint64_t *causes_of(struct hsc_commit_reader *r, uint32_t hart)
 {
-	return &r->causes[hart % HSC_COMMIT_CAUSES];
-}
+	struct hsc_commit_cause *c = &r->causes[hart % HSC_COMMIT_CAUSES];
 
-/* A log that lists what changed leaves the cause of a trap out that is the same
- * as before. */
-static void set_again(struct hsc_commit_reader *r, struct hsc_commit *row)
-{
-	const struct hsc_commit_cause *c = cause_listed(r, row->hart);
-	const struct groups g = { .has[XCAUSE] = c->hart == row->hart &&
-						 c->xcause != 0,
-				  .value[XCAUSE] = c->xcause };
-
-	if (row->kind == HSC_COMMIT_TRAP)
-		set_cause(row, &g);
+	if (c->hart != hart)
+		*c = (struct hsc_commit_cause){ .hart = hart };
+	return c->xcause;
 }
 
 /* Of a line: what its rules made of it. */
 struct line {
 	struct hsc_commit row;
+	uint64_t level; /* 0: not listed */
 	bool is_row, again;
 	const char *error;
 };
+
+/* A log that lists what changed leaves the cause of a trap out that is the same
+ * as before in that register. */
+static void set_again(struct hsc_commit_reader *r, struct line *line)
+{
+	const uint64_t *x = causes_of(r, line->row.hart);
+	const uint64_t any = x[0] && x[1] && x[0] != x[1] ? 0 : x[0] | x[1];
+	const uint64_t cause = line->level ? x[line->level == 3] : any;
+	const struct groups g = { .has[XCAUSE] = cause != 0,
+				  .value[XCAUSE] = cause };
+
+	set_cause(&line->row, &g);
+}
 
 /* A line that fits a rule; returns whether others count, too. */
 static bool apply_rule(struct hsc_commit_reader *r, const struct rule *rule,
@@ -393,9 +402,10 @@ static bool apply_rule(struct hsc_commit_reader *r, const struct rule *rule,
 		if (line->is_row)
 			add_to_row(&line->row, g);
 		if (g->has[XCAUSE])
-			*cause_listed(r, r->hart) =
-				(struct hsc_commit_cause){ g->value[XCAUSE],
-							   r->hart };
+			causes_of(r, r->hart)[g->value[LEVEL] == 3] =
+				g->value[XCAUSE];
+		if (g->has[LEVEL])
+			line->level = g->value[LEVEL];
 		return true;
 	case HSC_COMMIT_RULE_HART:
 		r->hart = (uint32_t)g->value[HART];
@@ -456,7 +466,8 @@ enum hsc_status hsc_commit_take_pattern(struct hsc_commit_reader *r,
 		return HSC_AGAIN;
 	}
 	r->rows++;
-	set_again(r, &l.row);
+	if (l.row.kind == HSC_COMMIT_TRAP)
+		set_again(r, &l);
 	if (l.again)
 		return HSC_AGAIN;
 	if (r->pattern->hold)

@@ -33,6 +33,13 @@ static const struct named_case cases[] = {
 	    "HART 64 TRAP b0 0001\n",
 	    "80!2 1:90!3 82!2 2:a0!? 64:b0!? " } },
 	{ HSC_COMMIT_RVVI,
+	  { "RVVI, a cause that did not change is in the register of the trap",
+	    "TRAP 80 0073 C 141 'sepc' 80 C 142 'scause' 8\n"
+	    "TRAP 90 0073 C 341 'mepc' 90 C 342 'mcause' 9\n"
+	    "TRAP 82 0073 C 141 'sepc' 82\nTRAP 92 0073 C 341 'mepc' 92\n"
+	    "TRAP 92 0073\nRET 80 0001 C 142 'scause' 9\nTRAP 92 0073\n",
+	    "80!8 90!9 82!8 92!9 92!? 80=1 92!9 " } },
+	{ HSC_COMMIT_RVVI,
 	  { "RVVI, two instructions a line",
 	    "RET 80 0001\nRET 82 0001 RET 84 0001\n", "80=1 E line 2" } },
 	{ HSC_COMMIT_RVVI,
