@@ -127,7 +127,8 @@ struct hsc_event_write {
 	uint8_t size;     /* 1, 2 or 4 bytes */
 };
 
-/* WATCHPOINT, TRIGGER: that of this number, as the hart ran `address`. */
+/* WATCHPOINT, TRIGGER: that of this number, or HSC_FLOW_NO_NUMBER, as the hart
+ * ran `address`. */
 struct hsc_event_hit {
 	uint64_t address;
 	uint64_t number;

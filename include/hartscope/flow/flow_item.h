@@ -71,6 +71,7 @@ enum hsc_flow_reason {
 };
 
 #define HSC_FLOW_NOWHERE      UINT64_C(1) /* odd: this address is not known */
+#define HSC_FLOW_NO_NUMBER    UINT64_MAX  /* of a watchpoint or trigger */
 #define HSC_FLOW_NO_SYNC      0xff        /* START at an address without SYNC */
 #define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not tell it */
 
@@ -136,8 +137,7 @@ struct hsc_flow_data {
 	uint64_t value;
 	uint32_t channel; /* number of the register */
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
-	bool missed;      /* messages are lost between the one before of DATA */
-			  /* or EVENT and this one */
+	bool missed;      /* messages since the last DATA or EVENT are lost */
 };
 
 /*

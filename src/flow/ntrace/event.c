@@ -53,6 +53,15 @@ static void take_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 	data->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
 }
 
+/* Who has no second value says nothing more, such as which watchpoint it was.
+ */
+static void take_one(struct hsc_flow_event *event)
+{
+	if (event->code == HSC_NT_CK_WATCHPOINT ||
+	    event->code == HSC_NT_CK_TRIGGER)
+		event->value = HSC_FLOW_NO_NUMBER;
+}
+
 /* What the second value says, after an address. */
 static void take_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 			uint64_t v)
@@ -98,6 +107,8 @@ static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
 		event->from = step_address(f, first, sync);
 		if (two)
 			take_second(f, event, second);
+		else
+			take_one(event);
 	}
 }
 

@@ -114,9 +114,10 @@ static bool say_event(struct words *w, const struct hsc_event *e)
 	case HSC_EVENT_WATCHPOINT:
 	case HSC_EVENT_TRIGGER:
 		hsc_text_line_add(
-			&w->line, "%s %" PRIu64,
-			hsc_event_kind_text((enum hsc_event_kind)e->kind),
-			e->hit.number);
+			&w->line, "%s",
+			hsc_event_kind_text((enum hsc_event_kind)e->kind));
+		if (e->hit.number != HSC_FLOW_NO_NUMBER)
+			hsc_text_line_add(&w->line, " %" PRIu64, e->hit.number);
 		break;
 	default:
 		hsc_text_line_add(

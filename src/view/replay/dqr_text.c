@@ -136,6 +136,17 @@ static void end_waiting(struct hsc_view_dqr *v, const char *tag)
 	end_line(v, state, NULL);
 }
 
+/* What the branch did that waits, if an event beside its flow says where that
+ * is now. */
+static const char *way_to(const struct hsc_view_dqr *v,
+			  const struct hsc_event *e)
+{
+	if ((!e->reported && e->kind != HSC_EVENT_DATA_WRITE) ||
+	    e->at == HSC_FLOW_NOWHERE || v->last != e->source)
+		return " [u]";
+	return v->states[v->last].target == e->at ? " [t]" : " [nt]";
+}
+
 static bool has_many(const struct hsc_view_dqr *v)
 {
 	return v->config.source_count > 1 || v->config.sourced;
@@ -347,6 +358,18 @@ static void print_reported(struct hsc_view_dqr *v, const struct hsc_event *e)
 							     : "\n");
 }
 
+/* Is there a line for the instruction that an event message is about? Amid a
+ * flow it has one already; SiFive's decoder takes a trigger or watchpoint that
+ * has no number for one that is. */
+static bool is_listed(const struct hsc_event *e)
+{
+	const bool hit =
+		e->kind == HSC_EVENT_WATCHPOINT || e->kind == HSC_EVENT_TRIGGER;
+
+	return e->reported && e->at == HSC_FLOW_NOWHERE &&
+	       !(hit && e->hit.number == HSC_FLOW_NO_NUMBER);
+}
+
 /* What is no instruction, as a line about its message. */
 static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
@@ -356,8 +379,8 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 
 	if (!hsc_view_event_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
-	end_waiting(v, " [u]");
-	if (e->reported)
+	end_waiting(v, way_to(v, e));
+	if (is_listed(e))
 		print_reported(v, e);
 	hsc_writer_text(&v->w, "\n");
 	print_prefix(v, e->source);

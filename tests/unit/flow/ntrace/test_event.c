@@ -88,6 +88,7 @@ static void test_beside_the_flow(void)
 	if (told) {
 		CHECK_EQ(told->item.event.from, 0x104);
 		CHECK_EQ(told->item.event.code, HSC_NT_CK_WATCHPOINT);
+		CHECK_EQ(told->item.event.value, HSC_FLOW_NO_NUMBER);
 		CHECK(told->item.timed);
 		CHECK_EQ(told->item.time, 256 + 4);
 	}

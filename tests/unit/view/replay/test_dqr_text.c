@@ -30,6 +30,17 @@ static void run(struct replay *r, uint64_t address)
 				     .blocks = { .ids = &id, .count = 1 } });
 }
 
+/* A watchpoint at `address`, while the flow is at `at`. */
+static void hit(struct replay *r, uint64_t at, uint64_t address,
+		uint64_t number)
+{
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_WATCHPOINT,
+				     .reported = true,
+				     .message = 9,
+				     .at = at,
+				     .hit = { address, number } });
+}
+
 /* A branch taken, not taken, and one whose two ways are the same. */
 static void play(struct replay *r)
 {
@@ -53,6 +64,13 @@ static void play(struct replay *r)
 	run(r, 0x2000);
 	run(r, 0x2010);
 	run(r, 0x2014);
+	/* beside the flow, which is at the target of the last branch by then */
+	run(r, 0x2000);
+	hit(r, 0x2008, 0x2000, 3);
+	run(r, 0x2008);
+	/* without a flow: with a number, and without */
+	hit(r, HSC_FLOW_NOWHERE, 0x2004, 3);
+	hit(r, HSC_FLOW_NOWHERE, 0x2004, HSC_FLOW_NO_NUMBER);
 	CHECK_EQ(hsc_view_dqr_ops.finish(r->view), HSC_OK);
 }
 
@@ -75,6 +93,13 @@ static const char want[] =
 	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [nt]\n"
 	"    0000000000002010:  00000263    beqz\tzero,2014 <br+0x14> [u]\n"
 	"    0000000000002014:  00008067    ret [Return]\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [t]\n"
+	"\nTrace: Msg # 10, watchpoint 3 at 0x2000 br+0x0\n"
+	"    0000000000002008:  00000013    nop\n"
+	"    000000000000200c:  0000006f    j\t200c <br+0xc>\n"
+	"    0000000000002004:  00000013    nop\n"
+	"\nTrace: Msg # 10, watchpoint 3 at 0x2004 br+0x4\n"
+	"\nTrace: Msg # 10, watchpoint at 0x2004 br+0x4\n"
 	"End of Trace File\n";
 
 int main(void)
