@@ -10,6 +10,7 @@
  * blocks so far. */
 struct mark {
 	uint64_t halfwords, time;
+	bool late;
 };
 
 struct hsc_dates {
@@ -74,8 +75,11 @@ static void drop_late(struct hsc_dates *d, uint64_t clock, uint64_t time)
 		d->stamps.count--;
 }
 
-/* A timestamp. Counters step back a little where differences were rounded; the
- * axis does not. */
+/*
+ * A timestamp. Counters step back a little where differences were rounded, and
+ * far where they were set to 0; the axis does not, so it was earlier than that
+ * says.
+ */
 static bool add_stamp(struct hsc_dates *d, uint64_t clock, uint64_t time,
 		      bool late)
 {
@@ -83,6 +87,7 @@ static bool add_stamp(struct hsc_dates *d, uint64_t clock, uint64_t time,
 
 	if (!HSC_GROW(d->list, d->list_cap, s->count + 1))
 		return false;
+	late |= time < d->time;
 	d->time = time > d->time ? time : d->time;
 	drop_late(d, clock, d->time);
 	s->list = d->list;
@@ -118,7 +123,7 @@ static bool reach_marks(struct hsc_dates *d, uint32_t id, uint64_t clock,
 			       clock + instructions_in(d, id,
 						       d->marks[n].halfwords -
 							       d->halfwords),
-			       d->marks[n].time, false))
+			       d->marks[n].time, d->marks[n].late))
 			return false;
 	d->mark_count -= n;
 	if (n && d->mark_count)
@@ -158,7 +163,8 @@ static bool add_time(struct hsc_dates *d, const struct hsc_event *e)
 	if (!HSC_GROW(d->marks, d->mark_cap, d->mark_count + 1))
 		return false;
 	d->marks[d->mark_count++] =
-		(struct mark){ d->halfwords + e->stamp.ahead, e->time };
+		(struct mark){ d->halfwords + e->stamp.ahead, e->time,
+			       e->stamp.late };
 	return true;
 }
 

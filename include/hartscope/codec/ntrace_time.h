@@ -8,7 +8,7 @@
  * Sync messages have the whole counter, others the difference to the last time,
  * in one way or another. A counter narrower than 64 bits wraps; there are two
  * times that it may mean then, and the nearer one is taken, but none before
- * zero.
+ * zero; also after a loss, which the counter did not stop for.
  */
 #ifndef HSC_CODEC_NTRACE_TIME_H
 #define HSC_CODEC_NTRACE_TIME_H
@@ -23,7 +23,7 @@ extern "C" {
 
 /* Starts as zero; after a loss `known` is false until a whole time comes. */
 struct hsc_nt_time {
-	uint64_t ticks; /* if known */
+	uint64_t ticks; /* if known; else as it was last */
 	bool known;
 };
 
@@ -34,7 +34,7 @@ static inline void hsc_nt_time_move(struct hsc_nt_time *t, unsigned bits,
 	const unsigned unused = bits ? 64u - bits : 0;
 	const uint64_t step = (stamp - t->ticks) << unused;
 
-	if (!t->known || !unused)
+	if (!unused)
 		t->ticks = stamp;
 	else if (step >> 63 && (0 - step) >> unused <= t->ticks)
 		t->ticks -= (0 - step) >> unused;

@@ -3,7 +3,6 @@
  * Room   cli (floor 9) */
 #include "cli/dump/where.h"
 #include <hartscope/spec/ntrace.h>
-#include <string.h>
 
 /* Do its addresses go on where the last one was? Those that events of SiFive
  * send do so in their own way, and after a loss that is not known. */
@@ -12,6 +11,21 @@ static bool breaks_chain(const struct hsc_msg *msg)
 	return msg->layout == HSC_NT_ERROR ||
 	       msg->layout == HSC_NT_IN_CIRCUIT_TRACE ||
 	       msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+}
+
+/* What was said before is not known any more: that of one source, or of all if
+ * bytes are lost. Time goes on where it was. */
+static void forget(struct hsc_cli_dump_said *said, const struct hsc_msg *msg)
+{
+	const uint64_t src = msg ? hsc_msg_get(msg, NT_SRC) : 0;
+
+	for (uint64_t i = 0; i < HSC_CLI_DUMP_SOURCES; i++) {
+		if (msg && i != src)
+			continue;
+		said->known[i] = false;
+		if (!msg || msg->layout == HSC_NT_ERROR)
+			said->time[i].known = false;
+	}
 }
 
 bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
@@ -23,9 +37,7 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 	if (!m->msg || breaks_chain(m->msg)) {
 		if (!m->msg && m->span.kind == HSC_NT_IDLE)
 			return false;
-		memset(said->known, 0, sizeof(said->known));
-		if (!m->msg || m->msg->layout == HSC_NT_ERROR)
-			memset(said->time, 0, sizeof(said->time));
+		forget(said, m->msg);
 		return false;
 	}
 	if (src >= HSC_CLI_DUMP_SOURCES)

@@ -226,7 +226,14 @@ static const struct {
 	    { HSC_EVENT_TIME, 10, 90, false },
 	    { HSC_EVENT_CONTEXT, 15, 0, false },
 	    { HSC_EVENT_TIME, 20, 110, false } },
-	  "100= 100= 105~ 110= " },
+	  "100= 100~ 105~ 110= " },
+	{ "nor does one that is set back, until it is past that",
+	  { { HSC_EVENT_TIME, 0, 100, false },
+	    { HSC_EVENT_TIME, 10, 5, false },
+	    { HSC_EVENT_CONTEXT, 15, 0, false },
+	    { HSC_EVENT_TIME, 20, 9, false },
+	    { HSC_EVENT_TIME, 30, 120, false } },
+	  "100= 100~ 100~ 100~ 120= " },
 	{ "no timestamps",
 	  { { HSC_EVENT_CONTEXT, 10, 0, false },
 	    { HSC_EVENT_GAP, 20, 0, false } },
@@ -358,6 +365,44 @@ static void in_the_middle(struct hsc_blocks *b)
 	hsc_dates_free(&d);
 }
 
+/* What is sent late does not date the point ahead that it was sent for. */
+static void late_and_ahead(struct hsc_blocks *b)
+{
+	const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
+	const struct hsc_block *block = hsc_blocks_get(b, ids[0]);
+	struct hsc_event e = { .kind = HSC_EVENT_TIME, .time = 100 }, out;
+
+	for (unsigned late = 0; late < 2; late++) {
+		struct hsc_moment m = { 0, 0 };
+		struct hsc_dates *d;
+
+		CHECK_EQ(hsc_dates_new(&d, b), HSC_OK);
+		e = (struct hsc_event){ .kind = HSC_EVENT_TIME, .time = 100 };
+		feed(d, &e);
+		CHECK_EQ(hsc_dates_next(d, 0, &out), HSC_OK);
+		e.time = 200;
+		e.stamp.ahead = block->halfwords;
+		e.stamp.late = late;
+		feed(d, &e);
+		e = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS };
+		e.blocks.ids = ids;
+		e.blocks.count = 1;
+		e.blocks.instructions = block->instructions;
+		feed(d, &e);
+		e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
+					.time = 300,
+					.clock = block->instructions + 10 };
+		feed(d, &e);
+		while (hsc_dates_next(d, 0, &out) == HSC_OK)
+			if (out.kind == HSC_EVENT_BLOCKS)
+				m = hsc_axis_within(&ticks, &out,
+						    block->instructions);
+		CHECK_EQ(m.at, 200);
+		CHECK_EQ(m.how, late ? HSC_MOMENT_BETWEEN : HSC_MOMENT_EXACT);
+		hsc_dates_free(&d);
+	}
+}
+
 int main(void)
 {
 	uint64_t random = 88172645463325252;
@@ -367,6 +412,7 @@ int main(void)
 	in_rows(b);
 	bounded(b);
 	in_the_middle(b);
+	late_and_ahead(b);
 	hsc_blocks_free(&b);
 	return check_failures != 0;
 }

@@ -25,20 +25,34 @@ static const struct {
 	{ 'F', HSC_CLI_DUMP_SOURCES, 0x2, 1 }, /* of too many sources */
 };
 
-/* Whole times and differences of two sources; a loss ends both, an event and
- * idle bytes do not. */
+/* Whole times and differences of two sources; lost messages of one end that,
+ * lost bytes both, an event and idle bytes none. A counter goes on. */
 static void times(void)
 {
 	static const struct {
-		char what; /* S sync, . other, E error, C event, I idle */
+		char what; /* S sync, . other, E error, C event, I idle, G gap
+			    */
 		uint64_t src, stamp, want; /* 0: not known */
 	} rows[] = {
-		{ '.', 0, 5, 0 },      { 'S', 0, 0x1000, 0x1000 },
-		{ '.', 0, 3, 0x1003 }, { '.', 1, 7, 0 },
-		{ 'S', 1, 50, 50 },    { 'C', 0, 2, 0x1005 },
-		{ 'I', 0, 0, 0 },      { '.', 0, 1, 0x1006 },
-		{ '.', 99, 1, 0 },     { 'E', 0, 4, 0x100a },
-		{ '.', 1, 1, 0 },      { 'S', 0, 0x2000, 0x2000 },
+		{ '.', 0, 5, 0 },
+		{ 'S', 0, 0x1000, 0x1000 },
+		{ '.', 0, 3, 0x1003 },
+		{ '.', 1, 7, 0 },
+		{ 'S', 1, 50, 50 },
+		{ 'C', 0, 2, 0x1005 },
+		{ 'I', 0, 0, 0 },
+		{ '.', 0, 1, 0x1006 },
+		{ '.', 99, 1, 0 },
+		{ 'E', 0, 4, 0x100a },
+		{ '.', 0, 1, 0 },
+		{ '.', 1, 1, 51 },
+		{ 'S', 0, 0x2000, 0x2000 },
+		{ 'S', 1, 0xfffffffff0, 0xfffffffff0 },
+		{ 'S', 1, 0x10, 0x10000000010 },
+		{ 'G', 0, 0, 0 },
+		{ '.', 1, 1, 0 },
+		{ '.', 0, 1, 0 },
+		{ 'S', 1, 0x20, 0x10000000020 },
 	};
 	struct hsc_cli_dump_said said = { .known = { 0 } };
 	struct hsc_msg msg;
@@ -57,9 +71,9 @@ static void times(void)
 			msg.layout = HSC_NT_ERROR;
 		if (rows[i].what == 'C')
 			msg.layout = HSC_NT_IN_CIRCUIT_TRACE;
-		if (rows[i].what == 'I')
+		if (rows[i].what == 'I' || rows[i].what == 'G')
 			m.msg = NULL;
-		m.span.kind = HSC_NT_IDLE;
+		m.span.kind = rows[i].what == 'G' ? HSC_NT_GAP : HSC_NT_IDLE;
 		if (!hsc_cli_dump_when(&said, 40, HSC_NT_TS_DELTA, &m, &ticks))
 			ticks = 0;
 		CHECK_EQ(ticks, rows[i].want);

@@ -27,5 +27,15 @@ int main(void)
 		hsc_nt_time_take(&t, 8, HSC_NT_TS_DELTA, true, early[i]);
 		CHECK_EQ(t.ticks, early[i]);
 	}
+	/* after a loss the counter goes on, too, from where it was */
+	t = (struct hsc_nt_time){ 0 };
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, true, 250);
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, false, 250 ^ 4);
+	CHECK_EQ(t.ticks, 260);
+	t.known = false;
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, false, 1);
+	CHECK(!t.known && t.ticks == 260);
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, true, 9);
+	CHECK(t.known && t.ticks == 265);
 	return check_failures != 0;
 }
