@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* foreign.c - neither of SiFive's two formats has a magic number, so they are
- * known by many records that all could be: docs/spec-notes.md, "Files beside
- * the trace".
+/* foreign.c - files are known by how they begin. Neither of SiFive's two
+ * formats has a magic number, so they are known by many records that all could
+ * be: docs/spec-notes.md, "Files beside the trace".
  * Room   import (floor 7) */
 #include "import/foreign.h"
 #include "base/error_set.h"
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,8 @@
 #define RCAD_RECORD (4 * RCAD_WORDS)
 #define RCAD_MARK   3
 #define RCAD_FEW    4 /* records that may look so by chance */
+
+#define TEXT_FEW 64 /* bytes that may be printable by chance */
 
 struct look {
 	uint8_t bytes[LOOK];
@@ -94,8 +97,67 @@ static bool begins_with(const struct look *l, const char *magic)
 	       memcmp(l->bytes, magic, strlen(magic)) == 0;
 }
 
+static const struct {
+	const char *magic;
+	uint8_t len;
+	const char *name;
+} packed[] = {
+#define PACKED(kind, unpack)                                                   \
+	"packed with " kind ", which import does not unpack; " unpack          \
+	" | hartscope import - does"
+	{ "\037\213\010", 3, PACKED("gzip", "gzip -dc") },
+	{ "\050\265\057\375", 4, PACKED("zstd", "zstd -dc") },
+	{ "\3757zXZ", 5, PACKED("xz", "xz -dc") },
+	{ "BZh", 3, PACKED("bzip2", "bzip2 -dc") },
+	{ "PK\003\004", 4, PACKED("zip", "unzip -p") },
+#undef PACKED
+};
+
+static const char *name_of_packed(const struct look *l)
+{
+	for (size_t i = 0; i < sizeof(packed) / sizeof(packed[0]); i++)
+		if (l->len >= packed[i].len &&
+		    memcmp(l->bytes, packed[i].magic, packed[i].len) == 0)
+			return packed[i].name;
+	return NULL;
+}
+
+/* No stream of so many bytes is all printable. */
+static bool is_text(const struct look *l)
+{
+	size_t n = 0;
+
+	while (n < l->len && (isprint(l->bytes[n]) || isspace(l->bytes[n])))
+		n++;
+	return n == l->len && n >= TEXT_FEW;
+}
+
+static bool is_vcd(const struct look *l)
+{
+	static const char var[] = "$var";
+
+	return memmem(l->bytes, l->len, var, sizeof(var) - 1) != NULL;
+}
+
+static const char *name_of_text(const struct look *l, bool nexus)
+{
+	if (!is_text(l))
+		return NULL;
+	if (is_vcd(l))
+		return "a wave of pins (VCD): say with --pib how these carry "
+		       "the trace";
+	return nexus ? "text, where the bytes of a stream are wanted" : NULL;
+}
+
 static const char *name_of(const struct look *l, const char *path, bool nexus)
 {
+	const char *name = name_of_packed(l);
+
+	if (!name)
+		name = name_of_text(l, nexus);
+	if (name)
+		return name;
+
 	if (begins_with(l, "\177ELF"))
 		return "an ELF file, not a trace; code is named with --elf";
 	if (begins_with(l, "PERFILE2") || begins_with(l, "2ELIFREP"))

@@ -15,9 +15,10 @@
 /*
  * `shown` is what the user calls it.
  *
- * Refuse an ELF file and a recording of Linux perf; and, if the stream can only
- * be one of Nexus messages (`nexus`), the files of SiFive's tools with retired
- * PCs (.pcd) and with cycles (.rcad). What is no file is let through.
+ * Refuse an ELF file, a recording of Linux perf, a packed file and a wave; and,
+ * if the stream can only be one of Nexus messages (`nexus`), text and the files
+ * of SiFive's tools with retired PCs (.pcd) and with cycles (.rcad). What is no
+ * file is let through.
  *
  * Returns HSC_OK, or HSC_E_FORMAT and why
  */

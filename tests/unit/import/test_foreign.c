@@ -74,6 +74,37 @@ static void files_of_sifive(void)
 	expect("idle", "a.bin", sizeof(bytes), true, NULL);
 }
 
+static void packed_files(void)
+{
+	fill("\037\213\010", 3);
+	expect("gzip", "a.bin", 64, true, "gzip -dc | hartscope import -");
+	expect("gzip, cut", "a.bin", 2, true, NULL);
+	fill("\050\265\057\375", 4);
+	expect("zstd", "a.bin", 64, false, "zstd -dc");
+	fill("\3757zXZ", 5);
+	expect("xz", "a.bin", 64, true, "xz -dc");
+	fill("BZh9", 4);
+	expect("bzip2", "a.bin", 64, true, "bzip2 -dc");
+	fill("PK\003\004", 4);
+	expect("zip", "a.bin", 64, true, "unzip -p");
+}
+
+static void texts(void)
+{
+	static const char wave[] = "$date today $end\n$timescale 1 ns $end\n"
+				   "$var wire 4 ! TRC_DATA $end\n";
+
+	memset(bytes, ' ', sizeof(bytes));
+	memcpy(bytes, wave, sizeof(wave) - 1);
+	expect("a wave", "a.bin", 200, false, "say with --pib");
+	memset(bytes, '4', sizeof(bytes));
+	expect("text", "a.bin", 64, true, "it is text");
+	expect("text, but of another protocol", "a.bin", 64, false, NULL);
+	expect("perhaps by chance", "a.bin", 63, true, NULL);
+	bytes[70] = 0x80;
+	expect("a byte that is none", "a.bin", 80, true, NULL);
+}
+
 int main(void)
 {
 	struct hsc_error why = { "" };
@@ -89,6 +120,8 @@ int main(void)
 	expect("code", "a.bin", 64, true, "an ELF file");
 	expect("nothing", "a.bin", 0, true, NULL);
 	files_of_sifive();
+	packed_files();
+	texts();
 	CHECK_EQ(hsc_import_check_foreign("none", "-", true, &why), HSC_OK);
 	CHECK_EQ(hsc_import_check_foreign(".", "-", true, &why), HSC_OK);
 	scratch_leave(folder);
