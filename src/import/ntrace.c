@@ -17,6 +17,14 @@
 
 /* --- one look at a stream ---------------------------------------------- */
 
+/* A history that is counted, as an encoder sends it that has one to count. */
+static bool is_repeat(const struct hsc_msg *msg)
+{
+	return msg->layout == HSC_NT_RESOURCE_FULL &&
+	       msg->value[NT_RCODE] == HSC_NT_RCODE_HIST_REPEAT &&
+	       hsc_msg_get(msg, NT_HREPEAT) > 1;
+}
+
 /* Is there code at an address that a sync message gives? */
 static bool has_message_code(const struct hsc_import_scan *scan,
 			     const struct hsc_manifest *m, uint64_t address)
@@ -30,6 +38,17 @@ static bool has_message_code(const struct hsc_import_scan *scan,
 	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
 }
 
+/* Memory that was never written, where more of a buffer was saved than it
+ * held. */
+static uint64_t count_blank(const struct hsc_nt_span *span)
+{
+	size_t n = 0;
+
+	while (n < span->len && span->bytes[n] == 0)
+		n++;
+	return n == span->len ? n : 0;
+}
+
 static inline void count_message(struct hsc_import_scan *scan,
 				 const struct hsc_manifest *m,
 				 const struct hsc_message *one)
@@ -38,10 +57,13 @@ static inline void count_message(struct hsc_import_scan *scan,
 
 	scan->bad +=
 		one->malformed || (one->span.kind == HSC_NT_GAP && !one->cut);
+	if (!msg && one->span.kind == HSC_NT_GAP)
+		scan->blank += count_blank(&one->span);
 	if (!msg)
 		return;
 	scan->packets++;
 	scan->bad += msg->layout >= HSC_NT_MESSAGES;
+	scan->repeats += is_repeat(msg);
 	scan->used[hsc_msg_get(msg, NT_SRC) % HSC_IMPORT_SOURCES_MAX] = true;
 	if (!hsc_msg_has(msg, NT_FADDR) || m->process_count > 1)
 		return;
@@ -313,6 +335,8 @@ static void use_scan(struct hsc_import_scan *scan,
 	scan->bad += shared->bad;
 	scan->syncs += shared->syncs;
 	scan->known += shared->known;
+	scan->repeats += shared->repeats;
+	scan->blank += shared->blank;
 	for (size_t i = 0; i < HSC_IMPORT_SOURCES_MAX; i++)
 		scan->used[i] |= shared->used[i];
 }

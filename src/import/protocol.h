@@ -28,6 +28,8 @@ struct hsc_import_scan {
 	uint64_t bad;     /* frames of no packet, and damage */
 	uint64_t syncs; /* packets of format 3, or messages, with an address */
 	uint64_t known; /* of these, where there is code */
+	uint64_t repeats; /* histories that are counted */
+	uint64_t blank;   /* bytes in a row that were never written */
 };
 
 /* Of a family of protocols. Those that look for something read the beginning

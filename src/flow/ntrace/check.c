@@ -23,6 +23,13 @@ static uint64_t most_of(const struct hsc_nt_flow_config *c)
 					      : UINT64_MAX;
 }
 
+/* Bits of a full history, stop bit included; 0: the stream will show. */
+static uint8_t hist_bits_of(const struct hsc_nt_flow_config *c)
+{
+	return c->hist_varies && !c->hist_bits ? HSC_NT_HIST_BITS_MAX
+					       : c->hist_bits;
+}
+
 void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 {
 	const uint32_t addresses = f->blocks->address_mask == UINT32_MAX
@@ -31,8 +38,9 @@ void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 
 	f->habits = (struct hsc_nt_habits){
 		.fields = HAS(SYNC) | HAS(TSTAMP) | HAS(PROCESS) | addresses,
-		.hist_bits = f->config.hist_bits,
-		.hist_known = f->config.hist_bits != 0,
+		.hist_bits = hist_bits_of(&f->config),
+		.hist_known = f->config.hist_bits && !f->config.hist_varies,
+		.hist_varies = f->config.hist_varies,
 		.repeats = f->config.repeated_history,
 		.stamp_most = most_of(&f->config),
 		.walked_top = (int64_t)HSC_NT_ICNT_TOP,

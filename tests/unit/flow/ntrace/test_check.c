@@ -107,6 +107,34 @@ static const struct nt_case cases[] = {
 	  "[start5 100] 100 104 200 204 [trap2 108 108] [stop4 108]" },
 };
 
+/* An encoder of which it is known that it sends histories of any length. */
+static const struct nt_case varies[] = {
+	{ "a history shorter than all before it", CODE,
+	  "PTS 5 0 0x100; " FULL FULL FULL "RF 1 7; RF 1 3; COR 4 60 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
+	  "104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 "
+	  "[stop4 100]" },
+	{ "or longer", CODE,
+	  "PTS 5 0 0x100; RF 1 7; " FULL "RF 1 0x3f; COR 4 44 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
+	  "104 100 104 100 104 100 104 100 104 [stop4 100]" },
+	{ "but not an empty one", CODE,
+	  "PTS 5 0 0x100; " FULL "RF 1 1; COR 4 16 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 "
+	  "[gap+32:16 BAD_MESSAGE 100 0] [stop4 -]" },
+};
+
+/* And how many bits are the most. */
+static const struct nt_case widths[] = {
+	{ "as long, and shorter", CODE,
+	  "PTS 5 0 0x100; " FULL "RF 1 7; COR 4 24 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 "
+	  "[stop4 100]" },
+	{ "longer", CODE, "PTS 5 0 0x100; " FULL "RF 1 0x3f; COR 4 36 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 "
+	  "[gap+32:16 BAD_MESSAGE 100 0] [stop4 -]" },
+};
+
 /* Counts of a history, whose branches have no bits any more. */
 static const struct nt_case counts[] = {
 	{ "one count may be left over", CODE, "PTS 5 0 0x100; RF 1 3; RF 0 100",
@@ -163,6 +191,8 @@ static const struct nt_case intervals[] = {
 int main(void)
 {
 	check_failures += RUN(cases, .ts_bits = 0);
+	check_failures += RUN(varies, .hist_varies = true);
+	check_failures += RUN(widths, .hist_varies = true, .hist_bits = 5);
 	check_failures += RUN(counts, .icnt_bits = 8);
 	check_failures += RUN(large, .icnt_bits = 3);
 	check_failures += RUN(intervals, .sync_messages = 2);
