@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sources whose time is followed. */
-#define SOURCES 16
 /* A stream of which more than one message in so many is spoiled is none. */
 #define SPOILED 4
 
@@ -64,6 +62,7 @@ static inline void count_message(struct hsc_import_scan *scan,
 	scan->packets++;
 	scan->bad += msg->layout >= HSC_NT_MESSAGES;
 	scan->repeats += is_repeat(msg);
+	hsc_import_times_take(&scan->times, msg);
 	scan->used[hsc_msg_get(msg, NT_SRC) % HSC_IMPORT_SOURCES_MAX] = true;
 	if (!hsc_msg_has(msg, NT_FADDR) || m->process_count > 1)
 		return;
@@ -118,40 +117,13 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 
 /* --- which dialect ----------------------------------------------------- */
 
-/* Time by both rules, since a message that had it whole. */
-struct clock {
-	uint64_t delta, xor;
-	bool known;
-};
-
 struct evidence {
-	struct clock clocks[SOURCES];
+	struct hsc_import_times times;
 	uint64_t messages, spoiled;
-	uint64_t vendor;           /* messages that only SiFive's cores send */
-	uint64_t runs;             /* RCODE 8 and 9 */
-	uint64_t ratified;         /* what only N-Trace 1.0 has */
-	uint64_t no_delta, no_xor; /* times that would run backwards */
+	uint64_t vendor;   /* messages that only SiFive's cores send */
+	uint64_t runs;     /* RCODE 8 and 9 */
+	uint64_t ratified; /* what only N-Trace 1.0 has */
 };
-
-static void follow_time(struct evidence *e, const struct hsc_msg *m)
-{
-	const uint64_t stamp = hsc_msg_get(m, NT_TSTAMP);
-	const uint64_t src = hsc_msg_get(m, NT_SRC);
-	struct clock *c = &e->clocks[src % SOURCES];
-
-	if (!hsc_msg_has(m, NT_TSTAMP) || src >= SOURCES)
-		return;
-	if (hsc_msg_has(m, NT_SYNC) ||
-	    m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC) {
-		e->no_delta += c->known && c->delta > stamp;
-		e->no_xor += c->known && c->xor > stamp;
-		*c = (struct clock){ stamp, stamp, true };
-		return;
-	}
-	e->no_xor += c->known && (c->xor ^stamp) < c->xor ;
-	c->delta += stamp;
-	c->xor ^= stamp;
-}
 
 static void weigh_message(struct evidence *e, const struct hsc_msg *m)
 {
@@ -164,7 +136,15 @@ static void weigh_message(struct evidence *e, const struct hsc_msg *m)
 	e->ratified += (full && rcode == HSC_NT_RCODE_HIST_REPEAT) ||
 		       m->layout == HSC_NT_REPEAT_BRANCH ||
 		       hsc_msg_get(m, NT_BTYPE) > HSC_NT_BTYPE_TRAP;
-	follow_time(e, m);
+	hsc_import_times_take(&e->times, m);
+}
+
+/* Do times run backwards where differences are added, or all the time, and
+ * where they are XORed, not? */
+static bool is_xored(const struct hsc_import_times *t)
+{
+	return (t->back[HSC_NT_TS_DELTA] > 0 && t->back[HSC_NT_TS_XOR] == 0) ||
+	       hsc_import_times_form(t) == HSC_NT_TS_XOR;
 }
 
 /* The dialect that the evidence is for, and why in said[cap]. */
@@ -179,7 +159,7 @@ static unsigned judge_dialect(const struct evidence *e, char *said, size_t cap)
 			 e->vendor ? e->vendor : e->runs,
 			 e->vendor ? "that N-Trace 1.0 does not have"
 				   : "ResourceFull with RCODE 8 or 9");
-	} else if (e->ratified == 0 && e->no_delta > 0 && e->no_xor == 0) {
+	} else if (e->ratified == 0 && is_xored(&e->times)) {
 		dialect = HSC_NT_SIFIVE;
 		snprintf(said, cap,
 			 "protocol sifive: timestamps make sense as XOR only");
@@ -366,6 +346,7 @@ static enum hsc_status guess_dialect(struct look *l,
 			judge_dialect(e, result->guess, sizeof(result->guess));
 	*protocol = protocol_of(dialect)->name;
 	use_scan(scan, &l->scan[dialect], &l->shared);
+	scan->times = e->times; /* of all messages in their order */
 	return HSC_OK;
 }
 

@@ -8,6 +8,7 @@
 #define HSC_IMPORT_PROTOCOL_H
 
 #include "decode/params/protocol.h"
+#include "import/ntrace_times.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/image/image.h>
 #include <hartscope/import/import.h>
@@ -30,6 +31,7 @@ struct hsc_import_scan {
 	uint64_t known; /* of these, where there is code */
 	uint64_t repeats; /* histories that are counted */
 	uint64_t blank;   /* bytes in a row that were never written */
+	struct hsc_import_times times;
 };
 
 /* Of a family of protocols. Those that look for something read the beginning

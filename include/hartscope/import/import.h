@@ -66,7 +66,7 @@ struct hsc_import_result {
 	uint64_t bytes;    /* of all streams */
 	size_t sources;    /* SRC values found in them */
 	char guess[120];   /* which protocol was found, and by what, or "" */
-	char learned[200]; /* parameters that were found, or "" */
+	char learned[320]; /* parameters that were found, or "" */
 	char missing[320]; /* a file that was mapped and is not here, or "" */
 	char warning[400]; /* why the parameters cannot be right, or "" */
 	bool codeless;     /* flow is traced, and no code was given */

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* ntrace_times.c - times of a stream, read in each form that they may have.
+ * Room   import (floor 7) */
+#include "import/ntrace_times.h"
+#include <assert.h>
+#include <hartscope/base/bits.h>
+
+#define FORMS 3
+
+/* So many timestamps decide: read in the wrong form, each of them runs back
+ * with a chance of a half. */
+#define ENOUGH 24
+/* And one in so many may, as where a counter wraps. */
+#define FEW 12
+/* Of timestamps that are too wide, one in so many is more than damage: those
+ * of synchronising messages. */
+#define SOME 128
+
+static_assert(HSC_NT_TS_DELTA < FORMS && HSC_NT_TS_XOR < FORMS &&
+		      HSC_NT_TS_ABSOLUTE < FORMS,
+	      "an index");
+
+static void begin(struct hsc_import_times *t, struct hsc_import_clock *c,
+		  uint64_t stamp)
+{
+	for (unsigned i = 0; i < FORMS; i++) {
+		t->back[i] += c->known && c->ticks[i] > stamp;
+		c->ticks[i] = stamp;
+	}
+	c->known = true;
+}
+
+/* In whole times one that would be earlier is no time at all. */
+static void go_on(struct hsc_import_times *t, struct hsc_import_clock *c,
+		  uint64_t stamp)
+{
+	const uint64_t next[FORMS] = {
+		[HSC_NT_TS_DELTA] = c->ticks[HSC_NT_TS_DELTA] + stamp,
+		[HSC_NT_TS_XOR] = c->ticks[HSC_NT_TS_XOR] ^ stamp,
+		[HSC_NT_TS_ABSOLUTE] = stamp,
+	};
+
+	t->moved += stamp != 0;
+	for (unsigned i = 0; i < FORMS; i++)
+		t->back[i] += next[i] < c->ticks[i];
+	c->ticks[HSC_NT_TS_DELTA] = next[HSC_NT_TS_DELTA];
+	c->ticks[HSC_NT_TS_XOR] = next[HSC_NT_TS_XOR];
+	if (stamp > c->ticks[HSC_NT_TS_ABSOLUTE])
+		c->ticks[HSC_NT_TS_ABSOLUTE] = stamp;
+}
+
+void hsc_import_times_take(struct hsc_import_times *t,
+			   const struct hsc_msg *msg)
+{
+	const uint64_t stamp = hsc_msg_get(msg, NT_TSTAMP);
+	const uint64_t src = hsc_msg_get(msg, NT_SRC);
+
+	if (msg->layout == HSC_NT_ERROR && src < HSC_IMPORT_TIMED_SOURCES)
+		t->clocks[src].known = false;
+	if (!hsc_msg_has(msg, NT_TSTAMP))
+		return;
+	t->wide[hsc_bits64(stamp)]++;
+	if (src >= HSC_IMPORT_TIMED_SOURCES)
+		return;
+	if (hsc_msg_has(msg, NT_SYNC) ||
+	    msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC)
+		begin(t, &t->clocks[src], stamp);
+	else if (t->clocks[src].known)
+		go_on(t, &t->clocks[src], stamp);
+}
+
+/* Does time go on in this form, but for a few? */
+static bool goes_on(const struct hsc_import_times *t, unsigned form)
+{
+	return t->back[form] * FEW <= t->moved;
+}
+
+/* Differences never run back but at a whole time, so they are the form only if
+ * the others are not. */
+unsigned hsc_import_times_form(const struct hsc_import_times *t)
+{
+	const bool absolute = goes_on(t, HSC_NT_TS_ABSOLUTE);
+	const bool xored = goes_on(t, HSC_NT_TS_XOR);
+
+	if (t->moved < ENOUGH || (absolute && xored))
+		return HSC_IMPORT_NO_FORM;
+	if (absolute || xored)
+		return absolute ? HSC_NT_TS_ABSOLUTE : HSC_NT_TS_XOR;
+	return goes_on(t, HSC_NT_TS_DELTA) ? HSC_NT_TS_DELTA
+					   : HSC_IMPORT_NO_FORM;
+}
+
+bool hsc_import_times_wide(const struct hsc_import_times *t, unsigned bits)
+{
+	uint64_t wide = 0, all = 0;
+
+	for (unsigned i = 0; i <= 64; i++) {
+		all += t->wide[i];
+		wide += i > bits ? t->wide[i] : 0;
+	}
+	return wide > 1 && wide * SOME >= all;
+}

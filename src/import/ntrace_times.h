@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_times.h - which form do the timestamps of N-Trace messages have? No
+ * message says it, but in the wrong form time runs backwards.
+ *
+ * Room   import (floor 7)
+ */
+#ifndef HSC_IMPORT_NTRACE_TIMES_H
+#define HSC_IMPORT_NTRACE_TIMES_H
+
+#include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/wire.h>
+
+/* Sources whose time is followed. */
+#define HSC_IMPORT_TIMED_SOURCES 16
+
+/* Time by each form, since a message that had it whole. */
+struct hsc_import_clock {
+	uint64_t ticks[3]; /* by enum hsc_nt_ts_form */
+	bool known;
+};
+
+/* Starts as zero. */
+struct hsc_import_times {
+	struct hsc_import_clock clocks[HSC_IMPORT_TIMED_SOURCES];
+	uint64_t moved;    /* timestamps that moved time, and were not whole */
+	uint64_t back[3];  /* by form: times that would run backwards */
+	uint64_t wide[65]; /* timestamps by their significant bits */
+};
+
+/* One more message of the stream. */
+void hsc_import_times_take(struct hsc_import_times *t,
+			   const struct hsc_msg *msg);
+
+/* The only form in which time goes on, or HSC_IMPORT_NO_FORM: too little is
+ * there to say so, or it is not one. */
+#define HSC_IMPORT_NO_FORM 3u
+unsigned hsc_import_times_form(const struct hsc_import_times *t);
+
+/* Are there too many timestamps of more than so many bits to be damage? */
+bool hsc_import_times_wide(const struct hsc_import_times *t, unsigned bits);
+
+#endif
