@@ -58,6 +58,11 @@ try dump --hart 0 calls.nt
 try replay --follow calls.hart
 try pcs --follow calls.hart
 try info --hart 0 calls.hart
+# a folder is not written to standard output
+try import calls.nt -e calls.elf -o -
+try unpack calls.nt -o -
+try record -o - -- ./calls.elf
+try export --to=chrome,folded -o - calls.hart
 # too much
 try encode messages.txt messages.txt -o calls.nt
 try completion bash zsh

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dump.c - the buffer of a sink becomes a bundle.
  * Room   cli (floor 9) */
+#include "cli/common/options/options.h"
 #include "cli/control/tool.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"
@@ -258,6 +259,8 @@ static int check_bundle(struct hsc_cli_control *t)
 	unsigned xlen = 0;
 	enum hsc_status rc;
 
+	if (!hsc_cli_may_make(t->cli))
+		return HSC_EXIT_USAGE;
 	config.protocol = t->protocol;
 	config.params = t->cli->params.items;
 	config.param_count = t->cli->params.count;

@@ -41,6 +41,10 @@ bool hsc_cli_target_place(struct hsc_cli_target *t, const char *output,
 	hsc_cli_bundle_stem(t->cli->bundle, name, sizeof(name));
 	if (!output) {
 		snprintf(t->stem, sizeof(t->stem), "%s", name);
+	} else if (many && strcmp(output, "-") == 0) {
+		return hsc_cli_refuse(t->cli,
+				      "several formats are files of a folder, "
+				      "which cannot go to standard output");
 	} else if (many) {
 		if (!make_folder(t->cli, output))
 			return false;

@@ -110,8 +110,6 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 		bool wrong;
 		const char *error;
 	} rules[] = {
-		{ cli->output && strcmp(cli->output, "-") == 0,
-		  "a bundle is a folder, and not written to stdout" },
 		{ fields && !soc, "trace hardware is in a SoC: --soc=virt" },
 		{ (r->soc.harts || r->soc.cycles || r->soc.memory ||
 		   r->soc.models) &&

@@ -265,6 +265,13 @@ static int take_row(struct hsc_cli *cli, const struct table *t, int code,
 	return cli->refused ? cli->refused : HSC_EXIT_USAGE;
 }
 
+bool hsc_cli_may_make(const struct hsc_cli *cli)
+{
+	return !cli->output || strcmp(cli->output, "-") != 0 ||
+	       hsc_cli_refuse(cli, "a bundle is a folder, and not written to "
+				   "standard output");
+}
+
 bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
 {
 	struct table t = { .count = 0 };
@@ -280,7 +287,9 @@ bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
 		*code = take_row(cli, &t, c, values);
 	cli->at = optind;
 	free_table(&t);
-	if (*code < 0 && !have_effect(cli))
+	if (*code < 0 &&
+	    (!have_effect(cli) ||
+	     (cli->command->groups & HSC_CLI_MAKES && !hsc_cli_may_make(cli))))
 		*code = HSC_EXIT_USAGE;
 	return *code < 0;
 }

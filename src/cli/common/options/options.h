@@ -47,6 +47,10 @@ struct hsc_cli_rule {
 bool hsc_cli_rules_hold(const struct hsc_cli *cli,
 			const struct hsc_cli_rule *rules, size_t count);
 
+/* Can a bundle be made where --output says? False: not on standard output; that
+ * is said. */
+bool hsc_cli_may_make(const struct hsc_cli *cli);
+
 /* Refuse an option whose file cannot be read, or is none: false. */
 #define hsc_cli_refuse_file(cli, rc, error)                                    \
 	((cli)->refused = hsc_cli_fail((cli), (rc), (error)), false)
