@@ -55,11 +55,46 @@ static bool is_shown_as(const char *pattern, const char *raw,
 	return same;
 }
 
+static bool is_any_of(const char *pattern, const char *raw)
+{
+	return is_called(pattern, raw) ||
+	       is_shown_as(pattern, raw, HSC_NAMES_SHORT) ||
+	       is_shown_as(pattern, raw, HSC_NAMES_FULL);
+}
+
+/* How long a name is without what compilers append where they copy, specialise
+ * or split a function: "work" of "work.constprop.0". */
+static size_t source_len(const char *raw)
+{
+	static const char *const kinds[] = { ".constprop.", ".isra.",
+					     ".part.",      ".cold",
+					     ".lto_priv.",  ".llvm.",
+					     ".clone.",     ".__uniq." };
+	size_t len = strlen(raw);
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const char *at = strstr(raw, kinds[i]);
+
+		if (at && at > raw && (size_t)(at - raw) < len)
+			len = (size_t)(at - raw);
+	}
+	return len;
+}
+
 bool hsc_view_is_named(const struct hsc_function *f, const char *name)
 {
-	return is_called(name, f->name) || is_called(name, f->raw) ||
-	       is_shown_as(name, f->raw, HSC_NAMES_SHORT) ||
-	       is_shown_as(name, f->raw, HSC_NAMES_FULL);
+	const size_t len = source_len(f->raw);
+	char *source;
+	bool same;
+
+	if (is_called(name, f->name) || is_any_of(name, f->raw))
+		return true;
+	if (!f->raw[len])
+		return false;
+	source = strndup(f->raw, len);
+	same = source && is_any_of(name, source);
+	free(source);
+	return same;
 }
 
 static bool matches(const char *const *names, size_t count,

@@ -157,6 +157,37 @@ static void test_names(void)
 		"a::operator[](int)"));
 }
 
+/* Compilers copy, specialise and split functions, and name what they made. */
+static void test_clones(void)
+{
+	static const struct {
+		const char *raw, *pattern;
+		bool means;
+	} clones[] = {
+		{ "work.constprop.0", "work", true },
+		{ "work.constprop.0", "work.constprop.0", true },
+		{ "work.constprop.0", "w*", true },
+		{ "work.constprop.0", "wor", false },
+		{ "work.constprop.0", "constprop", false },
+		{ "work.isra.0.constprop.1", "work", true },
+		{ "work.part.0.cold", "work", true },
+		{ "work.__uniq.123456.llvm.7", "work", true },
+		{ "_ZL4workii.constprop.0", "work", true },
+		{ "_ZL4workii.constprop.0", "work(int, int)", true },
+		{ "_ZL4workii.constprop.0", "work(int)", false },
+		{ "work.b", "work", false }, /* of an assembler */
+		{ ".cold", "", false },
+	};
+
+	for (size_t i = 0; i < sizeof(clones) / sizeof(clones[0]); i++) {
+		const struct hsc_function f = { .name = clones[i].raw,
+						.raw = clones[i].raw };
+
+		CHECK_EQ(hsc_view_is_named(&f, clones[i].pattern),
+			 clones[i].means);
+	}
+}
+
 static void test_shows(void)
 {
 	static const char *const only[] = { "f?", "main" };
@@ -190,5 +221,6 @@ int main(void)
 	hsc_functions_free(&functions);
 	test_shows();
 	test_names();
+	test_clones();
 	return check_failures != 0;
 }
