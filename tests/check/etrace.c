@@ -27,7 +27,7 @@ struct decoder {
 	bool trapped;  /* by a trap of which nothing retired (thaddr = 0) */
 	bool reported; /* the last packet told that the instruction at pc ran */
 	bool updiscon; /* .. after a jump, and that a sync comes next */
-	enum { OWN, NEXT, UNSURE } epc; /* what address is if thaddr is 0 */
+	enum { OWN, NEXT } epc; /* what address is if thaddr is 0 */
 };
 
 static uint64_t par(const struct decoder *d, enum etrace_param p)
@@ -212,24 +212,26 @@ static void follow(struct decoder *d, const struct etrace_packet *p)
 }
 
 /* "Format 3 thaddr, address and privilege fields". The trap was where the flow
- * would have gone on; only a packet tells that after a jump. It is not said
- * what is told after a return that the stack predicts, as it may have failed.
+ * would have gone on; after an indirect jump a packet tells that, also if its
+ * target is known: 2.0.5, "Decoder pseudo code", exception_address.
  */
 static void find_trap(struct decoder *d, const struct etrace_packet *p)
 {
 	struct hart *h = &d->hart;
+	bool indirect;
 
 	MUST(d->e, !is_updiscon_missing(d),
 	     "updiscon is missing in the report before");
 	h->address = p->address;
 	hart_step(h, p);
-	MUST(d->e, !h->jumped || !p->thaddr || p->interrupt,
+	indirect = h->jumped || h->last.type == CODE_INDIRECT;
+	MUST(d->e, !indirect || !p->thaddr || p->interrupt,
 	     "thaddr is 1 after a jump to the exception");
 	MUST(d->e,
 	     p->thaddr || !h->jumped || d->privilege == p->privilege ||
 		     h->last.type == CODE_TRAP_RETURN,
 	     "thaddr is 0, but privilege is that of the handler");
-	d->epc = h->jumped ? OWN : h->popped ? UNSURE : NEXT;
+	d->epc = indirect && !p->thaddr ? OWN : NEXT;
 }
 
 /* Traps in a row: if a packet has not the address of its own trap, then that of
@@ -250,12 +252,13 @@ static void trap(struct decoder *d, const struct etrace_packet *p)
 		d->epc = OWN;
 	} else if (!d->trapped) {
 		find_trap(d, p);
-		event.pc = d->hart.pc;
-		event.known |= !d->hart.jumped;
-		event.known &= p->thaddr || d->epc != UNSURE;
-	} else if (d->epc != OWN) {
+		if (d->epc == NEXT) {
+			event.pc = d->hart.pc;
+			event.known = !d->hart.jumped;
+		}
+	} else if (d->epc == NEXT) {
 		event.pc = before;
-		event.known = d->epc == NEXT;
+		event.known = true;
 	}
 	d->e->event(d->e->ctx, &event);
 }

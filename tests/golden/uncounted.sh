@@ -33,3 +33,8 @@ done
 echo "== merge"
 hartscope report --shard 1/1 loop.hart -o 1.result 2>/dev/null
 hartscope merge 1.result 2>&1 | grep -E 'unknown count|least'
+# Whoever recorded it may have counted.
+printf '1000\n1002\n1000\n1002\n1000\n1002\n' >log.txt
+hartscope encode -q -P etrace --from log.txt --log-format text --image code.bin@0x1000 --xlen 64 -o log.hart
+echo "== recorded"
+hartscope pcs log.hart

@@ -156,7 +156,7 @@ static void put_trap(struct run *r, struct packet *p, bool interrupt,
 		r->address = before;
 	else if (!r->config->params.width[ETW_HANDLER])
 		p->msg.present &= ~(UINT32_C(1) << ET_ADDRESS);
-	if (!interrupt || is_draft(r))
+	if ((!interrupt || is_draft(r)) && r->config->params.width[ETW_TVAL])
 		put(p, ET_TVAL, at_number(p) ? number(p) : 0);
 }
 

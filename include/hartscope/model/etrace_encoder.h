@@ -136,6 +136,7 @@ static inline void hsc_et_encoder_defer(struct hsc_et_encoder *e,
 	e->before = e->last;
 	e->last = last;
 	e->next = next;
+	e->before_end = e->end;
 	e->end = (uint8_t)end;
 	e->shift = end == HSC_INSN_BRANCH;
 	e->before_on_target = e->on_target;

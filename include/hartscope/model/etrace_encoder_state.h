@@ -62,7 +62,6 @@ struct hsc_et_due {
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
 	bool handler;     /* a trap came before */
-	bool jumped;      /* to it, and only a packet reports it */
 	uint64_t from;    /* where the jump to it stands */
 	uint64_t context;
 };
@@ -119,7 +118,8 @@ struct hsc_et_encoder {
 	uint8_t shift;            /* 1 after a conditional branch, else 0 */
 	uint8_t end;              /* enum hsc_insn_kind of its end */
 	uint8_t did;              /* its end: enum hsc_et_stack */
-	uint8_t before_did;       /* the same of the block before */
+	uint8_t before_did;       /* the same of the block before, .. */
+	uint8_t before_end;       /* .. and enum hsc_insn_kind of its end */
 	bool on_target;           /* its last instruction is the target of a
 				   * return that no packet reports */
 	bool before_on_target;    /* the same of the block before */
@@ -182,6 +182,7 @@ struct hsc_et_encoder {
 	uint64_t open_from; /* where that jump stands */
 	bool reported; /* the block before ended in an instruction reported */
 	bool reported_jump; /* as the target of a jump */
+	bool reported_trap; /* as the first of a handler */
 	bool data_lost; /* a data packet was; the next support packet says so */
 	bool overrun;   /* packets were lost and trace not begun again */
 	bool thorough;  /* for tests: no fast paths */

@@ -34,7 +34,6 @@ static const size_t flags[] = {
 	FLAG(due.changed),
 	FLAG(due.first),
 	FLAG(due.handler),
-	FLAG(due.jumped),
 	FLAG(trap.interrupt),
 	FLAG(deferred),
 	FLAG(dropped),
@@ -49,6 +48,7 @@ static const size_t flags[] = {
 	FLAG(open),
 	FLAG(reported),
 	FLAG(reported_jump),
+	FLAG(reported_trap),
 	FLAG(data_lost),
 	FLAG(overrun),
 	FLAG(thorough),
@@ -109,8 +109,8 @@ static bool is_possible(struct hsc_et_encoder *e)
 	       e->top < HSC_ET_STACK && e->shift <= 1 &&
 	       is_derived(e, &fresh) && e->depth <= e->depth_max &&
 	       e->depth_before_sync <= e->depth_max &&
-	       e->end < HSC_INSN_KINDS && e->did <= 0xf &&
-	       e->before_did <= 0xf && e->due.kind <= 3 &&
+	       e->end < HSC_INSN_KINDS && e->before_end < HSC_INSN_KINDS &&
+	       e->did <= 0xf && e->before_did <= 0xf && e->due.kind <= 3 &&
 	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;
 }
 

@@ -2,6 +2,7 @@
 /* exits.c - where a block ends, and which way it is left.
  * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 
 unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off)
@@ -23,6 +24,15 @@ uint32_t hsc_et_retired(const struct hsc_et_flow *f)
 		return 0;
 	return (uint32_t)f->at.off +
 	       hsc_et_length(f->blocks, f->at.id, (uint32_t)f->at.off);
+}
+
+void hsc_et_end_unsure(struct hsc_et_flow *f)
+{
+	if (!f->unsure)
+		return;
+	hsc_et_note(f, HSC_FLOW_AMBIGUOUS, hsc_et_pc(f, &f->at), 0);
+	f->unsure = false;
+	f->at.off = HSC_ET_FRESH;
 }
 
 uint64_t hsc_et_pc(const struct hsc_et_flow *f,

@@ -21,6 +21,10 @@ void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords);
 /* Half-words up to the end of the last instruction that retired. */
 uint32_t hsc_et_retired(const struct hsc_et_flow *f);
 
+/* Trace ends: if it is not certain that the first instruction of a handler
+ * retired, it did not. */
+void hsc_et_end_unsure(struct hsc_et_flow *f);
+
 /* Length, half-words, of the instruction `off` half-words into a block; 0 if
  * none starts there. */
 unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);

@@ -3,6 +3,7 @@
  * Room   flow (floor 3) */
 #include "flow/batch.h"
 #include "flow/etrace/call.h"
+#include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"
 #include "flow/etrace/paths.h"
 #include "flow/etrace/predict.h"
@@ -211,10 +212,12 @@ static bool wind_up(struct hsc_et_flow *f)
 		return true;
 	}
 	hsc_et_call_stop(f);
-	if (f->deferred)
+	if (f->deferred) {
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
-	else if (f->state == HSC_ET_FLOW_RUNNING)
+	} else if (f->state == HSC_ET_FLOW_RUNNING) {
+		hsc_et_end_unsure(f);
 		hsc_et_hand_out(f, hsc_et_retired(f));
+	}
 	f->state = HSC_ET_FLOW_STOPPED;
 	return is_busy(f);
 }

@@ -19,23 +19,24 @@ size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
 	return code->read(code->ctx, address, buf, len);
 }
 
-/*
- * The whole address. An encoder may have fewer bits than the hart: the rest is
- * zero or a copy of the top bit, as the address is physical or virtual. Which
- * it is, the code gives.
- */
-static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
+uint64_t hsc_et_widen(const struct hsc_et_flow *f, uint64_t address)
 {
 	const struct hsc_et_params *par = &f->config.params;
 	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
 	const unsigned bits = par->width[ETW_ADDRESS] + lsb;
-	const uint64_t address = wire << lsb & f->blocks->address_mask;
 	uint8_t byte;
 
+	address &= f->blocks->address_mask;
 	if (bits >= 64 || !(address >> (bits - 1) & 1) ||
 	    hsc_et_code(f, address, &byte, 1) == 1)
 		return address;
 	return hsc_et_extend(address, bits) & f->blocks->address_mask;
+}
+
+static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
+{
+	return hsc_et_widen(f,
+			    wire << f->config.params.value[ET_P_IADDRESS_LSB]);
 }
 
 /* Does the block begin with a branch? */
@@ -273,6 +274,7 @@ static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	read_sync(f, msg);
 	o->cause = (uint16_t)hsc_msg_get(msg, ET_ECAUSE);
 	o->interrupt = hsc_msg_get(msg, ET_INTERRUPT) & 1;
+	o->has_tval = hsc_msg_has(msg, ET_TVAL);
 	o->tval = hsc_msg_get(msg, ET_TVAL);
 	o->thaddr = f->draft || (hsc_msg_get(msg, ET_THADDR) & 1);
 	if (!o->thaddr)

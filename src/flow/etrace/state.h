@@ -90,7 +90,7 @@ struct hsc_et_parsed {
 	bool predicted; /* the outcomes are those of the predictor .. */
 	bool missed;    /* .. but for the last */
 	bool notify, updiscon, irreport;
-	bool interrupt, thaddr, trapped; /* trapped: `address` is of a trap */
+	bool interrupt, thaddr, trapped, has_tval; /* trapped: at `address` */
 };
 
 /* One place after a call, as the return stack has it. */
@@ -141,10 +141,10 @@ struct hsc_et_flow {
 	uint64_t place;              /* the same of the last walk */
 	uint64_t unknown;            /* where there is no code */
 	uint64_t next_epc; /* of a trap in place of a handler, if reported */
-	bool by_stack;   /* or of the trap itself, at the target of a return */
+	bool after_jump; /* or of the trap itself, after a jump of the code's */
 	uint64_t popped; /* what the stack had for the last return */
 
-	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */
+	/* outcomes not used yet: `known` in bits, 1 taken, oldest lowest */
 	uint64_t bits, left;
 	unsigned known;
 	unsigned need;        /* of them, for the branch at the address */

@@ -147,6 +147,7 @@ static void stop(struct hsc_et_flow *f)
 
 	f->phase = HSC_ET_DONE;
 	if (f->state == HSC_ET_FLOW_RUNNING) {
+		hsc_et_end_unsure(f);
 		next = hsc_et_next(f);
 		hsc_et_hand_out(f, hsc_et_retired(f));
 	}

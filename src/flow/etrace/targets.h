@@ -13,6 +13,13 @@
 size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
 		   size_t len);
 
+/*
+ * The whole address. An encoder may have fewer bits than the hart: the rest is
+ * zero or a copy of the top bit, as the address is physical or virtual. Which
+ * it is, the code gives.
+ */
+uint64_t hsc_et_widen(const struct hsc_et_flow *f, uint64_t address);
+
 /* Look for the block at an address as it stands on the wire and keep it;
  * NULL if there is no code. */
 const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,

@@ -5,6 +5,8 @@
 #include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/isa/class.h>
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/opcodes.h>
@@ -44,6 +46,65 @@ static enum fit fits_insn(const struct hsc_et_flow *f, uint64_t address,
 	return insn.kind == kind ? MUST : CANNOT;
 }
 
+static bool is_load(unsigned cause)
+{
+	return cause == HSC_CAUSE_LOAD_MISALIGNED ||
+	       cause == HSC_CAUSE_LOAD_ACCESS || cause == HSC_CAUSE_LOAD_PAGE;
+}
+
+static bool is_store(unsigned cause)
+{
+	return cause == HSC_CAUSE_STORE_MISALIGNED ||
+	       cause == HSC_CAUSE_STORE_ACCESS || cause == HSC_CAUSE_STORE_PAGE;
+}
+
+/* A load has no fault of a store, and arithmetic none of either. */
+static enum fit fits_access(const struct hsc_et_flow *f, uint64_t address)
+{
+	uint8_t bytes[4];
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
+
+	switch (hsc_class_of(bytes, n, f->blocks->isa)) {
+	case HSC_CLASS_INTEGER:
+	case HSC_CLASS_MULTIPLY:
+	case HSC_CLASS_BRANCH:
+	case HSC_CLASS_FLOAT:
+		return CANNOT;
+	case HSC_CLASS_LOAD:
+		return is_store(f->packet.cause) ? CANNOT : MAY;
+	case HSC_CLASS_STORE:
+		return is_load(f->packet.cause) ? CANNOT : MAY;
+	default:
+		return MAY;
+	}
+}
+
+/* Is this address the xtval of the trap in hand, as far as it has bits? */
+static bool is_tval(const struct hsc_et_flow *f, uint64_t address)
+{
+	const unsigned bits = f->config.params.width[ETW_TVAL];
+
+	return ((f->packet.tval ^ address) & f->blocks->address_mask &
+		hsc_ones64(bits)) == 0;
+}
+
+/*
+ * Can xtval say of a fetch fault that it was at `address`? It is where the part
+ * of the instruction is that could not be fetched, perhaps on the next page.
+ *
+ * RISC-V Privileged ISA, "Machine Trap Value (mtval) Register"
+ */
+static bool fits_fetch(const struct hsc_et_flow *f, uint64_t address)
+{
+	uint8_t bytes[2] = { 0 };
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
+	const uint16_t first = (uint16_t)(bytes[0] | bytes[1] << 8);
+
+	return is_tval(f, address) ||
+	       (is_tval(f, address + 2) &&
+		(n < sizeof(bytes) || hsc_insn_length(first) > 2));
+}
+
 /* Can the instruction at `address` have caused the trap in hand? */
 static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 {
@@ -51,19 +112,22 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 
 	if (o->interrupt)
 		return MAY;
+	if (is_fetch(o->cause) && !o->has_tval)
+		return MAY;
 	if (is_fetch(o->cause))
-		return o->tval == address ? MUST : CANNOT;
+		return fits_fetch(f, address) ? MUST : CANNOT;
 	if (o->cause == HSC_CAUSE_ILLEGAL && o->tval)
 		return is_opcode(f, address, o->tval) ? MUST : CANNOT;
 	if (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)
-		return o->tval == address ? MUST : CANNOT;
+		return is_tval(f, address) ? MUST : CANNOT;
 	if (o->cause == HSC_CAUSE_BREAKPOINT)
 		return fits_insn(f, address, HSC_INSN_EBREAK) == MUST ? MUST
 								      : MAY;
 	if (o->cause >= HSC_CAUSE_ECALL &&
 	    o->cause <= HSC_CAUSE_ECALL + HSC_MACHINE)
 		return fits_insn(f, address, HSC_INSN_ECALL);
-	return MAY;
+	return is_load(o->cause) || is_store(o->cause) ? fits_access(f, address)
+						       : MAY;
 }
 
 /*
@@ -86,8 +150,8 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 /*
  * Did the last instruction that was reported really retire? Not if it, and not
  * the one after it, is what the trap is about. With the draft that is how a
- * trap in the first instruction of a handler looks. With 2.0 it is a fault of
- * the encoder.
+ * trap in the first instruction of a handler looks; where it may be either, the
+ * shorter reading is taken, and noted. With 2.0 it is a fault of the encoder.
  *
  * See docs/spec-notes.md, "Reported, but not retired"
  */
@@ -103,19 +167,24 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 			hsc_et_note(f, HSC_FLOW_WRONG_END, pc, 0);
 		return false;
 	}
-	if (f->unsure && at == MAY)
+	if (!f->unsure || at == CANNOT)
+		return true;
+	if (next == HSC_FLOW_NOWHERE || fits(f, next) != CANNOT)
 		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, pc, 0);
-	return true;
+	return false;
 }
 
 /* Where the trap was, if the code does not tell. */
-static uint64_t reported_epc(const struct hsc_et_parsed *o)
+static uint64_t reported_epc(const struct hsc_et_flow *f)
 {
+	const struct hsc_et_parsed *o = &f->packet;
+
 	if (o->trapped)
 		return o->address;
-	if (!o->interrupt && (is_fetch(o->cause) ||
-			      (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)))
-		return o->tval;
+	if (!o->interrupt && o->has_tval &&
+	    (is_fetch(o->cause) ||
+	     (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)))
+		return hsc_et_widen(f, o->tval);
 	return HSC_FLOW_NOWHERE;
 }
 
@@ -138,12 +207,13 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 	       fits(f, next) != MUST;
 }
 
-/* Did the block in hand end in a return, and is it handed out? */
-static bool has_returned(const struct hsc_et_flow *f)
+/* Did the block in hand end in an indirect jump, and is it handed out? */
+static bool has_jumped(const struct hsc_et_flow *f)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
 
-	return block->end == HSC_INSN_RETURN && f->at.out == block->halfwords;
+	return hsc_insn_is_indirect((enum hsc_insn_kind)block->end) &&
+	       f->at.out == block->halfwords;
 }
 
 /* Hand out the block in hand; where would it have gone on? */
@@ -151,7 +221,7 @@ static uint64_t close_block(struct hsc_et_flow *f)
 {
 	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
 
-	f->by_stack = false;
+	f->after_jump = false;
 	f->next_epc = HSC_FLOW_NOWHERE;
 	if (!did_retire(f, pc, next)) {
 		hsc_et_hand_out(f, (uint32_t)f->at.off);
@@ -159,10 +229,10 @@ static uint64_t close_block(struct hsc_et_flow *f)
 	}
 	hsc_et_hand_out(f, hsc_et_retired(f));
 	if (next == HSC_FLOW_NOWHERE || is_elsewhere(f, pc, next))
-		return reported_epc(&f->packet);
+		return reported_epc(f);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
-	f->by_stack = has_returned(f);
+	f->after_jump = has_jumped(f);
 	return next;
 }
 
@@ -203,10 +273,19 @@ static void hold(struct hsc_et_flow *f, uint64_t from)
 	f->deferred = true;
 }
 
+void hsc_et_place_trap(struct hsc_et_flow *f)
+{
+	if (f->deferred && f->after_jump && f->next_epc != HSC_FLOW_NOWHERE)
+		f->trap.trap.from = f->next_epc;
+	f->after_jump = false;
+}
+
 /*
  * Another trap in place of the first instruction of a handler: that is where
  * the one that waits led to. The packet of that said it, if the code reported
- * where it was itself.
+ * where it was itself. After an indirect jump whose target the code or the
+ * stack reports an encoder may do either: that the second trap has an address,
+ * too, says that the first one was its own.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */
@@ -215,21 +294,20 @@ static uint64_t chain(struct hsc_et_flow *f)
 	const struct hsc_et_parsed *o = &f->packet;
 	uint64_t epc = f->next_epc;
 
-	f->by_stack = false;
-	if (epc == HSC_FLOW_NOWHERE)
-		epc = reported_epc(o);
-	else
+	if (f->after_jump && o->trapped) {
+		hsc_et_place_trap(f);
+		epc = HSC_FLOW_NOWHERE;
+	}
+	f->after_jump = false;
+	if (epc == HSC_FLOW_NOWHERE) {
+		f->next_epc = HSC_FLOW_NOWHERE;
+		epc = reported_epc(f);
+	} else {
 		f->next_epc = o->trapped ? o->address : HSC_FLOW_NOWHERE;
+	}
 	if (f->deferred)
 		hsc_et_release_trap(f, epc);
 	return epc;
-}
-
-void hsc_et_place_trap(struct hsc_et_flow *f)
-{
-	if (f->deferred && f->by_stack && f->next_epc != HSC_FLOW_NOWHERE)
-		f->trap.trap.from = f->next_epc;
-	f->by_stack = false;
 }
 
 void hsc_et_take_trap(struct hsc_et_flow *f)
@@ -252,7 +330,7 @@ void hsc_et_start_trap(struct hsc_et_flow *f)
 	f->next_epc = HSC_FLOW_NOWHERE;
 	if (f->deferred)
 		chain(f);
-	hold(f, reported_epc(o));
+	hold(f, reported_epc(f));
 	if (f->state != HSC_ET_FLOW_RUNNING)
 		return;
 	f->unsure = f->draft;

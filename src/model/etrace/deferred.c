@@ -21,12 +21,11 @@ static bool is_branch(const struct hsc_et_encoder *e)
 	return e->end == HSC_INSN_BRANCH;
 }
 
-/* 0.026: see docs/spec-notes.md, "0.026: jumped to, or passed" */
-static void mark_jump(struct hsc_et_encoder *e)
+void hsc_et_mark(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
 
-	if (e->config.no_marker)
+	if (e->config.no_marker || !hsc_et_is_draft(e))
 		return;
 	if (e->due.changed || at.context != e->reported_context)
 		hsc_et_send_context(e, &at); /* new, so it is no mark */
@@ -55,8 +54,8 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 	if (kind == DUE_REPORT) {
 		hsc_et_send_report(e, &r);
 		e->open_from = e->due.from;
-		if (hsc_et_is_draft(e) && next != NEXT_FLOW)
-			mark_jump(e);
+		if (next != NEXT_FLOW)
+			hsc_et_mark(e);
 		return;
 	}
 	if (kind == DUE_START)
@@ -64,6 +63,8 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 	else
 		hsc_et_send_trap(e, &at, true);
 	e->due.changed = false;
+	if (kind == DUE_TRAP && (next == NEXT_TRAP || next == NEXT_END))
+		hsc_et_mark(e);
 }
 
 /* A context that is the one before says nothing, and in 0.026 it is the mark of
@@ -144,6 +145,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 		hsc_et_append(e, taken);
 	e->reported = true;
 	e->reported_jump = e->due.kind == DUE_REPORT;
+	e->reported_trap = e->due.kind == DUE_TRAP;
 	if (e->due.kind != DUE_NOTHING)
 		send_due(e, taken, next->kind);
 	else if (wants_report(e, next))

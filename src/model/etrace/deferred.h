@@ -88,6 +88,15 @@ bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to);
 /* Report the last instruction, which no jump led to. */
 void hsc_et_report_last(struct hsc_et_encoder *e);
 
+/*
+ * 0.026: a context that is nothing new says that the flow did come to what was
+ * reported last, and that it retired.
+ *
+ * See docs/spec-notes.md, "0.026: jumped to, or passed", and "0.026: a trap in
+ * the first instruction of a handler"
+ */
+void hsc_et_mark(struct hsc_et_encoder *e);
+
 /* No block is expected. */
 void hsc_et_expect_nothing(struct hsc_et_encoder *e);
 

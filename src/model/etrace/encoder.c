@@ -115,7 +115,6 @@ static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 	const bool astray = way == WAY_REPORTED && e->did != 0;
 	struct hsc_et_next next = { to, NEXT_FLOW, false };
 
-	e->due.jumped = way == WAY_REPORTED;
 	hsc_et_finish_first(e);
 	if (way == WAY_AWAY || (astray && is_changed(e))) {
 		const bool jump = e->due.kind == DUE_REPORT;
@@ -240,6 +239,7 @@ static void finish_fast(struct hsc_et_encoder *e, uint64_t to)
 	if (branch)
 		hsc_et_append(e, to == e->target);
 	e->reported = e->reported_jump = e->due.kind == DUE_REPORT;
+	e->reported_trap = false;
 	if (e->reported) {
 		report_fast(e);
 	} else if (hsc_et_is_full(e)) {
@@ -262,7 +262,6 @@ static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	if (is_resync_due(e))
 		return false;
 	finish_fast(e, b->start);
-	e->due.jumped = way == WAY_REPORTED;
 	e->due.irreport = false;
 	e->due.from = e->last;
 	begin_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);

@@ -86,11 +86,13 @@ static void set_before(struct hsc_et_encoder *e, const struct hsc_et_passed *p,
 		e->before = e->last;
 		e->before_on_target = e->on_target;
 		e->before_did = e->did;
+		e->before_end = e->end;
 		return;
 	}
 	e->before = last_of(p);
 	e->before_on_target = is_on_target(p, did_of(e, earlier));
 	e->before_did = did_of(e, p);
+	e->before_end = (uint8_t)end_of(p);
 }
 
 /* A jump led to the last block, whose first instruction waits for what follows,
@@ -104,7 +106,6 @@ static void set_due(struct hsc_et_encoder *e, const struct hsc_et_passed *p)
 		.time = e->due.time,
 		.kind = DUE_REPORT,
 		.single = halfwords_of(p) == last_halfwords(p),
-		.jumped = true,
 		.from = e->before,
 		.context = e->context,
 	};
@@ -183,7 +184,7 @@ void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 	e->halfwords += halfwords;
 	e->returns = e->front.returns_hist == e->hist ? e->front.returns : 0;
 	e->reported = (last->shape & REPORTED) != 0;
-	e->reported_jump = false;
+	e->reported_jump = e->reported_trap = false;
 	if (e->front.due)
 		set_due(e, last);
 	e->front.due = false;

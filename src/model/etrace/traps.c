@@ -78,6 +78,8 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 		hsc_et_report_last(e);
 	else if (e->reported_jump)
 		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
+	else if (e->reported_trap)
+		hsc_et_mark(e);
 }
 
 /* --- traps --------------------------------------------------------------- */
@@ -112,24 +114,38 @@ static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 		hsc_et_report_trap(e, trap->epc);
 }
 
+/*
+ * Does a decoder need to be told where the trap was? It does at the target of
+ * every jump that is indirect, also where it knows that target: the pseudo code
+ * reads `address` after all of them.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", exception_address
+ */
+static bool is_told(const struct hsc_et_encoder *e, uint64_t epc)
+{
+	const uint8_t end = e->dropped ? e->before_end : e->end;
+
+	return (e->dropped || e->deferred) &&
+	       (hsc_insn_is_indirect((enum hsc_insn_kind)end) ||
+		(e->deferred && hsc_et_way_to(e, epc) != WAY_KNOWN));
+}
+
 void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 			 const struct hsc_et_trap *trap)
 {
 	const struct hsc_et_next next = { trap->epc, NEXT_TRAP, false };
-	bool reported = false;
+	bool reported;
 
 	if (!hsc_et_is_on(e))
 		return;
-	if (e->dropped) {
-		reported = e->due.jumped;
+	reported = is_told(e, trap->epc);
+	if (e->dropped)
 		hsc_et_finish_dropped(e);
-	}
 	if (e->trapped) {
 		chain_trap(e, trap);
 		return;
 	}
 	if (e->deferred) {
-		reported = hsc_et_way_to(e, trap->epc) != WAY_KNOWN;
 		hsc_et_finish_first(e);
 		hsc_et_finish_last(e, &next);
 	}

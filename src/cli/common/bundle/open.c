@@ -390,6 +390,33 @@ void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
 			    shown ? "" : "; see: hartscope info --gaps");
 }
 
+/*
+ * Where the trace does not say how often code ran, whoever recorded it may have
+ * counted. How many instructions are not shown; 0 if that is not known.
+ */
+static uint64_t count_hidden(const struct hsc_cli_decode *d,
+			     const struct hsc_decode_totals *t)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+	uint64_t count = 0;
+
+	if (!t->uncounted || t->gaps || t->warnings || d->rc != HSC_END ||
+	    d->cli->one_hart || has_part(d))
+		return 0;
+	for (size_t i = 0; i < m->source_count; i++)
+		count += m->sources[i].instructions;
+	return count > t->instructions ? count - t->instructions : 0;
+}
+
+static void report_hidden(const struct hsc_cli *cli, uint64_t count)
+{
+	if (count)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instruction%s not shown there: the "
+			    "recording counted them, the trace does not",
+			    count, count == 1 ? " is" : "s are");
+}
+
 /* Print what is lost and what may be wrong; true if there is any. What is not
  * counted is not lost: it was never in the trace. */
 static bool report_loss(const struct hsc_cli_decode *d,
@@ -419,12 +446,15 @@ static int close_decode(struct hsc_cli_decode *d)
 	struct hsc_cli *cli = d->cli;
 	struct hsc_decode_totals totals;
 	struct hsc_error error = { "" };
+	uint64_t hidden;
 	const char *noun;
+	bool lost;
 
 	if (!d->decode)
 		return HSC_EXIT_INPUT;
 	hsc_cli_progress_end(&d->progress, d->decode);
 	totals = hsc_decode_totals(d->decode);
+	hidden = count_hidden(d, &totals);
 	if (d->rc >= 0)
 		explain_nothing(d, &totals);
 	report_left_out(cli, hsc_decode_manifest(d->decode));
@@ -444,9 +474,9 @@ static int close_decode(struct hsc_cli_decode *d)
 	if (totals.cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "
 				 "a full buffer does");
-	if (report_loss(d, &totals, noun) && cli->strict)
-		return HSC_EXIT_LOSS;
-	return HSC_EXIT_OK;
+	lost = report_loss(d, &totals, noun);
+	report_hidden(cli, hidden);
+	return lost && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
 int hsc_cli_decode_close(struct hsc_cli_decode *d, int code)

@@ -85,14 +85,14 @@ static const struct et_case context[] = {
 static const struct et_case draft[] = {
 	{ "reached by fall-through, a trap behind it",
 	  "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
-	  "START 0xfc; A 0x100; TRAP 2 0x300; SUP 1",
+	  "START 0xfc; A 0x100; TRAP 2 0x300; CTX; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 [trap2 102 300 2 0] 300 [stop1 304]" },
 	{ "jumped to: the context once more", "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
-	  "START 0xfc; A 0x100; CTX; TRAP 2 0x300; SUP 1",
+	  "START 0xfc; A 0x100; CTX; TRAP 2 0x300; CTX; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 102 104 106 100 [trap2 102 300 2 0] "
 	  "300 [stop1 304]" },
 	{ "a new context is no mark", "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
-	  "START 0xfc; A 0x100; CTX c1; TRAP 2 0x300 c1; SUP 1",
+	  "START 0xfc; A 0x100; CTX c1; TRAP 2 0x300 c1; CTX c1; SUP 1",
 	  "[start0 fc] [ctx 0 p3] [ctx 1 p3] fc 100 [trap2 102 300 2 0] 300 "
 	  "[stop1 304]" },
 	{ "jumped to, and another address follows",
@@ -103,11 +103,11 @@ static const struct et_case draft[] = {
 
 static const struct et_case unmarked[] = {
 	{ "nobody can tell", "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
-	  "START 0xfc; A 0x100; TRAP 2 0x300; SUP 1",
+	  "START 0xfc; A 0x100; TRAP 2 0x300; CTX; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 [note AMBIGUOUS 100 0] [trap2 102 300 "
 	  "2 0] 300 [stop1 304]" },
 	{ "there is one way only", "@0fc L4 L2 L2 B4:100 JI4 @300 L4 M4",
-	  "START 0xfc; A 0x100; TRAP 2 0x300; SUP 1",
+	  "START 0xfc; A 0x100; TRAP 2 0x300; CTX; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 [trap2 102 300 2 0] 300 [stop1 304]" },
 };
 

@@ -140,6 +140,12 @@ static const struct et_case returning[] = {
 	  "START 0x100; A 0x202; TRAP0 5 0x300; TRAP 1 0x400 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 104 300 5 0] [trap2 300 "
 	  "400 1 300] 400 [stop1 404]" },
+	{ "elsewhere, and another trap that has an address",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @280 L4 @300 L4 @400 L4",
+	  "START 0x100; A 0x202; TRAP0 5 0x280; TRAP0 7 0x300; START 0x400; "
+	  "SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 300 5 0] [trap2 300 "
+	  "400 7 0] [sync0 400] 400 [stop1 404]" },
 };
 
 static const struct et_case at_zero[] = {
@@ -176,63 +182,100 @@ static const struct et_case draft[] = {
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 999] 300 304 [stop1 "
 	  "308]" },
 	{ "a fetch fault at the handler", "@100 L4 L4 @300 L4 @400 L4",
-	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x300; SUP 1",
+	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
 	  "300] 400 [stop1 404]" },
+	{ "a fetch fault within the first of the handler",
+	  "@100 L4 L4 @300 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x302; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
+	  "302] 400 [stop1 404]" },
+	{ "a fetch fault behind the first of the handler",
+	  "@100 L4 L4 @300 L2 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x302; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 302 400 "
+	  "1 302] 400 [stop1 404]" },
 	{ "an illegal opcode at the handler", "@100 L4 L4 @300 K2 @400 L4",
-	  "START 0x100; TRAP 5 0x300; TRAP 2 0x400 0x9002; SUP 1",
+	  "START 0x100; TRAP 5 0x300; TRAP 2 0x400 0x9002; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 2 "
 	  "9002] 400 [stop1 404]" },
 	{ "an ecall at the handler", "@100 L4 L4 @300 E4 @400 L4",
-	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; SUP 1",
+	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 8 0] "
 	  "400 [stop1 404]" },
 	{ "behind the first instruction of the handler",
 	  "@100 L4 L4 @300 L4 E4 @400 L4",
-	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; SUP 1",
+	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 400 "
 	  "8 0] 400 [stop1 404]" },
-	{ "it may be either", "@100 L4 L4 @300 L4 L4 @400 L4",
-	  "START 0x100; TRAP 5 0x300; TRAP 5 0x400; SUP 1",
-	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [note AMBIGUOUS "
-	  "300 0] [trap2 304 400 5 0] 400 [stop1 404]" },
+	{ "an illegal opcode that is not said may be either",
+	  "@100 L4 L4 @300 L4 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 2 0x400; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [note AMBIGUOUS "
+	  "300 0] [trap2 300 400 2 0] 400 [stop1 404]" },
+	{ "trace ends there", "@100 L4 L4 @300 L4",
+	  "START 0x100; TRAP 5 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [note AMBIGUOUS 300 "
+	  "0] [stop1 300]" },
+	{ "a context says that it retired", "@100 L4 L4 @300 L4",
+	  "START 0x100; TRAP 5 0x300; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [stop1 304]" },
 	{ "an interrupt may be either", "@100 L4 L4 @300 L4 L4 @400 L4",
-	  "START 0x100; TRAP 5 0x300; INT 7 0x400; SUP 1",
-	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [note AMBIGUOUS "
-	  "300 0] [trap3 304 400 7 0] 400 [stop1 404]" },
+	  "START 0x100; TRAP 5 0x300; INT 7 0x400; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [note AMBIGUOUS "
+	  "300 0] [trap3 300 400 7 0] 400 [stop1 404]" },
+	{ "behind arithmetic, which does not load",
+	  "@100 L4 L4 @300 L4 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 5 0x400; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 400 "
+	  "5 0] 400 [stop1 404]" },
 	{ "a return to a return that is illegal there",
 	  "@100 L4 M4 @200 M4 @300 L4",
-	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
+	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 2 30200073] 300 [stop1 "
 	  "304]" },
 	{ "behind rt_sigreturn, which may have gone anywhere",
-	  "@100 LS4 E4 L4 @300 L4", "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
+	  "@100 LS4 E4 L4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 5 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 5 0] 300 [stop1 304]" },
 	{ "an interrupt behind it", "@100 LS4 E4 L4 @300 L4",
-	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "START 0x100; A 0x104; INT 7 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 - 300 7 0] 300 [stop1 304]" },
 	{ "behind another ecall", "@100 L4 E4 L4 @300 L4",
-	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "START 0x100; A 0x104; INT 7 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
 	  "304]" },
 	{ "behind an ecall, at another", "@100 L4 E4 E4 @300 L4",
-	  "START 0x100; A 0x104; TRAP 8 0x300; SUP 1",
+	  "START 0x100; A 0x104; TRAP 8 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 8 0] 300 [stop1 "
 	  "304]" },
 	{ "at the target of a jump", "@100 L4 JI4 @400 L4",
-	  "START 0x100; A 0x104; TRAP 12 0x400 0x8000; SUP 1",
+	  "START 0x100; A 0x104; TRAP 12 0x400 0x8000; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 8000 400 12 8000] 400 [stop1 "
 	  "404]" },
+};
+
+static const struct et_case without_tval[] = {
+	{ "a fetch fault may be anywhere", "@100 L4 JI4 @400 L4",
+	  "START 0x100; A 0x104; TRAP 12 0x400; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 400 12 0] 400 [stop1 "
+	  "404]" },
+	{ "at the handler, perhaps", "@100 L4 L4 @300 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400; CTX 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [note AMBIGUOUS "
+	  "300 0] [trap2 300 400 1 0] 400 [stop1 404]" },
 };
 
 int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
-	const struct hsc_et_flow_config old = et_case_config(HSC_ET_0_026);
+	struct hsc_et_flow_config old = et_case_config(HSC_ET_0_026);
 	struct hsc_error why;
 
 	CHECK_EQ(et_cases_run(traps, COUNT(traps), &config), 0);
 	CHECK_EQ(et_cases_run(draft, COUNT(draft), &old), 0);
+	CHECK_EQ(hsc_et_params_set(&old.params, "notval_p", 1, &why), HSC_OK);
+	CHECK_EQ(et_cases_run(without_tval, COUNT(without_tval), &old), 0);
 	config.options.implicit_return = true;
 	CHECK_EQ(et_cases_run(returning, COUNT(returning), &config), 0);
 	config.options.implicit_return = false;

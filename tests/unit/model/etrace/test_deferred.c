@@ -28,11 +28,11 @@ static const struct es_case cases0[] = {
 
 static const struct es_case cases1[] = {
 	{ "draft: the target of a jump, then a trap", "I100 L200 !2:204 L300 E",
-	  "U0 S@100 A200 K0 T2@300 U1" },
+	  "U0 S@100 A200 K0 T2@300 K0 U1" },
 	{ "draft: a context that is reported once more is no mark",
 	  "K7 L100*2 K7 L108 E", "U0 S@100 A108 U1" },
 	{ "draft: a context that is new, too", "I100 K7 L200 !2:204 L300 E",
-	  "U0 S@100 A200 K7 K7 T2@300 U1" },
+	  "U0 S@100 A200 K7 K7 T2@300 K7 U1" },
 	{ "draft: 31 branches",
 	  "B100>100 B100>100 B100>100 B100>100 B100>100 B100>100 B100>100 "
 	  "B100>100 B100>100 B100>100 B100>100 B100>100 B100>100 B100>100 "

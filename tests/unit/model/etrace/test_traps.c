@@ -43,10 +43,16 @@ static const struct es_case cases1[] = {
 	{ "draft: exception", "L100*2 !2:108 L300*2 E",
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "draft: in place of the handler", "L100 !2:104 !5:300 L400 E",
-	  "U0 S@100 T2@300 T5@400 U1" },
+	  "U0 S@100 T2@300 T5@400 K0 U1" },
+	{ "draft: behind the first of the handler",
+	  "L100 !2:104 L300 !5:304 L400*2 E",
+	  "U0 S@100 T2@300 K0 T5@400 A404 U1" },
+	{ "draft: the same, and the next block did not retire",
+	  "L100 !2:104 L300 L304*2 =0 !5:304 L400*2 E",
+	  "U0 S@100 T2@300 K0 T5@400 A404 U1" },
 	{ "draft: at the target of a jump", "I100 !c:400 L300 E",
-	  "U0 S@100 T12@300 U1" },
-	{ "draft: first of all", "!2:100 L300 E", "U0 T2@300 U1" },
+	  "U0 S@100 T12@300 K0 U1" },
+	{ "draft: first of all", "!2:100 L300 E", "U0 T2@300 K0 U1" },
 };
 
 static const struct es_case cases2[] = {
