@@ -4,8 +4,9 @@
 #include "measure/stack/state.h"
 #include <hartscope/flow/flow_item.h>
 
-/* How many frames a return or jump looks through for the one it goes back to;
- * bounds the work of a stream in which none ever matches. */
+/* How many frames a jump looks through for the one it goes back to, and a
+ * return before it tries all others; bounds the work of a stream in which none
+ * ever matches: a return that goes further ends so many frames. */
 #define LOOK_MAX 1024
 void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 		     enum hsc_step_how last)
@@ -81,22 +82,24 @@ static uint32_t look_end(const struct hsc_stack *s)
 	return s->depth > LOOK_MAX ? s->depth - LOOK_MAX : 0;
 }
 
-/* The top-most frame of the block's function, if that is known; else, or if
- * there is none within reach, depth. */
+/* The top-most frame of the block's function below number `from` and not below
+ * `end`, if that is known; else, or if there is none, depth. */
 static uint32_t find_function(const struct hsc_stack *s,
-			      const struct hsc_arrival *b)
+			      const struct hsc_arrival *b, uint32_t from,
+			      uint32_t end)
 {
 	if (b->named)
-		for (uint32_t i = s->depth; i > look_end(s); i--)
+		for (uint32_t i = from; i > end; i--)
 			if (s->frames[i - 1].base == b->function)
 				return i - 1;
 	return s->depth;
 }
 
 /* The top-most frame that returns to `address`, or depth, likewise. */
-static uint32_t find_link(const struct hsc_stack *s, uint64_t address)
+static uint32_t find_link(const struct hsc_stack *s, uint64_t address,
+			  uint32_t from, uint32_t end)
 {
-	for (uint32_t i = s->depth; i > look_end(s); i--)
+	for (uint32_t i = from; i > end; i--)
 		if (s->frames[i - 1].link == address && !s->frames[i - 1].trap)
 			return i - 1;
 	return s->depth;
@@ -116,24 +119,45 @@ static bool restore(struct hsc_stack *s, const struct hsc_arrival *b)
 	return true;
 }
 
+static bool return_to_link(struct hsc_stack *s, const struct hsc_arrival *b,
+			   uint32_t from, uint32_t end)
+{
+	const uint32_t i = find_link(s, b->start, from, end);
+
+	if (i == s->depth)
+		return false;
+	hsc_stack_leave(s, i, HSC_STACK_UNWOUND, HSC_STACK_RETURN);
+	return true;
+}
+
+static bool return_to_function(struct hsc_stack *s, const struct hsc_arrival *b,
+			       uint32_t from, uint32_t end)
+{
+	const uint32_t i = find_function(s, b, from, end);
+
+	if (i == s->depth)
+		return false;
+	hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
+	return true;
+}
+
 static bool do_return(struct hsc_stack *s, const struct hsc_arrival *b)
 {
-	uint32_t i = find_link(s, b->start);
+	const uint32_t depth = s->depth, near = look_end(s);
+	const uint32_t i = find_link(s, b->start, depth, near);
 
-	if (i < s->depth) {
+	if (i < depth) {
 		hsc_stack_leave(s, i, HSC_STACK_UNWOUND, HSC_STACK_RETURN);
 		return true;
 	}
 	if (s->afloat)
 		return sink(s, b);
 	/* a signal handler returns into code that nobody called */
-	if (s->depth && s->frames[s->depth - 1].trap)
+	if (depth && s->frames[depth - 1].trap)
 		return !b->sigreturn || restore(s, b);
-	i = find_function(s, b);
-	if (i < s->depth) {
-		hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
+	if (return_to_function(s, b, depth, near) ||
+	    return_to_link(s, b, near, 0) || return_to_function(s, b, near, 0))
 		return true;
-	}
 	hsc_stack_leave(s, 0, HSC_STACK_UNWOUND, HSC_STACK_RETURN);
 	return enter_root(s, b);
 }
@@ -155,7 +179,8 @@ static bool do_trap_return(struct hsc_stack *s, const struct hsc_arrival *b)
 static bool do_jump(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const bool looks = !b->entry && b->named;
-	const uint32_t i = looks ? find_function(s, b) : s->depth;
+	const uint32_t i =
+		looks ? find_function(s, b, s->depth, look_end(s)) : s->depth;
 
 	if (i == s->depth && s->afloat && (looks || !s->depth))
 		return sink(s, b);

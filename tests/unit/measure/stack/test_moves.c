@@ -66,8 +66,45 @@ static const struct stack_case cases[] = {
 	  "+main0 +f2 /f3=1 ?g3 .g5=2 .main5=5 " },
 };
 
+/* A return out of a deep recursion, as by longjmp: the frame that it goes to is
+ * not the less open. */
+static void from_afar(uint64_t to, enum hsc_step_how last)
+{
+	enum { CALLS = 3000 };
+	const uint64_t starts[] = { 0x1000, 0x110c, 0x1100, to };
+	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS, .blocks.count = 1 };
+	uint64_t entered = 0, left = 0;
+	struct hsc_stack_step step = { .depth = 0 };
+	struct hsc_stack *stack;
+	struct program p;
+
+	program_make(&p);
+	CHECK_EQ(hsc_stack_new(&stack, p.map, 0), HSC_OK);
+	for (int i = 0; i < CALLS + 3; i++) {
+		const uint32_t id = hsc_blocks_find(
+			p.blocks, starts[i == 0       ? 0
+					 : i <= CALLS ? 1
+						      : i - CALLS + 1]);
+
+		e.blocks.ids = &id;
+		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
+		while (hsc_stack_next(stack, &step) == HSC_OK)
+			*(step.kind == HSC_STACK_ENTER ? &entered : &left) += 1;
+	}
+	CHECK_EQ(entered, CALLS + 2);
+	CHECK_EQ(left, CALLS + 1);
+	CHECK_EQ(step.depth, 1);
+	CHECK_EQ(step.how, last);
+	CHECK(hsc_stack_frame(stack, 0, &step) && step.how == HSC_STACK_CALL);
+	CHECK(!hsc_stack_frame(stack, 1, &step));
+	hsc_stack_free(&stack);
+	program_free(&p);
+}
+
 int main(void)
 {
+	from_afar(0x1008, HSC_STACK_RETURN);
+	from_afar(0x1010, HSC_STACK_UNWOUND);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		stack_case_run(&cases[i]);
 	return check_failures != 0;
