@@ -20,6 +20,9 @@ struct hsc_view_column {
 /* Width of a name, and of what divides it from numbers. */
 #define HSC_VIEW_COLUMN_NAME 15u
 
+/* Width of the module after it, where several are shown. */
+#define HSC_VIEW_COLUMN_MODULE 14u
+
 /* Columns that there is no room for get no width: of one rank all, or none.
  * `others` is what a row has beside them. */
 void hsc_view_columns(const struct hsc_view_screen *screen,

@@ -134,7 +134,8 @@ static void find_columns(struct table *t)
 	for (enum column c = 0; c < count; c++)
 		t->columns[c] = (struct hsc_view_column){ width_of(t, c),
 							  ranks[lengths][c] };
-	hsc_view_columns(&t->d->titles[1].screen, t->columns, count, OTHERS);
+	hsc_view_columns(&t->d->titles[1].screen, t->columns, count,
+			 OTHERS + (t->modules ? HSC_VIEW_COLUMN_MODULE : 0));
 }
 
 static void print_cell(const struct table *t, enum column c, const char *text)

@@ -34,33 +34,51 @@ static const char *const titles[] = { "min", "mean", "p50", "p99", "max" };
  * is said of the longest call. */
 #define OTHERS (28u + HSC_VIEW_COLUMN_NAME)
 #define WORST  28u
-#define HART   8u
+
+/* ", hart 0" */
+static unsigned width_of_sources(const struct hsc_view_report *r)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; r->source_count > 1 && i < r->source_count; i++) {
+		const size_t len = r->sources[i] ? strlen(r->sources[i]) : 0;
+
+		width = len + 2 > width ? len + 2 : width;
+	}
+	return (unsigned)width;
+}
 
 static void choose(struct hsc_view_column columns[TITLES + 1],
-		   const struct hsc_view_report *r)
+		   const struct hsc_view_report *r, bool modules)
 {
 	static const unsigned ranks[TITLES] = { 5, 4, 3, 1, 0 };
 
 	for (size_t i = 0; i < TITLES; i++)
 		columns[i] = (struct hsc_view_column){ WIDTH, ranks[i] };
-	columns[TITLES] = (struct hsc_view_column){
-		WORST + (r->source_count > 1 ? HART : 0), 2
-	};
-	hsc_view_columns(&r->screen, columns, TITLES + 1, OTHERS);
+	columns[TITLES] =
+		(struct hsc_view_column){ WORST + width_of_sources(r), 2 };
+	hsc_view_columns(&r->screen, columns, TITLES + 1,
+			 OTHERS + (modules ? HSC_VIEW_COLUMN_MODULE : 0));
 }
 
-void hsc_view_durations_titles(const struct hsc_view_report *r)
+bool hsc_view_durations_modules(const struct hsc_view_report *r)
+{
+	return !hsc_view_is_narrow(&r->screen,
+				   OTHERS + HSC_VIEW_COLUMN_MODULE + WIDTH);
+}
+
+void hsc_view_durations_titles(const struct hsc_view_report *r, bool modules)
 {
 	struct hsc_view_column columns[TITLES + 1];
 
-	choose(columns, r);
+	choose(columns, r, modules);
 	for (size_t i = 0; i < TITLES; i++)
 		if (columns[i].width)
 			fprintf(r->out, "%*s", WIDTH, titles[i]);
 }
 
 void hsc_view_durations_row(const struct hsc_view_report *r,
-			    const struct hsc_duration *d)
+			    const struct hsc_duration *d, bool modules)
 {
 	static const struct hsc_histogram none = { .count = 0 };
 	const struct hsc_histogram *h = d ? &d->lengths : &none;
@@ -70,7 +88,7 @@ void hsc_view_durations_row(const struct hsc_view_report *r,
 					  h->max };
 	struct hsc_view_column columns[TITLES + 1];
 
-	choose(columns, r);
+	choose(columns, r, modules);
 	for (size_t i = 0; i < TITLES; i++)
 		if (columns[i].width)
 			put(r, h, values[i]);
@@ -83,12 +101,12 @@ static const char *name_of(const struct hsc_view_report *r, uint32_t source)
 }
 
 void hsc_view_durations_worst(const struct hsc_view_report *r,
-			      const struct hsc_duration *d)
+			      const struct hsc_duration *d, bool modules)
 {
 	struct hsc_view_column columns[TITLES + 1];
 	char text[HSC_VIEW_AMOUNT];
 
-	choose(columns, r);
+	choose(columns, r, modules);
 	if (!d || d->lengths.count == 0 || !columns[TITLES].width)
 		return;
 	fprintf(r->out, "  (longest at %s",

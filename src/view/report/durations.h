@@ -11,14 +11,16 @@
 #include "view/report/report.h"
 
 /* Columns of a table of functions: their titles, and those of a function. A
- * narrow terminal has the longest alone, or these and some before them. */
-void hsc_view_durations_titles(const struct hsc_view_report *r);
+ * narrow terminal has those that it has room for; `modules`: beside names. */
+void hsc_view_durations_titles(const struct hsc_view_report *r, bool modules);
 void hsc_view_durations_row(const struct hsc_view_report *r,
-			    const struct hsc_duration *d);
+			    const struct hsc_duration *d, bool modules);
+/* Is there room for modules, and the longest call? */
+bool hsc_view_durations_modules(const struct hsc_view_report *r);
 
 /* Where the longest call began: after the name of its function. */
 void hsc_view_durations_worst(const struct hsc_view_report *r,
-			      const struct hsc_duration *d);
+			      const struct hsc_duration *d, bool modules);
 
 /* A member "durations" of an object, after others; d may be NULL. */
 void hsc_view_durations_json(const struct hsc_view_report *r,

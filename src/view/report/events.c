@@ -108,7 +108,11 @@ static void choose(const struct hsc_view_report *r,
 		columns[c] = kinds[c].column;
 		columns[c].rank = any ? columns[c].rank : EMPTY;
 	}
-	hsc_view_columns(&r->screen, columns, COLUMNS, HSC_VIEW_COLUMN_NAME);
+	hsc_view_columns(&r->screen, columns, COLUMNS,
+			 HSC_VIEW_COLUMN_NAME +
+				 (hsc_view_many_modules(r->functions)
+					  ? HSC_VIEW_COLUMN_MODULE
+					  : 0));
 }
 
 /* "40", ">= 20", or "-" if nothing is known. */

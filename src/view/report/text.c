@@ -75,12 +75,12 @@ static void print_row(const struct hsc_view_report *r,
 	print_share(r->out, c->self, as->all, true);
 	fprintf(r->out, "%*s", as->width, hsc_view_grouped(c->calls, number));
 	if (durations)
-		hsc_view_durations_row(r, d);
+		hsc_view_durations_row(r, d, as->modules);
 	fputs("   ", r->out);
 	if (hot)
 		fputs(hsc_view_paint(&r->screen, HSC_PAINT_PLAIN), r->out);
 	hsc_view_function(r->out, f, as->modules);
-	hsc_view_durations_worst(r, d);
+	hsc_view_durations_worst(r, d, as->modules);
 	putc('\n', r->out);
 }
 
@@ -122,7 +122,7 @@ static void print_rows(const struct hsc_view_report *r,
 		hsc_view_paint(&r->screen, HSC_PAINT_HEAD), SHARE_COLUMNS,
 		"total", SHARE_COLUMNS, "self", as->width, "calls");
 	if (as->table->durations)
-		hsc_view_durations_titles(r);
+		hsc_view_durations_titles(r, as->modules);
 	fprintf(r->out, "   function%s\n",
 		hsc_view_paint(&r->screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; i < count; i++) {
@@ -150,6 +150,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	size_t count;
 	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table);
 	uint64_t all = title->instructions;
+	bool modules = hsc_view_many_modules(r->functions);
 	char number[HSC_VIEW_AMOUNT];
 
 	if (rc != HSC_OK)
@@ -166,9 +167,11 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 				? ""
 				: hsc_view_unit(&title->axis));
 	}
+	if (table->durations && !hsc_view_durations_modules(r))
+		modules = false;
 	print_rows(r, rows, count,
 		   &(struct columns){ table, all, calls_width(rows, count),
-				      hsc_view_many_modules(r->functions) });
+				      modules });
 	print_notes(r, rows, count);
 	free(rows);
 	if (table->trap_times)

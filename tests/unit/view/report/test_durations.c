@@ -3,6 +3,28 @@
 #include "view/report/durations.h"
 #include <hartscope/spec/ntrace.h>
 
+/* Modules, and names of harts, take room as well. */
+static void narrow(struct hsc_view_report *r, struct printed *p,
+		   const struct hsc_duration *b)
+{
+	r->screen.columns = 121;
+	CHECK(hsc_view_durations_modules(r));
+	r->out = printed_begin(p);
+	hsc_view_durations_worst(r, b, false);
+	CHECK_STR(printed_end(p), "  (longest at 0.010 us, hart 0)", "room");
+	r->screen.columns = 80;
+	r->out = printed_begin(p);
+	hsc_view_durations_titles(r, false);
+	putc('\n', r->out);
+	hsc_view_durations_titles(r, true);
+	hsc_view_durations_worst(r, b, false);
+	CHECK_STR(printed_end(p), "         p99         max\n         max",
+		  "80 columns");
+	r->screen.columns = 68;
+	CHECK(!hsc_view_durations_modules(r));
+	r->screen.columns = 0;
+}
+
 /* A function with calls, and one without any that ended. */
 static void functions(struct hsc_view_report *r, struct printed *p)
 {
@@ -15,11 +37,11 @@ static void functions(struct hsc_view_report *r, struct printed *p)
 	r->source_count = 2;
 	r->axis = (struct hsc_axis){ HSC_AXIS_TIME, 1 };
 	r->out = printed_begin(p);
-	hsc_view_durations_titles(r);
-	hsc_view_durations_row(r, b);
-	hsc_view_durations_worst(r, b);
-	hsc_view_durations_row(r, NULL);
-	hsc_view_durations_worst(r, NULL);
+	hsc_view_durations_titles(r, false);
+	hsc_view_durations_row(r, b, false);
+	hsc_view_durations_worst(r, b, false);
+	hsc_view_durations_row(r, NULL, false);
+	hsc_view_durations_worst(r, NULL, false);
 	CHECK_STR(
 		printed_end(p),
 		"         min        mean         p50         p99         max"
@@ -27,6 +49,7 @@ static void functions(struct hsc_view_report *r, struct printed *p)
 		"  (longest at 0.010 us, hart 0)"
 		"           -           -           -           -           -",
 		"text");
+	narrow(r, p, b);
 	r->out = printed_begin(p);
 	hsc_view_durations_json(r, b);
 	hsc_view_durations_json(r, NULL);
