@@ -113,5 +113,6 @@ const struct hsc_cli_command hsc_cli_flame = {
 		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD |
 		  HSC_CLI_PARAM | HSC_CLI_LIVE,
 	.options = NULL,
+	.named = true,
 	.run = run_flame,
 };

@@ -8,6 +8,7 @@
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/capture/pack.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -284,6 +285,15 @@ static int run_all(struct map *m, const struct hsc_cli *cli, unsigned at_once)
 	return worst;
 }
 
+/* The first option of the command that begins so, or NULL. */
+static const char *find_word(const struct map *m, const char *begin)
+{
+	for (size_t i = 1; i < m->word_count; i++)
+		if (strncmp(m->words[i], begin, strlen(begin)) == 0)
+			return m->words[i];
+	return NULL;
+}
+
 /* What the command's --output names, or NULL. */
 static const char *output_of(const struct map *m)
 {
@@ -315,18 +325,44 @@ static bool writes_one(const struct map *m, const struct hsc_cli *cli)
 	return true;
 }
 
+/* Would two of them, of the same name in other folders, write one file? It was
+ * said then. What --format says may go to standard output. */
+static bool share_names(const struct map *m, const struct hsc_cli *cli,
+			const struct hsc_cli_command *command)
+{
+	char stem[NAME_MAX + 1], other[NAME_MAX + 1];
+
+	if (!command->named || output_of(m) || find_word(m, "--format"))
+		return false;
+	for (size_t i = 0; i < m->count; i++) {
+		hsc_cli_bundle_stem(m->items[i].file, stem, sizeof(stem));
+		for (size_t k = 0; k < i; k++) {
+			hsc_cli_bundle_stem(m->items[k].file, other,
+					    sizeof(other));
+			if (strcmp(stem, other) != 0)
+				continue;
+			hsc_cli_error(cli,
+				      "%s and %s would write files of one "
+				      "name: {} stands for the recording, as "
+				      "in -o {}.out",
+				      m->items[k].file, m->items[i].file);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Their results are parts of one text of JSON. */
 static bool has_format(const struct map *m, const struct hsc_cli *cli)
 {
-	for (size_t i = 1; m->json && i < m->word_count; i++)
-		if (strncmp(m->words[i], "--format", 8) == 0) {
-			hsc_cli_error(cli,
-				      "--json asks each command for its "
-				      "JSON, so %s does not go with it",
-				      m->words[i]);
-			return true;
-		}
-	return false;
+	const char *format = m->json ? find_word(m, "--format") : NULL;
+
+	if (format)
+		hsc_cli_error(cli,
+			      "--json asks each command for its JSON, so %s "
+			      "does not go with it",
+			      format);
+	return format != NULL;
 }
 
 /* FILES -- COMMAND OPTIONS. False: that is not what was given; it was said. */
@@ -358,7 +394,8 @@ static bool divide_arguments(struct map *m, const struct hsc_cli *cli)
 	for (size_t i = 0; m->items && i < n; i++)
 		if (!cli->shards || i % cli->shards == cli->shard - 1)
 			m->items[m->count++].file = rest[i];
-	return m->items && !has_format(m, cli) && !writes_one(m, cli);
+	return m->items && !has_format(m, cli) && !writes_one(m, cli) &&
+	       !share_names(m, cli, command);
 }
 
 static int run_map(struct hsc_cli *cli, void *values)

@@ -169,5 +169,6 @@ const struct hsc_cli_command hsc_cli_view = {
 		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct view),
+	.named = true,
 	.run = run_view,
 };

@@ -19,6 +19,10 @@ hartscope map --shard 3/3 --json small.hart two.hart -- stat
 hartscope map small.hart ./two.hart/ -- pcs -o {}.pcs >/dev/null && cmp small.pcs two.pcs && ls *.pcs
 hartscope map small.hart two.hart -- pcs -o all.pcs; echo $?
 hartscope map small.hart two.hart -- pcs --hart 0 --output all.pcs; echo $?
+mkdir there && cp -r small.hart there
+hartscope map small.hart there/small.hart -- flame; echo $?
+hartscope map small.hart there/small.hart -- flame --format=folded | grep -c " 3"
+hartscope map -q small.hart there/small.hart -- flame -o {}.html >/dev/null; ls *.html there/*.html
 hartscope map small.hart -- nothing; echo $?
 hartscope map small.hart; echo $?
 hartscope map --json small.hart -- pcs; echo $?

@@ -107,6 +107,7 @@ struct hsc_cli_command {
 	const struct hsc_cli_option *options; /* its own; name NULL ends it */
 	size_t size; /* of the struct that their values are stored in */
 	int failure; /* exit code of wrong options; 0: HSC_EXIT_USAGE */
+	bool named;  /* without -o it writes files that the bundle names */
 	/* values: zeroed, then stored by the options. Returns enum hsc_exit */
 	int (*run)(struct hsc_cli *cli, void *values);
 	void (*clear)(void *values); /* release what they took; or NULL */

@@ -479,5 +479,6 @@ const struct hsc_cli_command hsc_cli_export = {
 		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct options),
+	.named = true,
 	.run = run_export,
 };
