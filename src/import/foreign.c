@@ -100,24 +100,27 @@ static bool begins_with(const struct look *l, const char *magic)
 static const struct {
 	const char *magic;
 	uint8_t len;
+	uint16_t at; /* in the file */
 	const char *name;
 } packed[] = {
 #define PACKED(kind, unpack)                                                   \
 	"packed with " kind ", which import does not unpack; " unpack          \
 	" | hartscope import - does"
-	{ "\037\213\010", 3, PACKED("gzip", "gzip -dc") },
-	{ "\050\265\057\375", 4, PACKED("zstd", "zstd -dc") },
-	{ "\3757zXZ", 5, PACKED("xz", "xz -dc") },
-	{ "BZh", 3, PACKED("bzip2", "bzip2 -dc") },
-	{ "PK\003\004", 4, PACKED("zip", "unzip -p") },
+	{ "\037\213\010", 3, 0, PACKED("gzip", "gzip -dc") },
+	{ "\050\265\057\375", 4, 0, PACKED("zstd", "zstd -dc") },
+	{ "\3757zXZ", 5, 0, PACKED("xz", "xz -dc") },
+	{ "BZh", 3, 0, PACKED("bzip2", "bzip2 -dc") },
+	{ "PK\003\004", 4, 0, PACKED("zip", "unzip -p") },
+	{ "ustar", 5, 257, PACKED("tar", "tar -xOf") },
 #undef PACKED
 };
 
 static const char *name_of_packed(const struct look *l)
 {
 	for (size_t i = 0; i < sizeof(packed) / sizeof(packed[0]); i++)
-		if (l->len >= packed[i].len &&
-		    memcmp(l->bytes, packed[i].magic, packed[i].len) == 0)
+		if (l->len >= packed[i].at + (size_t)packed[i].len &&
+		    memcmp(l->bytes + packed[i].at, packed[i].magic,
+			   packed[i].len) == 0)
 			return packed[i].name;
 	return NULL;
 }

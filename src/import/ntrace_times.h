@@ -11,8 +11,8 @@
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/wire.h>
 
-/* Sources whose time is followed. */
-#define HSC_IMPORT_TIMED_SOURCES 16
+/* Sources whose time is followed: all that there can be. */
+#define HSC_IMPORT_TIMED_SOURCES (1u << HSC_NT_SRC_BITS_MAX)
 
 /* Time by each form, since a message that had it whole. */
 struct hsc_import_clock {

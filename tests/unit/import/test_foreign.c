@@ -87,6 +87,10 @@ static void packed_files(void)
 	expect("bzip2", "a.bin", 64, true, "bzip2 -dc");
 	fill("PK\003\004", 4);
 	expect("zip", "a.bin", 64, true, "unzip -p");
+	fill("trace.rtd", 9);
+	memcpy(bytes + 257, "ustar", 5);
+	expect("tar", "a.bin", 512, true, "tar -xOf");
+	expect("tar, cut", "a.bin", 261, true, NULL);
 }
 
 static void texts(void)

@@ -36,7 +36,7 @@ static void run(unsigned form, unsigned count, uint64_t now, uint64_t step)
 			stamp = now - last[src];
 		if (!whole && form == HSC_NT_TS_XOR)
 			stamp = now ^ last[src];
-		take(src, HSC_NT_INDIRECT_BRANCH, whole, stamp & MASK);
+		take(src * 4095, HSC_NT_INDIRECT_BRANCH, whole, stamp & MASK);
 		last[src] = now;
 	}
 }
@@ -66,7 +66,8 @@ static void what_decides_nothing(void)
 	for (unsigned i = 0; i < 100; i++) {
 		take(0, HSC_NT_INDIRECT_BRANCH, false, 0);
 		take(1, HSC_NT_INDIRECT_BRANCH, false, 5);
-		take(99, HSC_NT_INDIRECT_BRANCH, false, 5);
+		take(4095, HSC_NT_INDIRECT_BRANCH, false, 5);
+		take(4096, HSC_NT_INDIRECT_BRANCH, true, 5);
 	}
 	CHECK_EQ(hsc_import_times_form(&times), HSC_IMPORT_NO_FORM);
 	/* noise */
