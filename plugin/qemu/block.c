@@ -166,7 +166,7 @@ uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
 }
 
 /* Does its end make a bit of history, or a message of BTM? */
-static bool tells(const struct hsc_retired *r)
+static bool is_reported(const struct hsc_retired *r)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
 
@@ -198,7 +198,7 @@ static uint64_t flight_of(const struct hsc_qemu_block *b)
 		return flight |
 		       (uint64_t)hsc_qemu_block_last(b, certain) << 40 |
 		       HSC_RECORDING_FLIGHT_ET << HSC_RECORDING_FLIGHT_ET_SHIFT;
-	return flight | (uint64_t)tells(r) << 40 |
+	return flight | (uint64_t)is_reported(r) << 40 |
 	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
 }
 
@@ -209,7 +209,7 @@ static bool changes_stack(enum hsc_insn_kind end)
 }
 
 /* What the hot path reads; see front.h. */
-static void prepare(struct hsc_qemu_block *b)
+static void prepare_block(struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
@@ -218,8 +218,8 @@ static void prepare(struct hsc_qemu_block *b)
 	b->fall = hsc_insn_is_indirect(end) ? HSC_NT_NOWHERE
 		  : hsc_insn_is_direct(end) ? r->target
 					    : r->next;
-	b->taken = tells(r) ? r->target : HSC_NT_NOWHERE;
-	b->shift = tells(r);
+	b->taken = is_reported(r) ? r->target : HSC_NT_NOWHERE;
+	b->shift = is_reported(r);
 	b->count = r->halfwords | (uint64_t)r->instructions << 32 |
 		   HSC_QEMU_ONE_BLOCK;
 	b->flight = flight_of(b);
@@ -246,7 +246,7 @@ static bool add_arena(void)
 }
 
 /* Memory for a record, at the start of a cache line of its own. */
-static struct hsc_qemu_block *take(size_t size)
+static struct hsc_qemu_block *allocate_record(size_t size)
 {
 	uint8_t *at;
 
@@ -289,21 +289,21 @@ void hsc_qemu_blocks_flush(void)
 	table.arena_count = kept;
 }
 
-static size_t hash(uint64_t pc)
+static size_t hash_pc(uint64_t pc)
 {
 	return (size_t)((pc >> 1) * UINT64_C(0x9e3779b97f4a7c15) >> 20);
 }
 
-static void put(struct hsc_qemu_block **slots, size_t cap,
-		struct hsc_qemu_block *b)
+static void put_slot(struct hsc_qemu_block **slots, size_t cap,
+		     struct hsc_qemu_block *b)
 {
-	const size_t i = hash(b->start) & (cap - 1);
+	const size_t i = hash_pc(b->start) & (cap - 1);
 
 	b->same_hash = slots[i];
 	slots[i] = b;
 }
 
-static bool grow(void)
+static bool grow_slots(void)
 {
 	const size_t cap = table.cap ? 2 * table.cap : FIRST_TABLE;
 	struct hsc_qemu_block **slots, *b, *next;
@@ -316,7 +316,7 @@ static bool grow(void)
 	for (size_t i = 0; i < table.cap; i++)
 		for (b = table.slots[i]; b; b = next) {
 			next = b->same_hash;
-			put(slots, cap, b);
+			put_slot(slots, cap, b);
 		}
 	free(table.slots);
 	table.slots = slots;
@@ -324,9 +324,10 @@ static bool grow(void)
 	return true;
 }
 
-static struct hsc_qemu_block *find(const uint8_t *code, size_t len, uint64_t pc)
+static struct hsc_qemu_block *find_block(const uint8_t *code, size_t len,
+					 uint64_t pc)
 {
-	struct hsc_qemu_block *b = table.slots[hash(pc) & (table.cap - 1)];
+	struct hsc_qemu_block *b = table.slots[hash_pc(pc) & (table.cap - 1)];
 
 	while (b && (b->start != pc || b->len != len ||
 		     memcmp(b->code, code, len) != 0))
@@ -339,24 +340,24 @@ bool hsc_qemu_block_exists(uint64_t pc)
 	const struct hsc_qemu_block *b = NULL;
 
 	if (table.cap)
-		b = table.slots[hash(pc) & (table.cap - 1)];
+		b = table.slots[hash_pc(pc) & (table.cap - 1)];
 	while (b && b->start != pc)
 		b = b->same_hash;
 	return b != NULL;
 }
 
-static struct hsc_qemu_block *make(const struct hsc_retired *r,
-				   const uint8_t *code, size_t len)
+static struct hsc_qemu_block *create_block(const struct hsc_retired *r,
+					   const uint8_t *code, size_t len)
 {
-	struct hsc_qemu_block *b = take(sizeof(*b) + len);
+	struct hsc_qemu_block *b = allocate_record(sizeof(*b) + len);
 
 	if (!b)
 		return NULL;
 	b->retired = *r;
 	b->len = (uint16_t)len;
 	memcpy(b->code, code, len);
-	prepare(b);
-	put(table.slots, table.cap, b);
+	prepare_block(b);
+	put_slot(table.slots, table.cap, b);
 	table.count++;
 	return b;
 }
@@ -368,12 +369,13 @@ const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 	struct hsc_retired r;
 	size_t bytes;
 
-	if (!grow() || !hsc_retired_scan(code, len, pc, hsc_qemu.isa, 0, &r))
+	if (!grow_slots() ||
+	    !hsc_retired_scan(code, len, pc, hsc_qemu.isa, 0, &r))
 		return NULL;
 	bytes = (size_t)2 * r.halfwords;
-	b = find(code, bytes, pc);
+	b = find_block(code, bytes, pc);
 	if (!b)
-		b = make(&r, code, bytes);
+		b = create_block(&r, code, bytes);
 	if (b)
 		b->illegal = suspect && bytes == len &&
 			     r.end == HSC_INSN_LINEAR &&

@@ -32,7 +32,7 @@ static uint16_t half_of(const uint8_t *code)
 
 /* --- changes ------------------------------------------------------------ */
 
-static void begin_version(void)
+static void start_version(void)
 {
 	if (full)
 		return;
@@ -44,8 +44,8 @@ static void begin_version(void)
 }
 
 /* Is half-word i of a page known, and now another? */
-static bool differs(const struct hsc_qemu_page *p, size_t i,
-		    const uint16_t *now)
+static bool is_changed(const struct hsc_qemu_page *p, size_t i,
+		       const uint16_t *now)
 {
 	return hsc_qemu_bit(p->known, i) && p->half[i] != now[i];
 }
@@ -56,7 +56,7 @@ static size_t log_old(const struct hsc_qemu_page *p, size_t i, size_t end,
 {
 	const size_t first = i;
 
-	while (i < end && differs(p, i, now) && !p->since[i])
+	while (i < end && is_changed(p, i, now) && !p->since[i])
 		i++;
 	if (i > first)
 		hsc_qemu_log_halves("old", hsc_qemu_page_address(p, first),
@@ -66,8 +66,8 @@ static size_t log_old(const struct hsc_qemu_page *p, size_t i, size_t end,
 
 /* Half-words [first, end) of a page are now[first..end): log and take over
  * those that are others. Returns how many. */
-static size_t update(struct hsc_qemu_page *p, size_t first, size_t end,
-		     const uint16_t *now)
+static size_t update_page(struct hsc_qemu_page *p, size_t first, size_t end,
+			  const uint16_t *now)
 {
 	size_t count = 0;
 
@@ -78,7 +78,7 @@ static size_t update(struct hsc_qemu_page *p, size_t first, size_t end,
 	for (size_t i = first; i < end; i++) {
 		const size_t from = i;
 
-		for (; i < end && differs(p, i, now); i++) {
+		for (; i < end && is_changed(p, i, now); i++) {
 			p->half[i] = now[i];
 			p->since[i] = full ? UNKNOWN : newest;
 		}
@@ -94,23 +94,23 @@ static size_t update(struct hsc_qemu_page *p, size_t first, size_t end,
 
 /* Compare a page with memory, so that what was changed together becomes one
  * version. Returns how many half-words differ. */
-static size_t refresh(uint64_t number)
+static size_t refresh_page(uint64_t number)
 {
 	struct hsc_qemu_page *p = hsc_qemu_page_find(number);
 	uint16_t now[HSC_QEMU_PAGE_HALVES];
 
 	if (!p || !hsc_qemu_page_read(number, now))
 		return 0;
-	return update(p, 0, HSC_QEMU_PAGE_HALVES, now);
+	return update_page(p, 0, HSC_QEMU_PAGE_HALVES, now);
 }
 
 static void refresh_around(uint64_t number)
 {
-	refresh(number);
-	for (uint64_t i = 1; i <= NEIGHBOURS && refresh(number + i); i++)
+	refresh_page(number);
+	for (uint64_t i = 1; i <= NEIGHBOURS && refresh_page(number + i); i++)
 		continue;
 	for (uint64_t i = 1;
-	     i <= NEIGHBOURS && i <= number && refresh(number - i); i++)
+	     i <= NEIGHBOURS && i <= number && refresh_page(number - i); i++)
 		continue;
 }
 
@@ -123,7 +123,7 @@ struct part {
 	uint16_t now[HSC_QEMU_PAGE_HALVES]; /* at these */
 };
 
-static bool take_part(struct part *t, uint64_t pc, const uint8_t *code,
+static bool read_part(struct part *t, uint64_t pc, const uint8_t *code,
 		      size_t len)
 {
 	const size_t at = pc / 2 % HSC_QEMU_PAGE_HALVES;
@@ -140,7 +140,7 @@ static bool take_part(struct part *t, uint64_t pc, const uint8_t *code,
 static bool has_changed(const struct part *t)
 {
 	for (size_t i = t->first; i < t->end; i++)
-		if (differs(t->page, i, t->now))
+		if (is_changed(t->page, i, t->now))
 			return true;
 	return false;
 }
@@ -182,10 +182,10 @@ static bool add_part(struct part *t, enum hsc_qemu_origin origin)
 	const bool reused = hsc_qemu_range_has(start);
 
 	if (has_changed(t)) {
-		begin_version();
+		start_version();
 		if (!full)
 			refresh_around(t->page->number);
-		update(t->page, t->first, t->end, t->now);
+		update_page(t->page, t->first, t->end, t->now);
 	}
 	add_new(t, origin, reused);
 	return reused || origin != HSC_QEMU_FILED || did_change(t);
@@ -200,7 +200,7 @@ bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 	while (len >= 2) {
 		size_t n;
 
-		if (!take_part(&t, pc, code, len))
+		if (!read_part(&t, pc, code, len))
 			return true; /* no memory: nobody knows this code */
 		watch |= add_part(&t, origin);
 		n = 2 * (t.end - t.first);
@@ -214,7 +214,7 @@ bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 /* --- code that is gone -------------------------------------------------- */
 
 /* What ran in a page stays known, whatever is mapped there next. */
-static void keep_page(struct hsc_qemu_page *p, size_t first, size_t end)
+static void remember_page(struct hsc_qemu_page *p, size_t first, size_t end)
 {
 	for (size_t i = first; i < end; i++) {
 		const size_t from = i;
@@ -241,8 +241,9 @@ void hsc_qemu_code_gone(uint64_t start, uint64_t len)
 			hsc_qemu_page_find(at / HSC_QEMU_PAGE);
 
 		if (p)
-			keep_page(p, at % HSC_QEMU_PAGE / 2,
-				  (size_t)(stop - 1) % HSC_QEMU_PAGE / 2 + 1);
+			remember_page(p, at % HSC_QEMU_PAGE / 2,
+				      (size_t)(stop - 1) % HSC_QEMU_PAGE / 2 +
+					      1);
 		at = stop;
 	}
 }

@@ -6,7 +6,7 @@
 
 static bool counting; /* take hsc_qemu.lock */
 
-static void count(unsigned vcpu, void *block)
+static void count_block(unsigned vcpu, void *block)
 {
 	const struct hsc_qemu_block *b = block;
 	struct hsc_qemu_counters *c = hsc_qemu_live[vcpu]->counters;
@@ -23,12 +23,12 @@ void hsc_qemu_counts_block(struct qemu_plugin_tb *tb, size_t index,
 	if (!counting)
 		return;
 	if (index == 0)
-		qemu_plugin_register_vcpu_tb_exec_cb(tb, count,
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, count_block,
 						     QEMU_PLUGIN_CB_NO_REGS,
 						     (void *)(uintptr_t)b);
 	else
 		qemu_plugin_register_vcpu_insn_exec_cb(
-			qemu_plugin_tb_get_insn(tb, index), count,
+			qemu_plugin_tb_get_insn(tb, index), count_block,
 			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
 }
 

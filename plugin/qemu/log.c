@@ -48,7 +48,7 @@ void hsc_qemu_log_flush(void)
 	memmove(pending.text, pending.text + n, pending.len);
 }
 
-static void add(const char *text, size_t len)
+static void add_text(const char *text, size_t len)
 {
 	if (pending.len + len > pending.cap) {
 		const size_t cap = 2 * (pending.len + len);
@@ -71,8 +71,8 @@ bool hsc_qemu_log_begin(void)
 	if (fd < 0)
 		return false;
 	close(fd);
-	add(line,
-	    (size_t)snprintf(line, sizeof(line), "xlen %u\n", hsc_qemu.xlen));
+	add_text(line, (size_t)snprintf(line, sizeof(line), "xlen %u\n",
+					hsc_qemu.xlen));
 	hsc_qemu_log_flush();
 	return true;
 }
@@ -87,7 +87,7 @@ void hsc_qemu_log_copy(uint64_t parent_key)
 	if (fd < 0)
 		return;
 	while ((n = read(fd, text, sizeof(text))) > 0)
-		add(text, (size_t)n);
+		add_text(text, (size_t)n);
 	close(fd);
 	hsc_qemu_log_word("forget");
 	hsc_qemu_log_flush();
@@ -102,16 +102,16 @@ void hsc_qemu_log_map(uint64_t start, uint64_t len, uint64_t offset,
 			       start, len, offset, path);
 
 	if (n > 0 && (size_t)n < sizeof(line))
-		add(line, (size_t)n);
+		add_text(line, (size_t)n);
 }
 
 void hsc_qemu_log_range(const char *what, uint64_t start, uint64_t len)
 {
 	char line[80];
 
-	add(line, (size_t)snprintf(line, sizeof(line),
-				   "%.20s %" PRIx64 " %" PRIx64 "\n", what,
-				   start, len));
+	add_text(line, (size_t)snprintf(line, sizeof(line),
+					"%.20s %" PRIx64 " %" PRIx64 "\n", what,
+					start, len));
 }
 
 void hsc_qemu_log_halves(const char *what, uint64_t start,
@@ -119,26 +119,26 @@ void hsc_qemu_log_halves(const char *what, uint64_t start,
 {
 	char line[48];
 
-	add(line, (size_t)snprintf(line, sizeof(line), "%.20s %" PRIx64 " ",
-				   what, start));
+	add_text(line, (size_t)snprintf(line, sizeof(line),
+					"%.20s %" PRIx64 " ", what, start));
 	for (size_t i = 0; i < count; i++)
-		add(line, (size_t)snprintf(line, sizeof(line), "%02x%02x",
-					   halves[i] & 0xffU,
-					   (unsigned)halves[i] >> 8));
-	add("\n", 1);
+		add_text(line, (size_t)snprintf(line, sizeof(line), "%02x%02x",
+						halves[i] & 0xffU,
+						(unsigned)halves[i] >> 8));
+	add_text("\n", 1);
 }
 
 void hsc_qemu_log_word(const char *what)
 {
-	add(what, strlen(what));
-	add("\n", 1);
+	add_text(what, strlen(what));
+	add_text("\n", 1);
 }
 
 void hsc_qemu_log_cut(unsigned source, uint64_t start, uint32_t version)
 {
 	char line[80];
 
-	add(line, (size_t)snprintf(line, sizeof(line),
-				   "cut %x %" PRIx64 " %" PRIx32 "\n", source,
-				   start, version));
+	add_text(line, (size_t)snprintf(line, sizeof(line),
+					"cut %x %" PRIx64 " %" PRIx32 "\n",
+					source, start, version));
 }

@@ -34,7 +34,7 @@ static size_t chunk_count(const struct place *p)
 	return (size_t)(p->end - p->start + CHUNK - 1) / CHUNK;
 }
 
-static void clear(struct place *p)
+static void clear_place(struct place *p)
 {
 	for (size_t i = 0; p->chunks && i < chunk_count(p); i++)
 		free(p->chunks[i]);
@@ -42,7 +42,7 @@ static void clear(struct place *p)
 	free(p->path);
 }
 
-static struct place *find(uint64_t pc)
+static struct place *find_place(uint64_t pc)
 {
 	for (size_t i = 0; i < places.count; i++)
 		if (pc >= places.list[i].start && pc < places.list[i].end)
@@ -50,7 +50,7 @@ static struct place *find(uint64_t pc)
 	return NULL;
 }
 
-static struct place *add(const struct place *p)
+static struct place *add_place(const struct place *p)
 {
 	if (places.count == places.cap) {
 		const size_t cap = places.cap ? 2 * places.cap : 16;
@@ -68,7 +68,7 @@ static struct place *add(const struct place *p)
 
 /* An ELF file can be asked for the same bytes when the trace is read; what it
  * is made for holds for all code from now on, as it does then. */
-static bool take_elf(const char *path)
+static bool read_elf(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
 	char mark[4] = "";
@@ -85,7 +85,7 @@ static bool take_elf(const char *path)
 }
 
 /* Take the line if it holds host address `at`. Returns false to go on. */
-static bool take_line(char *line, uint64_t at, struct place *out)
+static bool parse_line(char *line, uint64_t at, struct place *out)
 {
 	unsigned long long start, end, offset;
 	int path = 0;
@@ -100,7 +100,7 @@ static bool take_line(char *line, uint64_t at, struct place *out)
 		.end = end - hsc_qemu.guest_base,
 		.offset = offset,
 	};
-	if (path && line[path] == '/' && take_elf(line + path)) {
+	if (path && line[path] == '/' && read_elf(line + path)) {
 		out->path = strdup(line + path);
 		out->chunks = calloc(chunk_count(out), sizeof(uint8_t *));
 	}
@@ -118,7 +118,7 @@ static struct place *look_up(uint64_t pc)
 	if (!file)
 		return NULL;
 	while (!ok && getline(&line, &cap, file) > 0)
-		ok = take_line(line, pc + hsc_qemu.guest_base, &found);
+		ok = parse_line(line, pc + hsc_qemu.guest_base, &found);
 	free(line);
 	fclose(file);
 	if (!ok)
@@ -126,10 +126,10 @@ static struct place *look_up(uint64_t pc)
 	if (found.path)
 		hsc_qemu_log_map(found.start, found.end - found.start,
 				 found.offset, found.path);
-	return add(&found);
+	return add_place(&found);
 }
 
-static const uint8_t *chunk(struct place *p, size_t index)
+static const uint8_t *chunk_at(struct place *p, size_t index)
 {
 	const uint64_t at = p->offset + index * CHUNK;
 	ssize_t n;
@@ -155,7 +155,7 @@ static bool is_as_filed(struct place *p, uint64_t pc, const uint8_t *code,
 		const size_t at = (size_t)(pc - p->start);
 		const size_t left = CHUNK - at % CHUNK;
 		const size_t n = len < left ? len : left;
-		const uint8_t *bytes = chunk(p, at / CHUNK);
+		const uint8_t *bytes = chunk_at(p, at / CHUNK);
 
 		if (!bytes || memcmp(bytes + at % CHUNK, code, n) != 0)
 			return false;
@@ -180,7 +180,7 @@ bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
 	bool watch = false;
 
 	while (len) {
-		struct place *p = find(pc);
+		struct place *p = find_place(pc);
 		size_t n = len;
 
 		if (!p)
@@ -213,7 +213,7 @@ void hsc_qemu_maps_gone(uint64_t start, uint64_t len)
 		if (p->path)
 			hsc_qemu_log_range("unmap", from, to - from);
 		hsc_qemu_code_gone(from, to - from);
-		clear(p);
+		clear_place(p);
 	}
 	places.count = kept;
 }

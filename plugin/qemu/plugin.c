@@ -59,7 +59,7 @@ static void translations_dropped(uint64_t id)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
-static void begin(uint64_t id)
+static void register_callbacks(uint64_t id)
 {
 	qemu_plugin_register_vcpu_init_cb(id, vcpu_begins);
 	qemu_plugin_register_vcpu_exit_cb(id, vcpu_ends);
@@ -70,18 +70,18 @@ static void begin(uint64_t id)
 }
 
 /* A fork copies the lock; nobody may hold it then. */
-static void lock(void)
+static void lock_all(void)
 {
 	pthread_mutex_lock(&hsc_qemu.lock);
 }
 
-static void unlock(void)
+static void unlock_all(void)
 {
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
 /* Those that others build on: the protocol, and then the framing. */
-static bool take_encode(const char *arg)
+static bool parse_encode(const char *arg)
 {
 	if (strcmp(arg, "encode=etrace") == 0)
 		hsc_qemu.etrace_config =
@@ -101,19 +101,19 @@ static bool is_first(const char *arg)
 	       (hsc_qemu.etrace && strncmp(arg, "framing=", 8) == 0);
 }
 
-static bool take_setting(const char *arg)
+static bool parse_setting(const char *arg)
 {
 	struct hsc_error error;
 
 	if (strncmp(arg, "encode=", 7) == 0)
-		return take_encode(arg);
+		return parse_encode(arg);
 	if (hsc_qemu.etrace)
 		return hsc_et_setting_set(&hsc_qemu.etrace_config, arg,
 					  &error) == HSC_OK;
 	return hsc_nt_param_set(&hsc_qemu.config, arg) == HSC_OK;
 }
 
-static bool take_argument(const char *arg)
+static bool parse_argument(const char *arg)
 {
 	if (strncmp(arg, "out=", 4) == 0) {
 		free(hsc_qemu.bundle);
@@ -130,13 +130,13 @@ static bool take_argument(const char *arg)
 		hsc_qemu.no_frames = strcmp(arg + 7, "off") == 0;
 		return true;
 	}
-	if (take_setting(arg))
+	if (parse_setting(arg))
 		return true;
 	fprintf(stderr, "hartscope: the plugin does not take %s\n", arg);
 	return false;
 }
 
-static bool take_target(const struct qemu_plugin_info *info)
+static bool check_target(const struct qemu_plugin_info *info)
 {
 	if (strcmp(info->target_name, "riscv64") == 0)
 		hsc_qemu.xlen = 64;
@@ -151,16 +151,16 @@ static bool take_target(const struct qemu_plugin_info *info)
 	return false;
 }
 
-static bool take_arguments(int argc, char **argv)
+static bool parse_arguments(int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++)
-		if (is_first(argv[i]) && !take_argument(argv[i]))
+		if (is_first(argv[i]) && !parse_argument(argv[i]))
 			return false;
 	if (hsc_qemu.etrace && hsc_qemu.xlen == 32 &&
-	    !take_setting("iaddress_width_p=32"))
+	    !parse_setting("iaddress_width_p=32"))
 		return false;
 	for (int i = 0; i < argc; i++)
-		if (!is_first(argv[i]) && !take_argument(argv[i]))
+		if (!is_first(argv[i]) && !parse_argument(argv[i]))
 			return false;
 	if (!hsc_qemu.bundle)
 		fputs("hartscope: the plugin wants out=FOLDER\n", stderr);
@@ -186,10 +186,10 @@ static bool try_etrace(void)
 	return true;
 }
 
-static bool take_all(const struct qemu_plugin_info *info, int argc, char **argv)
+static bool set_up(const struct qemu_plugin_info *info, int argc, char **argv)
 {
 	hsc_nt_params_standard(&hsc_qemu.config);
-	if (!take_target(info) || !take_arguments(argc, argv))
+	if (!check_target(info) || !parse_arguments(argc, argv))
 		return false;
 	if (hsc_qemu.etrace ? try_etrace() : try_ntrace())
 		return true;
@@ -201,14 +201,14 @@ int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
 			int argc, char **argv)
 {
 	hsc_qemu.id = id;
-	hsc_qemu.begin = begin;
-	if (!take_all(info, argc, argv) ||
-	    pthread_atfork(lock, unlock, unlock) != 0) {
+	hsc_qemu.begin = register_callbacks;
+	if (!set_up(info, argc, argv) ||
+	    pthread_atfork(lock_all, unlock_all, unlock_all) != 0) {
 		free(hsc_qemu.bundle);
 		hsc_qemu.bundle = NULL;
 		return -1;
 	}
 	hsc_qemu_process_begin();
-	begin(id);
+	register_callbacks(id);
 	return 0;
 }

@@ -18,7 +18,7 @@ static struct {
 } ranges;
 
 /* How many end before `address`. */
-static size_t before(uint64_t address)
+static size_t count_before(uint64_t address)
 {
 	size_t lo = 0, hi = ranges.count;
 
@@ -33,7 +33,7 @@ static size_t before(uint64_t address)
 	return lo;
 }
 
-static bool make_room(void)
+static bool grow_ranges(void)
 {
 	const size_t cap = ranges.cap ? 2 * ranges.cap : 16;
 	struct range *bigger;
@@ -50,11 +50,11 @@ static bool make_room(void)
 
 void hsc_qemu_range_add(uint64_t start, uint64_t end)
 {
-	const size_t from = before(start);
+	const size_t from = count_before(start);
 	struct range *r;
 	size_t to = from;
 
-	if (!make_room()) {
+	if (!grow_ranges()) {
 		ranges.everywhere = true;
 		return;
 	}
@@ -72,7 +72,7 @@ void hsc_qemu_range_add(uint64_t start, uint64_t end)
 
 bool hsc_qemu_range_has(uint64_t address)
 {
-	const size_t i = before(address + 1);
+	const size_t i = count_before(address + 1);
 
 	return ranges.everywhere ||
 	       (i < ranges.count && ranges.list[i].start <= address);

@@ -41,7 +41,7 @@ static void insn_bytes(const struct qemu_plugin_insn *insn, uint8_t *to,
 		memcpy(to, f.old(insn), len);
 }
 
-static void collect(struct qemu_plugin_tb *tb, struct code *c)
+static void collect_code(struct qemu_plugin_tb *tb, struct code *c)
 {
 	c->pc = qemu_plugin_tb_vaddr(tb);
 	c->insns = qemu_plugin_tb_n_insns(tb);
@@ -70,8 +70,8 @@ static bool ends_oddly(const struct code *c)
 
 /* Precise mode: be called before each instruction that may fault, and before
  * the last. Instructions [first, last] of the translation are block b. */
-static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
-		  size_t last)
+static void watch_accesses(struct qemu_plugin_tb *tb, const struct code *c,
+			   size_t first, size_t last)
 {
 	for (size_t i = first; i <= last; i++) {
 		const bool access = hsc_qemu_accesses(c->bytes + c->offset[i]);
@@ -87,8 +87,8 @@ static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
 }
 
 /* Be called when the block at instruction `index` begins; NULL: no memory. */
-static void tell_of(struct qemu_plugin_tb *tb, size_t index,
-		    const struct hsc_qemu_block *b, bool watched)
+static void call_at_block(struct qemu_plugin_tb *tb, size_t index,
+			  const struct hsc_qemu_block *b, bool watched)
 {
 	void (*callback)(unsigned vcpu, void *block) =
 		b ? hsc_qemu_callback(b, watched) : hsc_qemu_lost;
@@ -116,13 +116,13 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 
 		b = hsc_qemu_block(c->bytes + c->offset[i],
 				   c->len - c->offset[i], pc, odd);
-		tell_of(tb, i, b, watched);
+		call_at_block(tb, i, b, watched);
 		if (!b)
 			return;
 		hsc_qemu_counts_block(tb, i, b);
 		last = i + b->retired.instructions - 1;
 		if (hsc_qemu.precise)
-			watch(tb, c, i, last);
+			watch_accesses(tb, c, i, last);
 	}
 }
 
@@ -153,7 +153,7 @@ void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
 	bool watched;
 
 	(void)id;
-	collect(tb, &c);
+	collect_code(tb, &c);
 	if (!c.len)
 		return;
 	pthread_mutex_lock(&hsc_qemu.lock);

@@ -35,12 +35,12 @@ enum hsm_function { HART_START, HART_STOP, HART_STATUS, HART_SUSPEND };
 
 #define A(f, n) ((f)->x[10 + (n)])
 
-static struct hsc_sbi_return error(enum hsc_sbi_error e)
+static struct hsc_sbi_return return_error(enum hsc_sbi_error e)
 {
 	return (struct hsc_sbi_return){ .error = e };
 }
 
-static struct hsc_sbi_return value(fw_word v)
+static struct hsc_sbi_return return_value(fw_word v)
 {
 	return (struct hsc_sbi_return){ .value = v };
 }
@@ -48,7 +48,7 @@ static struct hsc_sbi_return value(fw_word v)
 /* --- base
  * --------------------------------------------------------------------- */
 
-static bool serves(fw_word extension)
+static bool is_served(fw_word extension)
 {
 	switch (extension) {
 	case LEGACY_SET_TIMER:
@@ -81,21 +81,21 @@ static struct hsc_sbi_return call_base(const struct fw_frame *f)
 {
 	switch (A(f, 6)) {
 	case SPEC_VERSION:
-		return value(spec_version());
+		return return_value(spec_version());
 	case IMPL_ID:
-		return value(IMPLEMENTATION);
+		return return_value(IMPLEMENTATION);
 	case IMPL_VERSION:
-		return value(VERSION);
+		return return_value(VERSION);
 	case PROBE:
-		return value(serves(A(f, 0)));
+		return return_value(is_served(A(f, 0)));
 	case VENDOR:
-		return value(FW_READ(mvendorid));
+		return return_value(FW_READ(mvendorid));
 	case ARCHITECTURE:
-		return value(FW_READ(marchid));
+		return return_value(FW_READ(marchid));
 	case MACHINE:
-		return value(FW_READ(mimpid));
+		return return_value(FW_READ(mimpid));
 	default:
-		return error(HSC_SBI_NOT_SUPPORTED);
+		return return_error(HSC_SBI_NOT_SUPPORTED);
 	}
 }
 
@@ -129,16 +129,16 @@ static struct hsc_sbi_return call_ipi(struct fw_hart *h,
 	unsigned harts;
 
 	if (A(f, 6) != 0)
-		return error(HSC_SBI_NOT_SUPPORTED);
+		return return_error(HSC_SBI_NOT_SUPPORTED);
 	if (!harts_of(A(f, 0), A(f, 1), &harts))
-		return error(HSC_SBI_INVALID_PARAM);
+		return return_error(HSC_SBI_INVALID_PARAM);
 	for (unsigned i = 0; i < FW_HARTS; i++) {
 		if (!(harts >> i & 1))
 			continue;
 		fw_count_request(h, HSC_PMU_FW_IPI_SENT, i == h->id);
 		fw_post(&fw_harts[i], i == h->id ? FW_IPI_SELF : FW_IPI);
 	}
-	return value(0);
+	return return_value(0);
 }
 
 static struct hsc_sbi_return call_rfence(struct fw_hart *h,
@@ -155,13 +155,13 @@ static struct hsc_sbi_return call_rfence(struct fw_hart *h,
 	unsigned harts;
 
 	if (A(f, 6) >= (hypervisor ? RFENCES : FIRST_HFENCE))
-		return error(HSC_SBI_NOT_SUPPORTED);
+		return return_error(HSC_SBI_NOT_SUPPORTED);
 	if (!harts_of(A(f, 0), A(f, 1), &harts))
-		return error(HSC_SBI_INVALID_PARAM);
+		return return_error(HSC_SBI_INVALID_PARAM);
 	for (unsigned i = 0; i < FW_HARTS; i++)
 		if (harts >> i & 1)
 			fw_fence(h, &fw_harts[i], &fence);
-	return value(0);
+	return return_value(0);
 }
 
 static struct hsc_sbi_return hart_start(const struct fw_frame *f)
@@ -169,17 +169,17 @@ static struct hsc_sbi_return hart_start(const struct fw_frame *f)
 	struct fw_hart *to;
 
 	if (A(f, 0) >= FW_HARTS || !fw_harts[A(f, 0)].there)
-		return error(HSC_SBI_INVALID_PARAM);
+		return return_error(HSC_SBI_INVALID_PARAM);
 	to = &fw_harts[A(f, 0)];
 	if (A(f, 1) < FW_BASE + FW_SIZE || A(f, 1) >= fw_ram_end)
-		return error(HSC_SBI_INVALID_ADDRESS);
+		return return_error(HSC_SBI_INVALID_ADDRESS);
 	if (to->state != FW_STOPPED)
-		return error(HSC_SBI_ALREADY_AVAILABLE);
+		return return_error(HSC_SBI_ALREADY_AVAILABLE);
 	to->address = A(f, 1);
 	to->opaque = A(f, 2);
 	__atomic_store_n(&to->state, FW_START_PENDING, __ATOMIC_SEQ_CST);
 	fw_post(to, FW_START);
-	return value(0);
+	return return_value(0);
 }
 
 static struct hsc_sbi_return call_hsm(struct fw_hart *h,
@@ -191,18 +191,18 @@ static struct hsc_sbi_return call_hsm(struct fw_hart *h,
 	case HART_STOP:
 		h->state = FW_STOPPED;
 		fw_start(h); /* when another starts it again */
-		return error(HSC_SBI_FAILED);
+		return return_error(HSC_SBI_FAILED);
 	case HART_STATUS:
 		if (A(f, 0) >= FW_HARTS || !fw_harts[A(f, 0)].there)
-			return error(HSC_SBI_INVALID_PARAM);
-		return value(fw_harts[A(f, 0)].state);
+			return return_error(HSC_SBI_INVALID_PARAM);
+		return return_value(fw_harts[A(f, 0)].state);
 	case HART_SUSPEND: /* retentive, the only one */
 		if (A(f, 0) != 0)
-			return error(HSC_SBI_NOT_SUPPORTED);
+			return return_error(HSC_SBI_NOT_SUPPORTED);
 		__asm__ volatile("wfi");
-		return value(0);
+		return return_value(0);
 	default:
-		return error(HSC_SBI_NOT_SUPPORTED);
+		return return_error(HSC_SBI_NOT_SUPPORTED);
 	}
 }
 
@@ -218,7 +218,7 @@ static struct hsc_sbi_return set_timer(struct fw_hart *h,
 		when |= (unsigned long long)A(f, 1) << 32;
 	fw_count(h, HSC_PMU_FW_SET_TIMER);
 	fw_set_timer(h, when);
-	return value(0);
+	return return_value(0);
 }
 
 static struct hsc_sbi_return call_pmu(struct fw_hart *h,
@@ -238,17 +238,17 @@ struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
 		return set_timer(h, f);
 	case LEGACY_PUTCHAR:
 		fw_put((char)A(f, 0));
-		return value(0);
+		return return_value(0);
 	case LEGACY_GETCHAR:
-		return error(HSC_SBI_FAILED); /* nobody types */
+		return return_error(HSC_SBI_FAILED); /* nobody types */
 	case LEGACY_SHUTDOWN:
 		fw_end_run(false);
-		return value(0);
+		return return_value(0);
 	case BASE:
 		return call_base(f);
 	case TIME:
 		return A(f, 6) == 0 ? set_timer(h, f)
-				    : error(HSC_SBI_NOT_SUPPORTED);
+				    : return_error(HSC_SBI_NOT_SUPPORTED);
 	case IPI:
 		return call_ipi(h, f);
 	case RFENCE:
@@ -257,10 +257,10 @@ struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
 		return call_hsm(h, f);
 	case SRST:
 		fw_end_run(A(f, 0) != 0);
-		return value(0);
+		return return_value(0);
 	case HSC_SBI_PMU:
 		return call_pmu(h, f);
 	default:
-		return error(HSC_SBI_NOT_SUPPORTED);
+		return return_error(HSC_SBI_NOT_SUPPORTED);
 	}
 }

@@ -48,7 +48,7 @@ struct fw_hart *fw_me(void)
 /* --- traps
  * ---------------------------------------------------------------------- */
 
-static void take_interrupt(struct fw_hart *h, fw_word cause)
+static void serve_interrupt(struct fw_hart *h, fw_word cause)
 {
 	if (cause == SOFTWARE) {
 		fw_serve(h);
@@ -59,7 +59,7 @@ static void take_interrupt(struct fw_hart *h, fw_word cause)
 }
 
 /* Let S-mode have the trap as if it had been its own. */
-static void redirect(fw_word cause)
+static void redirect_trap(fw_word cause)
 {
 	fw_word status = FW_READ(mstatus);
 	const fw_word sie = status >> 1 & 1, from = status >> 11 & 1;
@@ -104,12 +104,12 @@ void fw_trap(struct fw_frame *f)
 	struct hsc_sbi_return r;
 
 	if (cause >> (XLEN - 1)) {
-		take_interrupt(h, cause << 1 >> 1);
+		serve_interrupt(h, cause << 1 >> 1);
 		return;
 	}
 	if (cause != CALL_FROM_S) {
 		count_exception(h, cause);
-		redirect(cause);
+		redirect_trap(cause);
 		return;
 	}
 	FW_WRITE(mepc, FW_READ(mepc) + 4);
@@ -123,7 +123,7 @@ void fw_trap(struct fw_frame *f)
  * -------------------------------------------------------------------- */
 
 /* The firmware is nobody's, all else is everybody's. */
-static void protect(void)
+static void protect_memory(void)
 {
 	const fw_word napot = (FW_BASE | (FW_SIZE / 2 - 1)) >> 2;
 
@@ -141,7 +141,7 @@ void fw_set_up_hart(struct fw_hart *h)
 		exceptions |= DELEGATED_H;
 	if (fw_pmu.sscofpmf)
 		interrupts |= (fw_word)1 << HSC_LCOFI;
-	protect();
+	protect_memory();
 	FW_WRITE(medeleg, exceptions);
 	FW_WRITE(mideleg, interrupts);
 	fw_pmu_start(h);

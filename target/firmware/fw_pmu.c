@@ -39,7 +39,8 @@ static void write_csr(void *ctx, unsigned csr, uint64_t value)
 }
 
 /* RAM after the firmware is S-mode's, and nothing else. */
-static uint8_t *map(void *ctx, uint64_t address, uint64_t len, bool write)
+static uint8_t *map_memory(void *ctx, uint64_t address, uint64_t len,
+			   bool write)
 {
 	(void)ctx;
 	(void)write;
@@ -79,7 +80,7 @@ static const struct {
 	{ "pmu=opensbi-1.9", HSC_PMU_OPENSBI_1_9 },
 };
 
-static bool holds(const uint8_t *text, unsigned len, const char *word)
+static bool has_word(const uint8_t *text, unsigned len, const char *word)
 {
 	for (unsigned i = 0; i < len; i++) {
 		unsigned k = 0;
@@ -101,7 +102,7 @@ static void find_behaviour(const uint8_t *tree)
 
 	fw_pmu.departures = FW_DEPARTURES;
 	for (unsigned i = 0; i < 4; i++)
-		if (args && holds(args, len, behaviours[i].name))
+		if (args && has_word(args, len, behaviours[i].name))
 			fw_pmu.departures = behaviours[i].departures;
 }
 
@@ -132,7 +133,7 @@ static void find_rows(const uint8_t *tree)
 	r->raws = raws;
 }
 
-static unsigned long long be64(const uint8_t *p)
+static unsigned long long load_be64(const uint8_t *p)
 {
 	unsigned long long v = 0;
 
@@ -147,11 +148,11 @@ void fw_pmu_find(const uint8_t *tree)
 	const uint8_t *reg = fw_tree_property(tree, "memory@", "reg", &len);
 
 	if (len == 16)
-		fw_ram_end = be64(reg) + be64(reg + 8);
+		fw_ram_end = load_be64(reg) + load_be64(reg + 8);
 	fw_pmu.hal = (struct hsc_pmu_hal){
 		.read_csr = read_csr,
 		.write_csr = write_csr,
-		.map = map,
+		.map = map_memory,
 	};
 	fw_pmu.xlen = XLEN;
 	fw_pmu.inhibit = fw_csr_there(HSC_CSR_MCOUNTINHIBIT);

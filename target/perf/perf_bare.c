@@ -172,7 +172,7 @@ HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 	return PERF_OK;
 }
 
-HSC_UNTRACED static int choose(const struct hsc_perf_choice *c)
+HSC_UNTRACED static int choose_kind(const struct hsc_perf_choice *c)
 {
 	struct hart *h = this_hart();
 	int rc = hsc_perf_may(c);
@@ -196,7 +196,7 @@ HSC_UNTRACED int perfManualInit(perfEvent *perfEventList, int numEvents,
 		cntType,          SBABufferSize, 0
 	};
 
-	return choose(&c);
+	return choose_kind(&c);
 }
 
 HSC_UNTRACED int perfTimerISRInit(perfEvent *perfEventList, int numEvents,
@@ -213,7 +213,7 @@ HSC_UNTRACED int perfTimerISRInit(perfEvent *perfEventList, int numEvents,
 						   ? INTERVAL_MIN
 						   : (uint32_t)interval };
 
-	return choose(&c);
+	return choose_kind(&c);
 }
 
 HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
@@ -228,7 +228,7 @@ HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 					   SBABufferSize,
 					   0 };
 
-	return choose(&c);
+	return choose_kind(&c);
 }
 
 /* Behind perfTraceOn, before the first record of this hart. */

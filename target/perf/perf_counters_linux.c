@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Linux, enum perf_hw_id: our general events, in the same order from 0 on. */
-HSC_UNTRACED static void describe(const perfEvent *e,
-				  struct perf_event_attr *attr)
+HSC_UNTRACED static void describe_event(const perfEvent *e,
+					struct perf_event_attr *attr)
 {
 	*attr = (struct perf_event_attr){ .size = sizeof(*attr) };
 	attr->exclude_kernel = 1;
@@ -67,7 +67,7 @@ HSC_UNTRACED static int open_event(struct hsc_perf_counters *c,
 	to->how = HSC_PERF_HOW_PAGE;
 	if (to->count)
 		return PERF_OK;
-	describe(e, &attr);
+	describe_event(e, &attr);
 	fd = c->kernel->open(&attr);
 	if (fd < 0 && errno == ENOSYS)
 		return e->type == perfEventHWCache ? PERF_E_EVENT
@@ -91,8 +91,8 @@ HSC_UNTRACED static void close_event(const struct hsc_perf_counters *c,
 	*e = (struct hsc_perf_counter_linux){ .fd = -1 };
 }
 
-HSC_UNTRACED static void fill(struct hsc_perf_slot *s, const perfEvent *e,
-			      unsigned index, unsigned time_bits)
+HSC_UNTRACED static void fill_slot(struct hsc_perf_slot *s, const perfEvent *e,
+				   unsigned index, unsigned time_bits)
 {
 	const bool time = index == HSC_PERF_TIMESTAMP;
 
@@ -107,9 +107,9 @@ HSC_UNTRACED static void fill(struct hsc_perf_slot *s, const perfEvent *e,
 }
 
 /* Keep slots by rising index: put this one in its place. */
-HSC_UNTRACED static int insert(struct hsc_perf_counters *c,
-			       const struct hsc_perf_slot *slot,
-			       const struct hsc_perf_counter_linux *how)
+HSC_UNTRACED static int insert_slot(struct hsc_perf_counters *c,
+				    const struct hsc_perf_slot *slot,
+				    const struct hsc_perf_counter_linux *how)
 {
 	unsigned at = c->count;
 
@@ -127,8 +127,8 @@ HSC_UNTRACED static int insert(struct hsc_perf_counters *c,
 }
 
 /* One event of the list. */
-HSC_UNTRACED static int take_event(struct hsc_perf_counters *c, perfEvent *e,
-				   unsigned *next, unsigned time_bits)
+HSC_UNTRACED static int add_event(struct hsc_perf_counters *c, perfEvent *e,
+				  unsigned *next, unsigned time_bits)
 {
 	struct hsc_perf_counter_linux how;
 	struct hsc_perf_slot slot;
@@ -145,8 +145,8 @@ HSC_UNTRACED static int take_event(struct hsc_perf_counters *c, perfEvent *e,
 	index = index_of(e, next);
 	rc = PERF_E_COUNTERS;
 	if (index >= 0) {
-		fill(&slot, e, (unsigned)index, time_bits);
-		rc = insert(c, &slot, &how);
+		fill_slot(&slot, e, (unsigned)index, time_bits);
+		rc = insert_slot(c, &slot, &how);
 	}
 	if (rc != PERF_OK) {
 		close_event(c, &how);
@@ -166,7 +166,7 @@ HSC_UNTRACED int hsc_perf_counters_open(struct hsc_perf_counters *c,
 	c->count = 0;
 	c->kernel->announce(&c->qemu);
 	for (int i = 0; i < count; i++) {
-		const int rc = take_event(c, &list[i], &next, time_bits);
+		const int rc = add_event(c, &list[i], &next, time_bits);
 
 		if (rc != PERF_OK) {
 			hsc_perf_counters_close(c);

@@ -32,7 +32,7 @@ HSC_UNTRACED static unsigned width_of(unsigned index)
 	return bits;
 }
 
-HSC_UNTRACED static int fixed(const perfEvent *e)
+HSC_UNTRACED static int fixed_counter(const perfEvent *e)
 {
 	if (e->type != perfEventHWGeneral)
 		return -1;
@@ -43,7 +43,7 @@ HSC_UNTRACED static int fixed(const perfEvent *e)
 	return e->code == HW_INSTRUCTIONS ? 2 : -1;
 }
 
-HSC_UNTRACED static unsigned long selector(const perfEvent *e)
+HSC_UNTRACED static unsigned long selector_of(const perfEvent *e)
 {
 	if (e->type == perfEventHWRaw)
 		return e->event_data;
@@ -51,10 +51,10 @@ HSC_UNTRACED static unsigned long selector(const perfEvent *e)
 }
 
 /* The next counter that is there, from *next on. */
-HSC_UNTRACED static int program(const perfEvent *e, unsigned *next,
-				unsigned *bits)
+HSC_UNTRACED static int program_counter(const perfEvent *e, unsigned *next,
+					unsigned *bits)
 {
-	const unsigned long event = selector(e);
+	const unsigned long event = selector_of(e);
 
 	if (event == 0)
 		return -PERF_E_EVENT;
@@ -73,13 +73,13 @@ HSC_UNTRACED static int program(const perfEvent *e, unsigned *next,
 }
 
 /* Its index, or an error below 0. */
-HSC_UNTRACED static int assign(const perfEvent *e, unsigned *next,
-			       unsigned time_bits, unsigned *bits)
+HSC_UNTRACED static int assign_counter(const perfEvent *e, unsigned *next,
+				       unsigned time_bits, unsigned *bits)
 {
-	const int index = fixed(e);
+	const int index = fixed_counter(e);
 
 	if (index < 0)
-		return program(e, next, bits);
+		return program_counter(e, next, bits);
 	*bits = index == HSC_PERF_TIMESTAMP ? time_bits
 					    : width_of((unsigned)index);
 	return *bits ? index : -PERF_E_EVENT;
@@ -112,8 +112,9 @@ HSC_UNTRACED static bool is_left_out(perfEvent *e, int index)
 }
 
 /* Field by field: no memset, which a program may not have. */
-HSC_UNTRACED static void describe(struct hsc_perf_slot *s, const perfEvent *e,
-				  unsigned index, unsigned bits)
+HSC_UNTRACED static void describe_slot(struct hsc_perf_slot *s,
+				       const perfEvent *e, unsigned index,
+				       unsigned bits)
 {
 	const bool raw = e->type == perfEventHWRaw;
 
@@ -129,19 +130,19 @@ HSC_UNTRACED static void describe(struct hsc_perf_slot *s, const perfEvent *e,
 	s->wrap = s->last = 0;
 }
 
-HSC_UNTRACED static int take_one(struct hsc_perf_slot *slots, int count,
-				 perfEvent *e, unsigned *next,
-				 unsigned time_bits)
+HSC_UNTRACED static int add_event(struct hsc_perf_slot *slots, int count,
+				  perfEvent *e, unsigned *next,
+				  unsigned time_bits)
 {
 	unsigned bits = 0;
-	const int index = assign(e, next, time_bits, &bits);
+	const int index = assign_counter(e, next, time_bits, &bits);
 	struct hsc_perf_slot s;
 
 	if (is_left_out(e, index))
 		return PERF_OK;
 	if (index < 0)
 		return -index;
-	describe(&s, e, (unsigned)index, bits);
+	describe_slot(&s, e, (unsigned)index, bits);
 	e->ctrIdx = (unsigned)index;
 	e->ctrInfo = HSC_PERF_INFO(s.csr, s.bits);
 	return insert_slot(slots, count, &s);
@@ -158,7 +159,7 @@ HSC_UNTRACED int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list,
 	hsc_perf_inhibit_set(UINT32_MAX);
 	for (int i = 0; i < count; i++) {
 		const int rc =
-			take_one(slots, taken, &list[i], &next, time_bits);
+			add_event(slots, taken, &list[i], &next, time_bits);
 
 		if (rc != PERF_OK) {
 			hsc_perf_inhibit_set(inhibit);

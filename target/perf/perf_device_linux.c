@@ -134,7 +134,7 @@ HSC_UNTRACED int hsc_perf_device_open(const struct hsc_perf_choice *c,
 	return PERF_OK;
 }
 
-HSC_UNTRACED static struct hsc_perf_engine engine(void)
+HSC_UNTRACED static struct hsc_perf_engine device_engine(void)
 {
 	return (struct hsc_perf_engine){
 		.io = &device_io,
@@ -145,7 +145,7 @@ HSC_UNTRACED static struct hsc_perf_engine engine(void)
 
 HSC_UNTRACED int hsc_perf_device_channel(int channel)
 {
-	const struct hsc_perf_engine e = engine();
+	const struct hsc_perf_engine e = device_engine();
 
 	return device.used ? hsc_perf_engine_channel(&e, (unsigned)channel)
 			   : PERF_OK;
@@ -153,7 +153,7 @@ HSC_UNTRACED int hsc_perf_device_channel(int channel)
 
 HSC_UNTRACED bool hsc_perf_device_full(void)
 {
-	const struct hsc_perf_engine e = engine();
+	const struct hsc_perf_engine e = device_engine();
 
 	return hsc_perf_engine_full(&e);
 }

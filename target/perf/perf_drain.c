@@ -8,7 +8,7 @@
 #define POLLS      10000               /* until a flush must be done */
 #define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
 
-HSC_UNTRACED static bool empty(const struct hsc_mmio *io, uint64_t block)
+HSC_UNTRACED static bool wait_empty(const struct hsc_mmio *io, uint64_t block)
 {
 	uint32_t control;
 
@@ -24,7 +24,7 @@ HSC_UNTRACED static bool empty(const struct hsc_mmio *io, uint64_t block)
 }
 
 /* From the oldest word to the one before the write pointer. */
-HSC_UNTRACED static int take_words(const struct hsc_mmio *io, uint64_t block,
+HSC_UNTRACED static int read_words(const struct hsc_mmio *io, uint64_t block,
 				   bool (*take)(void *ctx, uint32_t word),
 				   void *ctx)
 {
@@ -62,9 +62,9 @@ HSC_UNTRACED int hsc_perf_drain(const struct hsc_mmio *io, uint64_t block,
 	    hsc_mmio_read(io, block + AT(te_sinkrp), &rp) != HSC_OK ||
 	    hsc_mmio_write(io, block, control & ~HSC_PERF_TE_ENABLE) !=
 		    HSC_OK ||
-	    !empty(io, block))
+	    !wait_empty(io, block))
 		return PERF_E_HARDWARE;
-	rc = take_words(io, block, take, ctx);
+	rc = read_words(io, block, take, ctx);
 	if (hsc_mmio_write(io, block + AT(te_sinkrp), rp) != HSC_OK ||
 	    hsc_mmio_write(io, block, control) != HSC_OK)
 		return PERF_E_HARDWARE;

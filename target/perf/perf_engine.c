@@ -25,7 +25,7 @@ struct access {
 	bool failed;
 };
 
-HSC_UNTRACED static uint32_t load(struct access *a, size_t offset)
+HSC_UNTRACED static uint32_t load_register(struct access *a, size_t offset)
 {
 	uint32_t value = 0;
 
@@ -34,18 +34,19 @@ HSC_UNTRACED static uint32_t load(struct access *a, size_t offset)
 	return value;
 }
 
-HSC_UNTRACED static void store(struct access *a, size_t offset, uint32_t value)
+HSC_UNTRACED static void store_register(struct access *a, size_t offset,
+					uint32_t value)
 {
 	if (hsc_mmio_write(a->io, a->block + offset, value) != HSC_OK)
 		a->failed = true;
 }
 
 /* Wait until bits of a register read so. */
-HSC_UNTRACED static bool reads(struct access *a, size_t offset, uint32_t bits,
-			       uint32_t want)
+HSC_UNTRACED static bool wait_bits(struct access *a, size_t offset,
+				   uint32_t bits, uint32_t want)
 {
 	for (unsigned i = 0; i < POLLS && !a->failed; i++) {
-		if ((load(a, offset) & bits) == want)
+		if ((load_register(a, offset) & bits) == want)
 			return true;
 		if (a->io->wait)
 			a->io->wait(a->io->ctx);
@@ -54,19 +55,20 @@ HSC_UNTRACED static bool reads(struct access *a, size_t offset, uint32_t bits,
 }
 
 /* Off and on: all registers are as after reset. */
-HSC_UNTRACED static bool wake(struct access *a, size_t offset)
+HSC_UNTRACED static bool wake_block(struct access *a, size_t offset)
 {
-	store(a, offset, 0);
-	if (!reads(a, offset, HSC_PERF_TE_ACTIVE, 0))
+	store_register(a, offset, 0);
+	if (!wait_bits(a, offset, HSC_PERF_TE_ACTIVE, 0))
 		return false;
-	store(a, offset, HSC_PERF_TE_ACTIVE);
-	return reads(a, offset, HSC_PERF_TE_ACTIVE, HSC_PERF_TE_ACTIVE);
+	store_register(a, offset, HSC_PERF_TE_ACTIVE);
+	return wait_bits(a, offset, HSC_PERF_TE_ACTIVE, HSC_PERF_TE_ACTIVE);
 }
 
 /* Is it there, of version 0, and has it this sink? */
-HSC_UNTRACED static int discover(struct access *a, enum hsc_perf_sink_kind sink)
+HSC_UNTRACED static int check_impl(struct access *a,
+				   enum hsc_perf_sink_kind sink)
 {
-	const uint32_t impl = load(a, IMPL);
+	const uint32_t impl = load_register(a, IMPL);
 
 	if (a->failed || impl == 0 || impl == UINT32_MAX)
 		return PERF_E_HARDWARE;
@@ -83,13 +85,14 @@ HSC_UNTRACED static int set_buffer(struct access *a,
 
 	if (e->size < 64 || e->buffer % 4 || last < low)
 		return PERF_E_MEMORY;
-	store(a, BASE, low);
-	store(a, BASE_HIGH, (uint32_t)(e->buffer >> 32));
-	store(a, LIMIT, last);
-	store(a, WP, low);
-	store(a, RP, low);
-	return load(a, BASE) == low && load(a, LIMIT) == last ? PERF_OK
-							      : PERF_E_MEMORY;
+	store_register(a, BASE, low);
+	store_register(a, BASE_HIGH, (uint32_t)(e->buffer >> 32));
+	store_register(a, LIMIT, last);
+	store_register(a, WP, low);
+	store_register(a, RP, low);
+	return load_register(a, BASE) == low && load_register(a, LIMIT) == last
+		       ? PERF_OK
+		       : PERF_E_MEMORY;
 }
 
 HSC_UNTRACED static int set_sink(struct access *a,
@@ -99,8 +102,8 @@ HSC_UNTRACED static int set_sink(struct access *a,
 	if (sink == HSC_PERF_TO_MEMORY)
 		return set_buffer(a, e);
 	if (sink == HSC_PERF_TO_SRAM) {
-		store(a, WP, 0);
-		store(a, RP, 0);
+		store_register(a, WP, 0);
+		store_register(a, RP, 0);
 	}
 	return PERF_OK;
 }
@@ -110,11 +113,12 @@ HSC_UNTRACED static int set_sink(struct access *a,
 HSC_UNTRACED static uint32_t time_type(struct access *a)
 {
 	static const uint8_t types[] = { 2, 3, 1, 4 };
-	uint32_t ts = load(a, TS);
+	uint32_t ts = load_register(a, TS);
 
 	for (unsigned i = 0; i < 4 && HSC_PERF_TS_TYPE(ts) == 0; i++) {
-		store(a, TS, HSC_PERF_TS_ACTIVE | (uint32_t)types[i] << 4);
-		ts = load(a, TS);
+		store_register(a, TS,
+			       HSC_PERF_TS_ACTIVE | (uint32_t)types[i] << 4);
+		ts = load_register(a, TS);
 	}
 	return ts & UINT32_C(7) << 4;
 }
@@ -122,12 +126,13 @@ HSC_UNTRACED static uint32_t time_type(struct access *a)
 /* A counter of its own runs; one that another block feeds only shows. */
 HSC_UNTRACED static int set_time(struct access *a)
 {
-	if (!wake(a, TS)) /* hardware without a time */
+	if (!wake_block(a, TS)) /* hardware without a time */
 		return a->failed ? PERF_E_HARDWARE : PERF_OK;
-	store(a, TS,
-	      HSC_PERF_TS_ACTIVE | HSC_PERF_TS_ENABLE | HSC_PERF_TS_BRANCH |
-		      HSC_PERF_TS_ITC | HSC_PERF_TS_OWNERSHIP |
-		      HSC_PERF_TS_COUNT | time_type(a));
+	store_register(a, TS,
+		       HSC_PERF_TS_ACTIVE | HSC_PERF_TS_ENABLE |
+			       HSC_PERF_TS_BRANCH | HSC_PERF_TS_ITC |
+			       HSC_PERF_TS_OWNERSHIP | HSC_PERF_TS_COUNT |
+			       time_type(a));
 	return PERF_OK;
 }
 
@@ -138,18 +143,18 @@ HSC_UNTRACED static enum hsc_perf_sink_kind own_sink(
 }
 
 /* Up to where trace may be enabled. */
-HSC_UNTRACED static int prepare(struct access *a,
-				const struct hsc_perf_engine *e,
-				enum hsc_perf_sink_kind sink)
+HSC_UNTRACED static int prepare_block(struct access *a,
+				      const struct hsc_perf_engine *e,
+				      enum hsc_perf_sink_kind sink)
 {
 	int rc;
 
-	if (!wake(a, CONTROL)) /* before that it may answer nothing */
+	if (!wake_block(a, CONTROL)) /* before that it may answer nothing */
 		return PERF_E_HARDWARE;
-	rc = discover(a, sink);
+	rc = check_impl(a, sink);
 	if (rc != PERF_OK)
 		return rc;
-	store(a, CONTROL, HSC_PERF_TE_ACTIVE | HSC_PERF_TE_SINK(sink));
+	store_register(a, CONTROL, HSC_PERF_TE_ACTIVE | HSC_PERF_TE_SINK(sink));
 	rc = set_sink(a, e, sink);
 	return rc != PERF_OK ? rc : set_time(a);
 }
@@ -162,8 +167,8 @@ HSC_UNTRACED int hsc_perf_engine_channel(const struct hsc_perf_engine *e,
 
 	if (HSC_PERF_SENDS_OWNERSHIP(channel))
 		return PERF_E_CHANNEL;
-	store(&a, ITC_ENABLE, load(&a, ITC_ENABLE) | bit);
-	if (load(&a, ITC_ENABLE) & bit)
+	store_register(&a, ITC_ENABLE, load_register(&a, ITC_ENABLE) | bit);
+	if (load_register(&a, ITC_ENABLE) & bit)
 		return PERF_OK;
 	return a.failed ? PERF_E_HARDWARE : PERF_E_CHANNEL;
 }
@@ -176,18 +181,18 @@ HSC_UNTRACED int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
 	const uint32_t on = HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
 			    HSC_PERF_TE_INSTRUMENTS | HSC_PERF_TE_STOP_ON_WRAP |
 			    HSC_PERF_TE_SYNC_NEVER | HSC_PERF_TE_SINK(sink);
-	int rc = prepare(&a, e, sink);
+	int rc = prepare_block(&a, e, sink);
 
 	if (rc != PERF_OK)
 		return rc;
-	store(&a, ITC_ENABLE, 0);
+	store_register(&a, ITC_ENABLE, 0);
 	rc = hsc_perf_engine_channel(e, e->channel);
 	if (rc != PERF_OK)
 		return rc;
-	store(&a, CONTROL, on);
-	store(&a, CONTROL, on | HSC_PERF_TE_TRACING);
-	if (!reads(&a, CONTROL, HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING,
-		   HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING))
+	store_register(&a, CONTROL, on);
+	store_register(&a, CONTROL, on | HSC_PERF_TE_TRACING);
+	if (!wait_bits(&a, CONTROL, HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING,
+		       HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING))
 		return PERF_E_HARDWARE;
 	return PERF_OK;
 }
@@ -196,14 +201,15 @@ HSC_UNTRACED int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->funnel };
 	const enum hsc_perf_sink_kind sink = own_sink(e);
-	const int rc = prepare(&a, e, sink);
+	const int rc = prepare_block(&a, e, sink);
 
 	if (rc != PERF_OK)
 		return rc;
-	store(&a, CONTROL,
-	      HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
-		      HSC_PERF_TE_STOP_ON_WRAP | HSC_PERF_TE_SINK(sink));
-	return reads(&a, CONTROL, HSC_PERF_TE_ENABLE, HSC_PERF_TE_ENABLE)
+	store_register(&a, CONTROL,
+		       HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
+			       HSC_PERF_TE_STOP_ON_WRAP |
+			       HSC_PERF_TE_SINK(sink));
+	return wait_bits(&a, CONTROL, HSC_PERF_TE_ENABLE, HSC_PERF_TE_ENABLE)
 		       ? PERF_OK
 		       : PERF_E_HARDWARE;
 }
@@ -213,13 +219,13 @@ HSC_UNTRACED bool hsc_perf_engine_full(const struct hsc_perf_engine *e)
 	struct access a = { .io = e->io,
 			    .block = e->funnel ? e->funnel : e->encoder };
 
-	return load(&a, WP) & HSC_PERF_WP_WRAPPED;
+	return load_register(&a, WP) & HSC_PERF_WP_WRAPPED;
 }
 
 HSC_UNTRACED unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->encoder };
-	const uint32_t ts = load(&a, TS);
+	const uint32_t ts = load_register(&a, TS);
 	const unsigned bits = HSC_PERF_TS_WIDTH(ts);
 
 	if (a.failed || !(ts & HSC_PERF_TS_ACTIVE))

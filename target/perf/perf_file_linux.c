@@ -25,7 +25,7 @@ HSC_UNTRACED static uint64_t time_of(const uint8_t *m, uint64_t last)
 	return m[0] >> 2 == HSC_PERF_SINK_SYNC ? t : last ^ t;
 }
 
-HSC_UNTRACED static void see(struct cursor *c)
+HSC_UNTRACED static void read_time(struct cursor *c)
 {
 	if (c->at < c->end)
 		c->time = time_of(c->at, c->time);
@@ -45,14 +45,14 @@ HSC_UNTRACED static unsigned open_all(struct cursor *cursors)
 		cursors[i].end =
 			s->sink.buf +
 			__atomic_load_n(&s->sink.len, __ATOMIC_ACQUIRE);
-		see(&cursors[i]);
+		read_time(&cursors[i]);
 	}
 	return count;
 }
 
 /* The source whose message is the oldest, or count. */
-HSC_UNTRACED static unsigned oldest(const struct cursor *cursors,
-				    unsigned count)
+HSC_UNTRACED static unsigned oldest_source(const struct cursor *cursors,
+					   unsigned count)
 {
 	unsigned best = count;
 
@@ -70,7 +70,7 @@ HSC_UNTRACED static bool write_merged(FILE *file)
 	const unsigned count = open_all(cursors);
 	unsigned i;
 
-	while ((i = oldest(cursors, count)) < count) {
+	while ((i = oldest_source(cursors, count)) < count) {
 		const uint8_t *m = cursors[i].at;
 		size_t len = hsc_perf_sink_message(m);
 
@@ -79,7 +79,7 @@ HSC_UNTRACED static bool write_merged(FILE *file)
 			len = hsc_perf_sink_copy(bytes, m, i);
 			m = bytes;
 		}
-		see(&cursors[i]);
+		read_time(&cursors[i]);
 		if (fwrite(m, 1, len, file) != len)
 			return false;
 	}

@@ -37,7 +37,7 @@ HSC_UNTRACED static void close_counter(int fd)
 	close(fd);
 }
 
-HSC_UNTRACED static void announce(struct hsc_qemu_counters *page)
+HSC_UNTRACED static void announce_page(struct hsc_qemu_counters *page)
 {
 	syscall(HSC_QEMU_COUNTERS_CALL, page);
 }
@@ -62,7 +62,7 @@ HSC_UNTRACED static unsigned long csr_part(unsigned index, unsigned long v)
 }
 #endif
 
-HSC_UNTRACED static uint64_t csr(unsigned index)
+HSC_UNTRACED static uint64_t read_csr(unsigned index)
 {
 #if defined(__riscv)
 	return csr_part(index, 0);
@@ -71,7 +71,7 @@ HSC_UNTRACED static uint64_t csr(unsigned index)
 #endif
 }
 
-HSC_UNTRACED static uint64_t ticks(void)
+HSC_UNTRACED static uint64_t read_ticks(void)
 {
 	struct timespec t;
 
@@ -85,7 +85,7 @@ const struct hsc_perf_kernel hsc_perf_linux = {
 	.map = map_counter,
 	.unmap = unmap_counter,
 	.close = close_counter,
-	.announce = announce,
-	.csr = csr,
-	.ticks = ticks,
+	.announce = announce_page,
+	.csr = read_csr,
+	.ticks = read_ticks,
 };

@@ -16,7 +16,7 @@ HSC_UNTRACED int perfInit(int num_cores, int num_funnels)
 	return hsc_perf_begin(num_cores, num_funnels, UINT8_MAX);
 }
 
-HSC_UNTRACED static int choose(const struct hsc_perf_choice *c)
+HSC_UNTRACED static int choose_kind(const struct hsc_perf_choice *c)
 {
 	volatile uint32_t *stimulus = NULL;
 	struct hsc_perf_source *s;
@@ -44,19 +44,19 @@ HSC_UNTRACED int perfManualInit(perfEvent *perfEventList, int numEvents,
 				int itcChannel, perfCountType_t cntType,
 				uint32_t SBABufferSize)
 {
-	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_HAND,
-						 .list = perfEventList,
-						 .count = numEvents,
-						 .channel = itcChannel,
-						 .counts = cntType,
-						 .size = SBABufferSize });
+	return choose_kind(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_HAND,
+						      .list = perfEventList,
+						      .count = numEvents,
+						      .channel = itcChannel,
+						      .counts = cntType,
+						      .size = SBABufferSize });
 }
 
 HSC_UNTRACED int perfTimerISRInit(perfEvent *perfEventList, int numEvents,
 				  int itcChannel, perfCountType_t cntType,
 				  uint32_t SBABufferSize, int interval)
 {
-	return choose(&(struct hsc_perf_choice){
+	return choose_kind(&(struct hsc_perf_choice){
 		.kind = HSC_PERF_BY_TIMER,
 		.list = perfEventList,
 		.count = numEvents,
@@ -70,16 +70,17 @@ HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 				       int itcChannel, perfCountType_t cntType,
 				       uint32_t SBABufferSize)
 {
-	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_FUNCTION,
-						 .list = perfEventList,
-						 .count = numEvents,
-						 .channel = itcChannel,
-						 .counts = cntType,
-						 .size = SBABufferSize });
+	return choose_kind(
+		&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_FUNCTION,
+					   .list = perfEventList,
+					   .count = numEvents,
+					   .channel = itcChannel,
+					   .counts = cntType,
+					   .size = SBABufferSize });
 }
 
-HSC_UNTRACED static int make_record(enum hsc_perf_record kind, uintptr_t first,
-				    uintptr_t second)
+HSC_UNTRACED static int write_record(enum hsc_perf_record kind, uintptr_t first,
+				     uintptr_t second)
 {
 	int rc;
 	struct hsc_perf_source *s = hsc_perf_source_mine(&rc);
@@ -93,8 +94,8 @@ HSC_UNTRACED __attribute__((noinline)) int perfWriteCntrs(void)
 		return PERF_E_KIND;
 	if (!hsc_perf_state.on)
 		return PERF_OK;
-	return make_record(HSC_PERF_MANUAL,
-			   (uintptr_t)__builtin_return_address(0), 0);
+	return write_record(HSC_PERF_MANUAL,
+			    (uintptr_t)__builtin_return_address(0), 0);
 }
 
 HSC_UNTRACED int perfTraceOn(void)
@@ -141,8 +142,8 @@ HSC_UNTRACED void __cyg_profile_func_enter(void *this_fn, void *call_site)
 	const uintptr_t from = hsc_perf_shadow_enter(&shadow, fn);
 
 	if (by_function())
-		make_record(HSC_PERF_ENTER, fn,
-			    from ? from : (uintptr_t)call_site);
+		write_record(HSC_PERF_ENTER, fn,
+			     from ? from : (uintptr_t)call_site);
 }
 
 HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
@@ -151,7 +152,7 @@ HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 	const uintptr_t to = hsc_perf_shadow_exit(&shadow, fn);
 
 	if (by_function())
-		make_record(HSC_PERF_EXIT, fn, to ? to : (uintptr_t)call_site);
+		write_record(HSC_PERF_EXIT, fn, to ? to : (uintptr_t)call_site);
 }
 
 /* --- beside the records -------------------------------------------------- */
@@ -193,5 +194,5 @@ HSC_UNTRACED int hsc_perf_region(enum hsc_perf_record record, const void *at,
 		return PERF_OK;
 	if (hsc_perf_state.kind == HSC_PERF_BY_TIMER)
 		return PERF_E_KIND;
-	return make_record(record, (uintptr_t)at, other ? other : caller);
+	return write_record(record, (uintptr_t)at, other ? other : caller);
 }

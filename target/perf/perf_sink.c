@@ -22,7 +22,8 @@ enum {
 };
 
 /* Another thread may read the trace up to there at any time. */
-HSC_UNTRACED static void finish(struct hsc_perf_sink *s, const uint8_t *end)
+HSC_UNTRACED static void publish_end(struct hsc_perf_sink *s,
+				     const uint8_t *end)
 {
 	__atomic_store_n(&s->len, (size_t)(end - s->buf), __ATOMIC_RELEASE);
 }
@@ -48,7 +49,7 @@ HSC_UNTRACED static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 
 /* ETYPE and ECODE; the fixed 4 bits share a byte with the first 2 of ECODE,
  * which is 0. */
-HSC_UNTRACED static void stop(struct hsc_perf_sink *s)
+HSC_UNTRACED static void stop_sink(struct hsc_perf_sink *s)
 {
 	uint8_t *p = s->buf + s->len;
 
@@ -56,7 +57,7 @@ HSC_UNTRACED static void stop(struct hsc_perf_sink *s)
 	*p++ = ERROR << 2 | MORE;
 	*p++ = ETYPE_QUEUE_OVERRUN << 2 | FIELD_END;
 	p = put_time(s, p);
-	finish(s, p);
+	publish_end(s, p);
 }
 
 HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s, size_t bytes)
@@ -65,7 +66,7 @@ HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s, size_t bytes)
 		return false;
 	if (s->size - s->len >= bytes + LAST)
 		return true;
-	stop(s);
+	stop_sink(s);
 	return false;
 }
 
@@ -84,7 +85,7 @@ HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 		p = put_field(p, s->anchor >> 1, FIELD_END);
 	p = put_field(p, CONTROL_TRACE_ON, FIELD_END);
 	p = put_field(p, s->sent, MESSAGE_END);
-	finish(s, p);
+	publish_end(s, p);
 	s->begun = true;
 	return true;
 }
@@ -100,7 +101,7 @@ HSC_UNTRACED bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
 	p = put_field(p, s->channel * 4u + HSC_PERF_LANE(bytes), FIELD_END);
 	p = put_field(p, value, FIELD_END);
 	p = put_time(s, p);
-	finish(s, p);
+	publish_end(s, p);
 	return true;
 }
 

@@ -101,7 +101,7 @@ HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
 	return PERF_OK;
 }
 
-HSC_UNTRACED static struct hsc_perf_source *make_source(int *why)
+HSC_UNTRACED static struct hsc_perf_source *create_source(int *why)
 {
 	struct hsc_perf_source *s = map_memory(sizeof(*s));
 	unsigned number;
@@ -132,7 +132,7 @@ HSC_UNTRACED struct hsc_perf_source *hsc_perf_source_mine(int *why)
 	*why = PERF_E_ORDER;
 	if (!mine && !making) {
 		making = 1;
-		mine = make_source(why);
+		mine = create_source(why);
 		making = 0;
 	}
 	if (mine)
@@ -227,16 +227,16 @@ HSC_UNTRACED static bool write_one(struct hsc_perf_source *s,
 }
 
 /* Write what handlers left from number `from` on. Returns how many are done. */
-HSC_UNTRACED static uint32_t drain(struct hsc_perf_source *s, uint32_t from,
-				   bool *ok)
+HSC_UNTRACED static uint32_t drain_waiting(struct hsc_perf_source *s,
+					   uint32_t from, bool *ok)
 {
 	while (from < s->queued)
 		*ok &= write_one(s, &s->queue[from++]);
 	return from;
 }
 
-HSC_UNTRACED static void sample(struct hsc_perf_source *s,
-				struct hsc_perf_waiting *w)
+HSC_UNTRACED static void sample_counters(struct hsc_perf_source *s,
+					 struct hsc_perf_waiting *w)
 {
 	w->time = now_of();
 	if (!w->bytes)
@@ -244,8 +244,8 @@ HSC_UNTRACED static void sample(struct hsc_perf_source *s,
 }
 
 /* A handler of a signal, while its thread makes a record. */
-HSC_UNTRACED static int leave(struct hsc_perf_source *s,
-			      struct hsc_perf_waiting *w)
+HSC_UNTRACED static int queue_record(struct hsc_perf_source *s,
+				     struct hsc_perf_waiting *w)
 {
 	const uint32_t at = s->queued;
 
@@ -253,7 +253,7 @@ HSC_UNTRACED static int leave(struct hsc_perf_source *s,
 		s->lost++;
 		return PERF_E_FULL;
 	}
-	sample(s, w);
+	sample_counters(s, w);
 	s->queue[at] = *w;
 	atomic_signal_fence(memory_order_seq_cst);
 	s->queued = at + 1;
@@ -270,13 +270,13 @@ HSC_UNTRACED static bool write_with_queue(struct hsc_perf_source *s,
 	do {
 		seen = s->queued;
 		atomic_signal_fence(memory_order_seq_cst);
-		sample(s, w);
+		sample_counters(s, w);
 		atomic_signal_fence(memory_order_seq_cst);
 	} while (seen != s->queued);
-	done = drain(s, done, &ok);
+	done = drain_waiting(s, done, &ok);
 	ok &= write_one(s, w);
 	do {
-		done = drain(s, done, &ok);
+		done = drain_waiting(s, done, &ok);
 		s->busy = 0;
 		atomic_signal_fence(memory_order_seq_cst);
 		if (done == s->queued)
@@ -287,11 +287,11 @@ HSC_UNTRACED static bool write_with_queue(struct hsc_perf_source *s,
 	return ok;
 }
 
-HSC_UNTRACED static int make(struct hsc_perf_source *s,
-			     struct hsc_perf_waiting *w)
+HSC_UNTRACED static int write_or_queue(struct hsc_perf_source *s,
+				       struct hsc_perf_waiting *w)
 {
 	if (s->busy)
-		return leave(s, w);
+		return queue_record(s, w);
 	s->queued = 0;
 	s->busy = 1;
 	atomic_signal_fence(memory_order_seq_cst);
@@ -306,7 +306,7 @@ HSC_UNTRACED int hsc_perf_source_record(struct hsc_perf_source *s,
 				      .first = first,
 				      .second = second };
 
-	return make(s, &w);
+	return write_or_queue(s, &w);
 }
 
 HSC_UNTRACED int hsc_perf_source_value(struct hsc_perf_source *s,
@@ -317,7 +317,7 @@ HSC_UNTRACED int hsc_perf_source_value(struct hsc_perf_source *s,
 				      .channel = channel,
 				      .value = value };
 
-	return make(s, &w);
+	return write_or_queue(s, &w);
 }
 
 HSC_UNTRACED int hsc_perf_source_header(struct hsc_perf_source *s)

@@ -13,7 +13,7 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-HSC_UNTRACED static uintptr_t interrupted(const ucontext_t *u)
+HSC_UNTRACED static uintptr_t interrupted_pc(const ucontext_t *u)
 {
 #if defined(__riscv)
 	return (uintptr_t)u->uc_mcontext.__gregs[REG_PC];
@@ -24,7 +24,7 @@ HSC_UNTRACED static uintptr_t interrupted(const ucontext_t *u)
 #endif
 }
 
-HSC_UNTRACED static void expired(int number, siginfo_t *info, void *context)
+HSC_UNTRACED static void on_expired(int number, siginfo_t *info, void *context)
 {
 	const int kept = errno;
 	int rc;
@@ -35,7 +35,7 @@ HSC_UNTRACED static void expired(int number, siginfo_t *info, void *context)
 		s = hsc_perf_source_mine(&rc);
 		if (s)
 			hsc_perf_source_record(s, HSC_PERF_ISR,
-					       interrupted(context), 0);
+					       interrupted_pc(context), 0);
 	}
 	errno = kept;
 }
@@ -53,7 +53,7 @@ HSC_UNTRACED int hsc_perf_timer_start(struct hsc_perf_source *s,
 	const struct itimerspec period = { every, every };
 
 	event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
-	action.sa_sigaction = expired;
+	action.sa_sigaction = on_expired;
 	sigemptyset(&action.sa_mask);
 	if (s->timed)
 		timer_delete(s->timer);

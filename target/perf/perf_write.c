@@ -112,7 +112,7 @@ HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_value(
 }
 
 /* The lowest `bits` ones, in halves: no shift of 64 bits on RV32. */
-HSC_UNTRACED static uint64_t ones(unsigned bits)
+HSC_UNTRACED static uint64_t ones_of(unsigned bits)
 {
 	const uint32_t low =
 		bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
@@ -126,7 +126,7 @@ HSC_UNTRACED static uint64_t ones(unsigned bits)
 }
 
 /* Check the slots and make the mask of them; false: they cannot be. */
-HSC_UNTRACED static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
+HSC_UNTRACED static bool settle_slots(struct hsc_perf_writer *w, uint32_t *mask)
 {
 	int last = -1;
 
@@ -139,7 +139,8 @@ HSC_UNTRACED static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
 			return false;
 		last = s->index;
 		/* RAW: the difference to 0, which `last` stays */
-		s->wrap = w->counts == HSC_PERF_RAW ? ones(64) : ones(s->bits);
+		s->wrap = w->counts == HSC_PERF_RAW ? ones_of(64)
+						    : ones_of(s->bits);
 		*mask |= UINT32_C(1) << s->index;
 	}
 	return w->counts < HSC_PERF_COUNTS;
@@ -165,7 +166,7 @@ HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_header(
 {
 	uint32_t mask;
 
-	if (!settle(w, &mask))
+	if (!settle_slots(w, &mask))
 		return false;
 	w->last_address = 0;
 	w->end = w->slots + w->count;

@@ -58,8 +58,8 @@ static unsigned fixed_of(const struct hsc_pmu_hart *h, uint64_t event)
 	return hsc_pmu_exists(h, index) ? index : NO_COUNTER;
 }
 
-static uint32_t programmable(const struct hsc_pmu_hart *h, uint64_t event,
-			     uint64_t data)
+static uint32_t programmable_counters(const struct hsc_pmu_hart *h,
+				      uint64_t event, uint64_t data)
 {
 	const struct hsc_pmu_config *c = h->config;
 	const bool raw_v2 = HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW_V2;
@@ -89,7 +89,8 @@ bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 		return h->config->firmware_counters &&
 		       firmware_countable(h, event, data);
 	return fixed_of(h, event) != NO_COUNTER ||
-	       (programmable(h, event, data) && selector_of(h, event, data));
+	       (programmable_counters(h, event, data) &&
+		selector_of(h, event, data));
 }
 
 /* --- finding a counter ---------------------------------------------------- */
@@ -126,7 +127,8 @@ static unsigned find_hardware(const struct hsc_pmu_hart *h,
 			      const struct hsc_pmu_set *set, uint64_t free,
 			      uint64_t event, uint64_t data)
 {
-	const uint32_t found = (uint32_t)free & programmable(h, event, data);
+	const uint32_t found =
+		(uint32_t)free & programmable_counters(h, event, data);
 	unsigned fixed = fixed_of(h, event);
 	unsigned index;
 

@@ -4,7 +4,7 @@
 #include "stm_event.h"
 #include <hartscope/base/text_format.h>
 
-static void put(struct hsc_text_out *out, char c)
+static void put_char(struct hsc_text_out *out, char c)
 {
 	(void)out;
 	stm_putchar(c);
@@ -12,7 +12,7 @@ static void put(struct hsc_text_out *out, char c)
 
 int stm_printf(const char *format, ...)
 {
-	struct hsc_text_out out = { put, 0 };
+	struct hsc_text_out out = { put_char, 0 };
 	struct hsc_text_arguments args;
 
 	va_start(args.list, format);

@@ -41,7 +41,7 @@ static uintptr_t read_register(const ucontext_t *c, unsigned n)
 }
 
 /* Is it an access to the CSR? Then do what it does. */
-static bool emulate(ucontext_t *c)
+static bool emulate_access(ucontext_t *c)
 {
 	const uint32_t insn = load_insn((uintptr_t)c->uc_mcontext.__gregs[PC]);
 	const unsigned kind = KIND(insn) & ~IMMEDIATE;
@@ -74,7 +74,7 @@ static void on_illegal(int number, siginfo_t *info, void *context)
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
-	if (emulate(context))
+	if (emulate_access(context))
 		return;
 	if (before.sa_flags & SA_SIGINFO)
 		before.sa_sigaction(number, info, context);

@@ -17,7 +17,7 @@ struct dry_run {
 	uint32_t (*words)[WORDS]; /* of each component */
 };
 
-static void release(struct hsc_backend *b)
+static void release_dry_run(struct hsc_backend *b)
 {
 	free(((struct dry_run *)b)->words);
 }
@@ -82,8 +82,8 @@ static void print_name(FILE *out, const struct hsc_tc_register *r,
 		fputs(r ? r->name : "?", out);
 }
 
-static void print(const struct dry_run *d, char what, uint64_t address,
-		  uint32_t value)
+static void print_access(const struct dry_run *d, char what, uint64_t address,
+			 uint32_t value)
 {
 	const uint8_t k = hsc_topology_at(d->topology, address);
 	unsigned index = 0;
@@ -110,13 +110,13 @@ static enum hsc_status dry_read(void *ctx, uint64_t address, uint32_t *value)
 
 	*value =
 		k == HSC_TOPOLOGY_NONE ? 0 : d->words[k][(address & 0xfff) / 4];
-	print(d, 'R', address, *value);
+	print_access(d, 'R', address, *value);
 	return HSC_OK;
 }
 
 /* A field keeps what cannot be written; what acts reads 0. */
-static uint32_t stored(const struct hsc_tc_field *f, unsigned element,
-		       uint32_t before, uint32_t written)
+static uint32_t stored_word(const struct hsc_tc_field *f, unsigned element,
+			    uint32_t before, uint32_t written)
 {
 	const uint32_t old = hsc_tc_get(f, element, before);
 	const uint32_t new = hsc_tc_get(f, element, written);
@@ -143,7 +143,7 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 	uint32_t *word, before;
 	unsigned index;
 
-	print(d, 'W', address, value);
+	print_access(d, 'W', address, value);
 	r = k == HSC_TOPOLOGY_NONE ? NULL : row_at(d, k, offset, &index);
 	if (!r)
 		return HSC_OK;
@@ -155,7 +155,7 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 		for (unsigned n = 0; n < r->fields[i].count; n++)
 			*word = hsc_tc_put(
 				&r->fields[i], n, *word,
-				stored(&r->fields[i], n, before, value));
+				stored_word(&r->fields[i], n, before, value));
 	return HSC_OK;
 }
 
@@ -163,7 +163,7 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 static enum hsc_status dry_part(void *ctx, uint64_t address, unsigned size,
 				uint32_t value)
 {
-	print(ctx, size == 1 ? 'B' : 'H', address, value);
+	print_access(ctx, size == 1 ? 'B' : 'H', address, value);
 	return HSC_OK;
 }
 
@@ -172,7 +172,7 @@ enum hsc_status hsc_backend_dry_run(struct hsc_backend **out,
 				    void *file)
 {
 	struct dry_run *d = (struct dry_run *)hsc_backend_make(
-		sizeof(struct dry_run), release);
+		sizeof(struct dry_run), release_dry_run);
 
 	*out = d ? &d->head : NULL;
 	if (!d)

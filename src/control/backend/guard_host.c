@@ -32,7 +32,7 @@ struct hsc_backend_guard *hsc_backend_guard_new(void)
 
 /* The stack says whose access it was. Another thread's fault ends the process,
  * as it would have without us. */
-static void leave(int number, siginfo_t *info, void *context)
+static void leave_access(int number, siginfo_t *info, void *context)
 {
 	const ucontext_t *c = context;
 	struct hsc_backend_guard *g = c->uc_stack.ss_sp;
@@ -47,7 +47,8 @@ bool hsc_backend_guarded(struct hsc_backend_guard *g, void (*access)(void *),
 			 void *ctx)
 {
 	const stack_t stack = { .ss_sp = g, .ss_size = STACK };
-	struct sigaction action = { .sa_sigaction = leave }, was[SIGNALS];
+	struct sigaction action = { .sa_sigaction = leave_access },
+			 was[SIGNALS];
 	volatile bool done = false;
 	stack_t old;
 

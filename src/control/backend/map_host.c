@@ -32,7 +32,7 @@ struct map {
 	unsigned count, next; /* the next to be given up */
 };
 
-static void release(struct hsc_backend *b)
+static void release_map(struct hsc_backend *b)
 {
 	struct map *m = (struct map *)b;
 
@@ -98,7 +98,7 @@ struct access {
 };
 
 /* Registers are ordered among each other, and with memory. */
-static void touch(void *ctx)
+static void order_accesses(void *ctx)
 {
 	struct access *a = ctx;
 
@@ -114,12 +114,13 @@ static void touch(void *ctx)
 	atomic_thread_fence(memory_order_seq_cst);
 }
 
-static enum hsc_status reach(struct map *m, uint64_t address, struct access *a)
+static enum hsc_status reach_address(struct map *m, uint64_t address,
+				     struct access *a)
 {
 	a->at = place_of(m, address, a->size);
 	if (!a->at)
 		return HSC_E_TARGET;
-	if (hsc_backend_guarded(m->guard, touch, a))
+	if (hsc_backend_guarded(m->guard, order_accesses, a))
 		return HSC_OK;
 	return hsc_fail(&m->head.complaint, HSC_E_TARGET,
 			"0x%" PRIx64 ": a bus error; is it there, and powered?",
@@ -129,7 +130,7 @@ static enum hsc_status reach(struct map *m, uint64_t address, struct access *a)
 static enum hsc_status map_read(void *ctx, uint64_t address, uint32_t *value)
 {
 	struct access a = { .size = 4 };
-	const enum hsc_status rc = reach(ctx, address, &a);
+	const enum hsc_status rc = reach_address(ctx, address, &a);
 
 	*value = rc == HSC_OK ? a.value : 0;
 	return rc;
@@ -139,7 +140,7 @@ static enum hsc_status map_write(void *ctx, uint64_t address, uint32_t value)
 {
 	struct access a = { .size = 4, .write = true, .value = value };
 
-	return reach(ctx, address, &a);
+	return reach_address(ctx, address, &a);
 }
 
 static enum hsc_status map_part(void *ctx, uint64_t address, unsigned size,
@@ -147,14 +148,14 @@ static enum hsc_status map_part(void *ctx, uint64_t address, unsigned size,
 {
 	struct access a = { .size = size, .write = true, .value = value };
 
-	return reach(ctx, address, &a);
+	return reach_address(ctx, address, &a);
 }
 
-static struct map *make(const char *path, enum hsc_status *rc,
-			struct hsc_error *error)
+static struct map *map_file(const char *path, enum hsc_status *rc,
+			    struct hsc_error *error)
 {
 	struct map *m =
-		(struct map *)hsc_backend_make(sizeof(struct map), release);
+		(struct map *)hsc_backend_make(sizeof(struct map), release_map);
 
 	*rc = HSC_E_MEMORY;
 	if (!m)
@@ -175,7 +176,7 @@ enum hsc_status hsc_backend_devmem(struct hsc_backend **out, const char *path,
 				   struct hsc_error *error)
 {
 	enum hsc_status rc;
-	struct map *m = make(path ? path : DEVMEM, &rc, error);
+	struct map *m = map_file(path ? path : DEVMEM, &rc, error);
 
 	*out = m ? &m->head : NULL;
 	if (rc != HSC_OK)
@@ -228,7 +229,7 @@ enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
 
 	root = root ? root : "";
 	snprintf(path, sizeof(path), "%s/dev/uio%u", root, number);
-	m = make(path, &rc, error);
+	m = map_file(path, &rc, error);
 	*out = m ? &m->head : NULL;
 	if (rc == HSC_OK) {
 		m->fixed = true;

@@ -21,7 +21,7 @@
 
 #define END         0x1a
 #define TEXT_SIZE   1024
-#define SECONDS     5 /* that reason() names, too */
+#define SECONDS     5 /* that errno_reason() names, too */
 #define HOST        "localhost"
 #define PORT        "6666"
 #define HOST_LENGTH 256
@@ -31,7 +31,7 @@ struct openocd {
 	int fd;
 };
 
-static void release(struct hsc_backend *b)
+static void release_openocd(struct hsc_backend *b)
 {
 	const struct openocd *o = (const struct openocd *)b;
 
@@ -54,7 +54,7 @@ static bool send_all(int fd, const char *text, size_t len)
 	return true;
 }
 
-static time_t now(void)
+static time_t seconds_now(void)
 {
 	struct timespec t = { .tv_sec = 0 };
 
@@ -64,20 +64,20 @@ static time_t now(void)
 
 /* An answer up to its end mark, which is cut off; false: none came, or it came
  * too slowly. */
-static bool receive(int fd, char *text, size_t cap, size_t *len)
+static bool receive_answer(int fd, char *text, size_t cap, size_t *len)
 {
-	const time_t late = now() + SECONDS + 1;
+	const time_t late = seconds_now() + SECONDS + 1;
 
 	*len = 0;
 	errno = 0;
 	while (*len < cap) {
 		const ssize_t n = recv(fd, text + *len, cap - *len, 0);
 
-		if (n < 0 && errno == EINTR && now() < late)
+		if (n < 0 && errno == EINTR && seconds_now() < late)
 			continue;
 		if (n <= 0)
 			return false;
-		if (now() > late) {
+		if (seconds_now() > late) {
 			errno = EAGAIN;
 			return false;
 		}
@@ -91,7 +91,7 @@ static bool receive(int fd, char *text, size_t cap, size_t *len)
 }
 
 /* Why there is no answer. */
-static const char *reason(void)
+static const char *errno_reason(void)
 {
 	if (errno == EAGAIN || errno == EWOULDBLOCK)
 		return "no answer came in 5 seconds";
@@ -99,19 +99,19 @@ static const char *reason(void)
 }
 
 /* "0 RESULT", or "1 {message}". False: an error, in complaint. */
-static bool ask(struct openocd *o, const char *command, char *answer,
-		size_t cap, size_t *len)
+static bool run_command(struct openocd *o, const char *command, char *answer,
+			size_t cap, size_t *len)
 {
 	*len = 0;
 	if (o->fd >= 0 && send_all(o->fd, command, strlen(command)) &&
-	    receive(o->fd, answer, cap, len)) {
+	    receive_answer(o->fd, answer, cap, len)) {
 		if (*len && answer[0] == '0' && (*len == 1 || answer[1] == ' '))
 			return true;
 		return hsc_fail(&o->head.complaint, false, "OpenOCD: %.*s",
 				(int)(*len < 200 ? *len : 200), answer);
 	}
 	hsc_error_set(&o->head.complaint, "OpenOCD does not answer: %s",
-		      reason());
+		      errno_reason());
 	if (o->fd >= 0)
 		close(o->fd);
 	o->fd = -1;
@@ -161,7 +161,7 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 	snprintf(command, sizeof(command),
 		 "list [catch {read_memory 0x%" PRIx64 " 32 1 phys} r] $r%c",
 		 address, END);
-	if (!ask(o, command, answer, sizeof(answer), &len))
+	if (!run_command(o, command, answer, sizeof(answer), &len))
 		return HSC_E_TARGET;
 	if (hsc_openocd_word(answer, len, value))
 		return HSC_OK;
@@ -181,7 +181,7 @@ static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 		 "list [catch {write_memory 0x%" PRIx64 " %u {0x%" PRIx32
 		 "} phys} r] $r%c",
 		 address, 8 * size, value, END);
-	if (!ask(o, command, answer, sizeof(answer), &len))
+	if (!run_command(o, command, answer, sizeof(answer), &len))
 		return HSC_E_TARGET;
 	if (is_rest(answer + 1, len - 1))
 		return HSC_OK;
@@ -197,7 +197,7 @@ static enum hsc_status openocd_write(void *ctx, uint64_t address,
 }
 
 /* A connection, or -1 and the reason. */
-static int dial(const char *host, const char *port, const char **why)
+static int dial_host(const char *host, const char *port, const char **why)
 {
 	const struct timeval limit = { .tv_sec = SECONDS };
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
@@ -229,7 +229,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 				    struct hsc_error *error)
 {
 	struct openocd *o = (struct openocd *)hsc_backend_make(
-		sizeof(struct openocd), release);
+		sizeof(struct openocd), release_openocd);
 	char name[HOST_LENGTH] = HOST;
 	const char *refusal;
 	const char *port = host ? strrchr(host, ':') : NULL;
@@ -251,7 +251,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 		name[len] = '\0';
 	}
 	port = port && port[1] ? port + 1 : PORT;
-	o->fd = dial(name, port, &refusal);
+	o->fd = dial_host(name, port, &refusal);
 	o->head.mmio.read = openocd_read;
 	o->head.mmio.write = openocd_write;
 	o->head.mmio.write_part = openocd_part;

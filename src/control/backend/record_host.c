@@ -14,7 +14,7 @@ struct record {
 	FILE *out;
 };
 
-static void release(struct hsc_backend *b)
+static void release_record(struct hsc_backend *b)
 {
 	struct record *r = (struct record *)b;
 
@@ -80,7 +80,7 @@ enum hsc_status hsc_backend_record(struct hsc_backend **out,
 				   const char *path, struct hsc_error *error)
 {
 	struct record *r =
-		(struct record *)hsc_backend_make(sizeof(*r), release);
+		(struct record *)hsc_backend_make(sizeof(*r), release_record);
 	enum hsc_status rc;
 
 	*out = r ? &r->head : NULL;

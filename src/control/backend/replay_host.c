@@ -26,13 +26,14 @@ struct replay {
 	size_t count, cap, at;
 };
 
-static void release(struct hsc_backend *b)
+static void release_replay(struct hsc_backend *b)
 {
 	free(((struct replay *)b)->list);
 }
 
 /* The next access, if it is this one. */
-static const struct access *take(struct replay *r, char what, uint64_t address)
+static const struct access *next_access(struct replay *r, char what,
+					uint64_t address)
 {
 	const struct access *a;
 
@@ -53,7 +54,7 @@ static const struct access *take(struct replay *r, char what, uint64_t address)
 
 static enum hsc_status replay_read(void *ctx, uint64_t address, uint32_t *value)
 {
-	const struct access *a = take(ctx, 'R', address);
+	const struct access *a = next_access(ctx, 'R', address);
 
 	*value = a ? a->value : 0;
 	return a && a->what == 'R' ? HSC_OK : HSC_E_TARGET;
@@ -62,7 +63,7 @@ static enum hsc_status replay_read(void *ctx, uint64_t address, uint32_t *value)
 static enum hsc_status replay_store(struct replay *r, char what,
 				    uint64_t address, uint32_t value)
 {
-	const struct access *a = take(r, what, address);
+	const struct access *a = next_access(r, what, address);
 
 	if (!a || a->what != what)
 		return HSC_E_TARGET;
@@ -85,7 +86,7 @@ static enum hsc_status replay_part(void *ctx, uint64_t address, unsigned size,
 	return replay_store(ctx, size == 1 ? 'B' : 'H', address, value);
 }
 
-static bool add(struct replay *r, const struct access *a)
+static bool add_access(struct replay *r, const struct access *a)
 {
 	if (!HSC_GROW(r->list, r->cap, r->count + 1))
 		return false;
@@ -160,7 +161,7 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 						": is no access: R, W, H or B "
 						"ADDRESS VALUE, D ADDRESS",
 						name, number);
-			if (!add(r, &a))
+			if (!add_access(r, &a))
 				return HSC_E_MEMORY;
 		}
 		text += whole;
@@ -174,7 +175,7 @@ enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 					size_t len, struct hsc_error *error)
 {
 	struct replay *r =
-		(struct replay *)hsc_backend_make(sizeof(*r), release);
+		(struct replay *)hsc_backend_make(sizeof(*r), release_replay);
 	enum hsc_status rc;
 
 	*out = r ? &r->head : NULL;

@@ -79,8 +79,8 @@ static uint64_t address_of(const struct hsc_control *c,
 }
 
 /* Fields that reading clears would be lost to who reads next. */
-static void keep_seen(struct hsc_control *c, const struct hsc_tc_register *r,
-		      uint8_t component, uint32_t word)
+static void store_seen(struct hsc_control *c, const struct hsc_tc_register *r,
+		       uint8_t component, uint32_t word)
 {
 	for (unsigned i = 0; i < r->field_count; i++) {
 		const struct hsc_tc_field *f = &r->fields[i];
@@ -103,7 +103,7 @@ enum hsc_status hsc_control_read(struct hsc_control *c,
 		return no_register(c, at);
 	if (hsc_mmio_read(&c->io, address_of(c, r, at), word) != HSC_OK)
 		return no_answer(c, at);
-	keep_seen(c, r, at.component, *word);
+	store_seen(c, r, at.component, *word);
 	return HSC_OK;
 }
 
@@ -144,7 +144,7 @@ enum hsc_status hsc_control_get(struct hsc_control *c, struct hsc_control_at at,
 }
 
 /* What writes back a register that reads `word` and acts on nothing. */
-static uint32_t neutral(const struct hsc_tc_register *r, uint32_t word)
+static uint32_t neutral_word(const struct hsc_tc_register *r, uint32_t word)
 {
 	for (unsigned i = 0; i < r->field_count; i++) {
 		const struct hsc_tc_field *f = &r->fields[i];
@@ -162,8 +162,8 @@ static uint32_t neutral(const struct hsc_tc_register *r, uint32_t word)
  * field of Control may undo it. Trace Control 1.0, "Trace Encoder Control
  * Interface"
  */
-static bool races(const struct hsc_control *c, struct hsc_control_at at,
-		  uint32_t word)
+static bool is_racing(const struct hsc_control *c, struct hsc_control_at at,
+		      uint32_t word)
 {
 	const struct hsc_tc_field *enable =
 		hsc_control_field(c, HSC_AT(at.component, CONTROL, ENABLE));
@@ -188,11 +188,11 @@ enum hsc_status hsc_control_set(struct hsc_control *c, struct hsc_control_at at,
 	rc = hsc_control_read(c, at, &word);
 	if (rc != HSC_OK)
 		return rc;
-	if (races(c, at, word))
+	if (is_racing(c, at, word))
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
 			HSC_FAULT(HSC_CONTROL_RUNNING, at, value, 0));
-	word = neutral(hsc_control_register(c, at), word);
+	word = neutral_word(hsc_control_register(c, at), word);
 	return hsc_control_write(c, at, hsc_tc_put(f, at.element, word, value));
 }
 

@@ -6,8 +6,9 @@
 
 #define WORD 4
 
-static enum hsc_status fail(struct hsc_drain *d, enum hsc_control_what what,
-			    enum hsc_tc_register_id reg, uint64_t got)
+static enum hsc_status fail_drain(struct hsc_drain *d,
+				  enum hsc_control_what what,
+				  enum hsc_tc_register_id reg, uint64_t got)
 {
 	struct hsc_control_at at = HSC_AT(d->component, RAM_WP, WHOLE);
 
@@ -22,7 +23,8 @@ static uint64_t size_of(const struct hsc_drain *d)
 }
 
 /* Bytes from one address on to another, around the end. */
-static uint64_t distance(const struct hsc_drain *d, uint64_t from, uint64_t to)
+static uint64_t distance_around(const struct hsc_drain *d, uint64_t from,
+				uint64_t to)
 {
 	return to >= from ? to - from : size_of(d) - (from - to);
 }
@@ -47,7 +49,7 @@ static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 	}
 	*wrapped = rc == HSC_OK && before;
 	if (rc == HSC_OK && (*wp < d->start || *wp > d->limit))
-		return fail(d, HSC_CONTROL_POINTER, HSC_TR_RAM_WP, *wp);
+		return fail_drain(d, HSC_CONTROL_POINTER, HSC_TR_RAM_WP, *wp);
 	return rc;
 }
 
@@ -86,7 +88,8 @@ static enum hsc_status read_bounds(struct hsc_drain *d)
 	if (rc == HSC_OK)
 		rc = hsc_control_get_address(d->c, at, &d->limit);
 	if (rc == HSC_OK && d->limit < d->start)
-		return fail(d, HSC_CONTROL_POINTER, HSC_TR_RAM_LIMIT, d->limit);
+		return fail_drain(d, HSC_CONTROL_POINTER, HSC_TR_RAM_LIMIT,
+				  d->limit);
 	return rc;
 }
 
@@ -130,20 +133,20 @@ enum hsc_status hsc_drain_open(struct hsc_drain *d, struct hsc_control *c,
 /* The port shows the word at RP, if it can be set, which it need not be while
  * trace runs. Trace Control 1.0, "Accessing and Detecting RAM Sink Registers"
  */
-static enum hsc_status point(struct hsc_drain *d)
+static enum hsc_status point_port(struct hsc_drain *d)
 {
 	const struct hsc_control_at at = HSC_AT(d->component, RAM_RP, WHOLE);
 	uint64_t got;
 	enum hsc_status rc;
 
 	if (!hsc_control_has(d->c, HSC_AT(d->component, RAM_DATA, WHOLE)))
-		return fail(d, HSC_CONTROL_NO_PORT, HSC_TR_RAM_DATA, 0);
+		return fail_drain(d, HSC_CONTROL_NO_PORT, HSC_TR_RAM_DATA, 0);
 	rc = hsc_control_set_address(d->c, at, d->at);
 	if (rc == HSC_OK)
 		rc = hsc_control_get_address(d->c, at, &got);
 	/* Before 1.0, the upper half is that of the base. */
 	if (rc == HSC_OK && (uint32_t)got != (uint32_t)d->at)
-		return fail(d, HSC_CONTROL_NO_PORT, HSC_TR_RAM_RP, got);
+		return fail_drain(d, HSC_CONTROL_NO_PORT, HSC_TR_RAM_RP, got);
 	return rc;
 }
 
@@ -156,7 +159,8 @@ static enum hsc_status read_word(struct hsc_drain *d, uint32_t *word)
 		return hsc_control_read(
 			d->c, HSC_AT(d->component, RAM_DATA, WHOLE), word);
 	if (hsc_mmio_read(memory, d->at, word) != HSC_OK)
-		return fail(d, HSC_CONTROL_NO_MEMORY, HSC_TR_RAM_WP, d->at);
+		return fail_drain(d, HSC_CONTROL_NO_MEMORY, HSC_TR_RAM_WP,
+				  d->at);
 	return HSC_OK;
 }
 
@@ -169,7 +173,7 @@ enum hsc_status hsc_drain_next(struct hsc_drain *d, uint8_t *buf, size_t cap,
 	if (d->left == 0)
 		return HSC_END;
 	if (d->memory == HSC_SINK_SRAM)
-		rc = point(d);
+		rc = point_port(d);
 	while (rc == HSC_OK && d->left && *len + WORD <= cap) {
 		uint32_t word;
 
@@ -192,7 +196,7 @@ enum hsc_status hsc_drain_look(struct hsc_drain *d)
 
 	if (rc != HSC_OK)
 		return rc;
-	fresh = distance(d, d->wp, wp);
+	fresh = distance_around(d, d->wp, wp);
 	first = wrapped && !d->wrapped;
 	/* The wrap bit came, and yet the pointer is no lower: once around. */
 	if (first && wp >= d->wp)

@@ -12,8 +12,8 @@ struct reader {
 	enum hsc_status rc;
 };
 
-static uint32_t get(struct reader *r, enum hsc_tc_register_id reg,
-		    enum hsc_tc_field_id field)
+static uint32_t read_fact(struct reader *r, enum hsc_tc_register_id reg,
+			  enum hsc_tc_field_id field)
 {
 	const struct hsc_control_at at = { .component = r->component,
 					   .reg = (uint8_t)reg,
@@ -25,12 +25,14 @@ static uint32_t get(struct reader *r, enum hsc_tc_register_id reg,
 	return value;
 }
 
-static bool flag(struct reader *r, unsigned field)
+static bool read_flag(struct reader *r, unsigned field)
 {
-	return get(r, HSC_TR_INST_FEATURES, (enum hsc_tc_field_id)field) != 0;
+	return read_fact(r, HSC_TR_INST_FEATURES,
+			 (enum hsc_tc_field_id)field) != 0;
 }
 
-static void add(struct hsc_control_facts *f, unsigned param, uint32_t value)
+static void add_fact(struct hsc_control_facts *f, unsigned param,
+		     uint32_t value)
 {
 	if (f->param_count < HSC_CONTROL_PARAMS_MAX)
 		f->params[f->param_count++] =
@@ -42,9 +44,9 @@ static void add(struct hsc_control_facts *f, unsigned param, uint32_t value)
 static uint32_t implicit_return(struct reader *r)
 {
 	const uint32_t how =
-		get(r, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
+		read_fact(r, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
 
-	if (!flag(r, HSC_TF_IMPLICIT_RETURN))
+	if (!read_flag(r, HSC_TF_IMPLICIT_RETURN))
 		return HSC_NT_RETURN_EXPLICIT;
 	return how ? how : HSC_NT_RETURN_FULL;
 }
@@ -56,10 +58,10 @@ static void add_features(struct reader *r, struct hsc_control_facts *f,
 	for (unsigned i = 0; i < HSC_PARAMS; i++) {
 		if (!hsc_params[i].feature || hsc_params[i].family != family)
 			continue;
-		add(f, i,
-		    i == HSC_P_NT_IMPLICIT_RETURN
-			    ? implicit_return(r)
-			    : flag(r, hsc_params[i].feature));
+		add_fact(f, i,
+			 i == HSC_P_NT_IMPLICIT_RETURN
+				 ? implicit_return(r)
+				 : read_flag(r, hsc_params[i].feature));
 	}
 }
 
@@ -74,33 +76,34 @@ static struct omitted read_data(struct reader *r,
 {
 	const bool draft = f->generation != HSC_TC_1_0;
 	const uint32_t on =
-		draft ? get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE)
-		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING) |
-				get(r, HSC_TR_DATA_CONTROL,
-				    HSC_TF_DATA_TRIG_ENABLE);
+		draft ? read_fact(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE)
+		      : read_fact(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING) |
+				read_fact(r, HSC_TR_DATA_CONTROL,
+					  HSC_TF_DATA_TRIG_ENABLE);
 	struct omitted out = { true, true };
 
 	if (!on ||
 	    (f->format != HSC_TC_ETRACE && f->generation != HSC_TC_0_9_4))
 		return out;
-	out.value = get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE);
-	out.address =
-		draft ? !get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE)
-		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR) != 0;
+	out.value = read_fact(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE);
+	out.address = draft ? !read_fact(r, HSC_TR_DATA_CONTROL,
+					 HSC_TF_DATA_ADDRESS_MODE)
+			    : read_fact(r, HSC_TR_DATA_CONTROL,
+					HSC_TF_DATA_NO_ADDR) != 0;
 	return out;
 }
 
 static uint32_t src_bits(struct reader *r, enum hsc_tc_register_id src)
 {
-	return get(r, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC)
+	return read_fact(r, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC)
 		       ? 0
-		       : get(r, src, HSC_TF_SRC_BITS);
+		       : read_fact(r, src, HSC_TF_SRC_BITS);
 }
 
 static uint32_t ts_bits(struct reader *r)
 {
-	return get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE)
-		       ? get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH)
+	return read_fact(r, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE)
+		       ? read_fact(r, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH)
 		       : 0;
 }
 
@@ -111,19 +114,20 @@ static void read_nexus(struct reader *r, enum hsc_tc_register_id src,
 	const struct omitted left_out = read_data(r, f);
 	const bool optimized = f->mode == HSC_TC_INST_OPTIMIZED;
 
-	add(f, HSC_P_NT_MODE,
-	    f->mode == HSC_TC_INST_BRANCHES ? HSC_TC_INST_BRANCHES : 0);
-	add(f, HSC_P_NT_SRC_BITS, src_bits(r, src));
-	add(f, HSC_P_NT_TS_BITS, ts_bits(r));
+	add_fact(f, HSC_P_NT_MODE,
+		 f->mode == HSC_TC_INST_BRANCHES ? HSC_TC_INST_BRANCHES : 0);
+	add_fact(f, HSC_P_NT_SRC_BITS, src_bits(r, src));
+	add_fact(f, HSC_P_NT_TS_BITS, ts_bits(r));
 	if (f->generation == HSC_TC_0) {
-		add(f, HSC_P_NT_IMPLICIT_RETURN,
-		    optimized ? HSC_NT_RETURN_COUNT : HSC_NT_RETURN_EXPLICIT);
-		add(f, HSC_P_NT_REPEATED_HISTORY, optimized);
+		add_fact(f, HSC_P_NT_IMPLICIT_RETURN,
+			 optimized ? HSC_NT_RETURN_COUNT
+				   : HSC_NT_RETURN_EXPLICIT);
+		add_fact(f, HSC_P_NT_REPEATED_HISTORY, optimized);
 		return;
 	}
 	add_features(r, f, HSC_PARAM_NTRACE);
 	if (!left_out.address || !left_out.value)
-		add(f, HSC_P_NT_DATA_TRACE, 1);
+		add_fact(f, HSC_P_NT_DATA_TRACE, 1);
 }
 
 /* lrid_width: as the topology says; 0: loads in one packet */
@@ -134,18 +138,18 @@ static void read_etrace(struct reader *r, enum hsc_tc_register_id src,
 	const uint32_t time = ts_bits(r);
 
 	add_features(r, f, HSC_PARAM_ETRACE);
-	add(f, HSC_P_ET_SOURCE_BITS, src_bits(r, src));
+	add_fact(f, HSC_P_ET_SOURCE_BITS, src_bits(r, src));
 	if (time)
-		add(f, HSC_P_ET_TIME_BYTES, (time + 7u) / 8);
+		add_fact(f, HSC_P_ET_TIME_BYTES, (time + 7u) / 8);
 	if (left_out.address && left_out.value)
 		return;
-	add(f, HSC_P_ET_TYPE_BITS, HSC_ET_FRAME_TYPE_BITS);
-	add(f, HSC_P_ET_NO_ADDRESS, left_out.address);
-	add(f, HSC_P_ET_NO_DATA, left_out.value);
+	add_fact(f, HSC_P_ET_TYPE_BITS, HSC_ET_FRAME_TYPE_BITS);
+	add_fact(f, HSC_P_ET_NO_ADDRESS, left_out.address);
+	add_fact(f, HSC_P_ET_NO_DATA, left_out.value);
 	if (!lrid_width)
 		return;
-	add(f, HSC_P_ET_SPLIT, 1);
-	add(f, HSC_P_ET_LRID_WIDTH, lrid_width);
+	add_fact(f, HSC_P_ET_SPLIT, 1);
+	add_fact(f, HSC_P_ET_LRID_WIDTH, lrid_width);
 }
 
 static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
@@ -156,8 +160,8 @@ static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
 						    : HSC_TR_IMPL;
 
 	f->generation = k->generation;
-	f->format = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_FORMAT);
-	f->mode = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_INST_MODE);
+	f->format = (uint8_t)read_fact(r, HSC_TR_CONTROL, HSC_TF_FORMAT);
+	f->mode = (uint8_t)read_fact(r, HSC_TR_CONTROL, HSC_TF_INST_MODE);
 	if (f->format == HSC_TC_ETRACE)
 		read_etrace(r, src, k->lrid_width, f);
 	else
@@ -165,14 +169,14 @@ static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
 	f->count = 1;
 	f->sources[0] = (struct hsc_control_source){
 		.component = r->component,
-		.src = (uint16_t)get(r, src, HSC_TF_SRC_ID),
+		.src = (uint16_t)read_fact(r, src, HSC_TF_SRC_ID),
 		.has_hart = k->has_hart,
 		.hart = k->hart,
 	};
 }
 
-static bool same(const struct hsc_control_facts *a,
-		 const struct hsc_control_facts *b)
+static bool is_same_facts(const struct hsc_control_facts *a,
+			  const struct hsc_control_facts *b)
 {
 	bool equal = a->format == b->format && a->mode == b->mode &&
 		     a->param_count == b->param_count &&
@@ -198,7 +202,7 @@ static enum hsc_status read_all(struct hsc_control *c,
 
 		if (!(plan->used & hsc_topology_bit(i)) ||
 		    k->kind != HSC_TC_ENCODER ||
-		    (!idle && !get(&r, HSC_TR_CONTROL, HSC_TF_ACTIVE)))
+		    (!idle && !read_fact(&r, HSC_TR_CONTROL, HSC_TF_ACTIVE)))
 			continue;
 		read_encoder(&r, k, &one);
 		if (r.rc != HSC_OK)
@@ -207,7 +211,7 @@ static enum hsc_status read_all(struct hsc_control *c,
 			*out = one;
 		else
 			out->sources[out->count++] = one.sources[0];
-		out->mixed |= !same(out, &one);
+		out->mixed |= !is_same_facts(out, &one);
 	}
 	return HSC_OK;
 }

@@ -23,8 +23,8 @@ static void add_at(struct criteria *c, struct hsc_control_at at, uint32_t value)
 }
 
 /* A field of the filter. */
-static void add(struct criteria *c, enum hsc_tc_register_id reg,
-		enum hsc_tc_field_id field, uint32_t value)
+static void add_criterion(struct criteria *c, enum hsc_tc_register_id reg,
+			  enum hsc_tc_field_id field, uint32_t value)
 {
 	add_at(c,
 	       (struct hsc_control_at){ .reg = (uint8_t)reg,
@@ -55,10 +55,10 @@ static void add_halves(struct criteria *c, uint64_t low, uint64_t high)
 /* Let the filter look at its next comparator. */
 static void add_comparator(struct criteria *c)
 {
-	add(c, HSC_TR_FILTER_CONTROL, c->compares ? HSC_TF_COMP2 : HSC_TF_COMP1,
-	    c->unit);
-	add(c, HSC_TR_FILTER_CONTROL,
-	    c->compares ? HSC_TF_MATCH_COMP2 : HSC_TF_MATCH_COMP1, 1);
+	add_criterion(c, HSC_TR_FILTER_CONTROL,
+		      c->compares ? HSC_TF_COMP2 : HSC_TF_COMP1, c->unit);
+	add_criterion(c, HSC_TR_FILTER_CONTROL,
+		      c->compares ? HSC_TF_MATCH_COMP2 : HSC_TF_MATCH_COMP1, 1);
 	c->compares = true;
 	c->unit++;
 }
@@ -91,7 +91,7 @@ static void add_context(struct criteria *c, const struct hsc_control_range *r)
 }
 
 /* A comparator that is not as asked would trace something else. */
-static enum hsc_status verify(struct hsc_control *c, size_t notes)
+static enum hsc_status verify_comparator(struct hsc_control *c, size_t notes)
 {
 	if (c->note_count == notes)
 		return HSC_OK;
@@ -112,8 +112,9 @@ static enum hsc_status find_all(struct hsc_control *c, const struct criteria *l)
 
 /* What the filter looks at is written whole before it is enabled, and that
  * before it is selected. */
-static enum hsc_status use(struct hsc_control *c, const struct criteria *l,
-			   enum hsc_tc_register_id selection)
+static enum hsc_status use_filter(struct hsc_control *c,
+				  const struct criteria *l,
+				  enum hsc_tc_register_id selection)
 {
 	const struct hsc_control_at mask = { .component = l->component,
 					     .reg = (uint8_t)selection,
@@ -132,14 +133,14 @@ static enum hsc_status use(struct hsc_control *c, const struct criteria *l,
 		rc = hsc_control_apply(c, hsc_topology_bit(l->component),
 				       l->list, l->count);
 	if (rc == HSC_OK)
-		rc = verify(c, notes);
+		rc = verify_comparator(c, notes);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, mask, &filters);
 	if (rc != HSC_OK)
 		return rc;
 	last[1].value = filters | 1u << l->number;
 	rc = hsc_control_apply(c, hsc_topology_bit(l->component), last, 2);
-	return rc == HSC_OK ? verify(c, notes) : rc;
+	return rc == HSC_OK ? verify_comparator(c, notes) : rc;
 }
 
 enum hsc_status hsc_control_filter(struct hsc_control *c,
@@ -156,11 +157,12 @@ enum hsc_status hsc_control_filter(struct hsc_control *c,
 	if (what->has_context)
 		add_context(&l, &what->context);
 	if (what->privileges) {
-		add(&l, HSC_TR_FILTER_INST, HSC_TF_CHOICE_PRIVILEGE,
-		    what->privileges);
-		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_PRIVILEGE, 1);
+		add_criterion(&l, HSC_TR_FILTER_INST, HSC_TF_CHOICE_PRIVILEGE,
+			      what->privileges);
+		add_criterion(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_PRIVILEGE,
+			      1);
 	}
-	return use(c, &l, HSC_TR_INST_FILTERS);
+	return use_filter(c, &l, HSC_TR_INST_FILTERS);
 }
 
 enum hsc_status hsc_control_filter_data(struct hsc_control *c,
@@ -175,12 +177,14 @@ enum hsc_status hsc_control_filter_data(struct hsc_control *c,
 	if (range < what->range_count)
 		add_range(&l, HSC_COMPARE_DADDR, &what->ranges[range]);
 	if (what->dtypes) {
-		add(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DTYPE, what->dtypes);
-		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DTYPE, 1);
+		add_criterion(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DTYPE,
+			      what->dtypes);
+		add_criterion(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DTYPE, 1);
 	}
 	if (what->dsizes) {
-		add(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DSIZE, what->dsizes);
-		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DSIZE, 1);
+		add_criterion(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DSIZE,
+			      what->dsizes);
+		add_criterion(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DSIZE, 1);
 	}
-	return use(c, &l, HSC_TR_DATA_FILTERS);
+	return use_filter(c, &l, HSC_TR_DATA_FILTERS);
 }

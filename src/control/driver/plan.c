@@ -8,7 +8,7 @@ static const uint8_t memories[] = { HSC_SINK_SRAM, HSC_SINK_SMEM, HSC_SINK_PIB,
 				    HSC_SINK_ATB };
 
 /* What a component offers as a sink. */
-static uint8_t offers(const struct hsc_trace_component *k)
+static uint8_t sinks_offered(const struct hsc_trace_component *k)
 {
 	if (k->kind == HSC_TC_PIB_SINK)
 		return HSC_SINK_PIB;
@@ -21,7 +21,7 @@ static uint8_t offers(const struct hsc_trace_component *k)
 }
 
 /* The preferred of what is asked for, 0: nothing. */
-static uint8_t choose(uint8_t offered, uint8_t asked)
+static uint8_t choose_sink(uint8_t offered, uint8_t asked)
 {
 	for (unsigned i = 0; i < sizeof(memories); i++)
 		if (offered & memories[i] && (!asked || asked & memories[i]))
@@ -40,8 +40,8 @@ static uint64_t encoders_of(const struct hsc_topology *t)
 }
 
 /* Encoders that reach a component. */
-static uint64_t reaching(const struct hsc_topology *t, uint64_t encoders,
-			 uint8_t sink)
+static uint64_t encoders_reaching(const struct hsc_topology *t,
+				  uint64_t encoders, uint8_t sink)
 {
 	uint64_t found = 0;
 
@@ -52,7 +52,7 @@ static uint64_t reaching(const struct hsc_topology *t, uint64_t encoders,
 	return found;
 }
 
-static unsigned count(uint64_t bits)
+static unsigned count_bits(uint64_t bits)
 {
 	unsigned n = 0;
 
@@ -62,18 +62,20 @@ static unsigned count(uint64_t bits)
 }
 
 /* The sink most encoders reach; of those, memory before pins. */
-static uint8_t best(const struct hsc_topology *t, uint64_t encoders,
-		    uint8_t memory)
+static uint8_t best_sink(const struct hsc_topology *t, uint64_t encoders,
+			 uint8_t memory)
 {
 	uint8_t found = HSC_TOPOLOGY_NONE;
 	unsigned most = 0;
 
 	for (uint8_t i = 0; i < t->count; i++) {
-		const uint8_t offered = offers(&t->components[i]);
-		const uint8_t m = choose(offered, memory);
+		const uint8_t offered = sinks_offered(&t->components[i]);
+		const uint8_t m = choose_sink(offered, memory);
 		const bool ram = m & (HSC_SINK_SRAM | HSC_SINK_SMEM);
 		const unsigned score =
-			m ? 2 * count(reaching(t, encoders, i)) + ram : 0;
+			m ? 2 * count_bits(encoders_reaching(t, encoders, i)) +
+					ram
+			  : 0;
 
 		if (score > 1 && score > most) {
 			most = score;
@@ -102,11 +104,12 @@ enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
 	encoders = encoders ? encoders & encoders_of(t) : encoders_of(t);
 	*out = (struct hsc_control_plan){ .sink = sink };
 	if (sink == HSC_TOPOLOGY_NONE)
-		out->sink = best(t, encoders, memory);
+		out->sink = best_sink(t, encoders, memory);
 	if (out->sink == HSC_TOPOLOGY_NONE)
 		return no_path(c, sink);
-	out->memory = choose(offers(&t->components[out->sink]), memory);
-	reach = reaching(t, encoders, out->sink);
+	out->memory =
+		choose_sink(sinks_offered(&t->components[out->sink]), memory);
+	reach = encoders_reaching(t, encoders, out->sink);
 	if (!out->memory || !reach)
 		return no_path(c, out->sink);
 	for (uint8_t i = 0; i < t->count; i++) {

@@ -6,9 +6,9 @@
 #define WORD     4
 #define ALL_ONES 0xfffffffcu
 
-static enum hsc_status fail(struct hsc_control *c, struct hsc_control_at at,
-			    enum hsc_control_what what, uint64_t asked,
-			    uint64_t got)
+static enum hsc_status fail_ram(struct hsc_control *c, struct hsc_control_at at,
+				enum hsc_control_what what, uint64_t asked,
+				uint64_t got)
 {
 	return hsc_control_fail(c, HSC_E_CONFIG,
 				HSC_FAULT(what, at, asked, got));
@@ -37,7 +37,7 @@ static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 	if (rc != HSC_OK || got == want ||
 	    (got == HSC_TO_NONE && at.field == HSC_TF_SINK))
 		return rc;
-	return fail(c, at, HSC_CONTROL_OTHER_VALUE, want, got);
+	return fail_ram(c, at, HSC_CONTROL_OTHER_VALUE, want, got);
 }
 
 /*
@@ -66,14 +66,15 @@ static enum hsc_status measure_sram(struct hsc_control *c, uint8_t k,
 			rc = hsc_control_get_address(c, at, &out->limit);
 	}
 	if (rc == HSC_OK && out->limit <= out->start)
-		return fail(c, at, HSC_CONTROL_NO_BUFFER, 0, out->limit);
+		return fail_ram(c, at, HSC_CONTROL_NO_BUFFER, 0, out->limit);
 	return rc;
 }
 
 /* Write an address of the buffer; what becomes of it stays inside. */
-static enum hsc_status place(struct hsc_control *c, struct hsc_control_at at,
-			     const struct hsc_control_ram *bounds,
-			     uint64_t asked, uint64_t *got)
+static enum hsc_status place_address(struct hsc_control *c,
+				     struct hsc_control_at at,
+				     const struct hsc_control_ram *bounds,
+				     uint64_t asked, uint64_t *got)
 {
 	enum hsc_status rc = hsc_control_set_address(c, at, asked);
 
@@ -82,9 +83,9 @@ static enum hsc_status place(struct hsc_control *c, struct hsc_control_at at,
 	if (rc != HSC_OK || *got == asked)
 		return rc;
 	if (*got >> 32 != asked >> 32)
-		return fail(c, at, HSC_CONTROL_CROSSES_4GB, asked, *got);
+		return fail_ram(c, at, HSC_CONTROL_CROSSES_4GB, asked, *got);
 	if (*got < bounds->start || *got > bounds->limit)
-		return fail(c, at, HSC_CONTROL_OUTSIDE, asked, *got);
+		return fail_ram(c, at, HSC_CONTROL_OUTSIDE, asked, *got);
 	hsc_control_note(c,
 			 HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at, asked, *got));
 	return HSC_OK;
@@ -106,14 +107,14 @@ static enum hsc_status place_smem(struct hsc_control *c, uint8_t k,
 	enum hsc_status rc;
 
 	if (sink->buffer_size < 2 * width)
-		return fail(c, at, HSC_CONTROL_NO_BUFFER, 0, 0);
-	rc = place(c, at, &bounds, bounds.start, &out->start);
+		return fail_ram(c, at, HSC_CONTROL_NO_BUFFER, 0, 0);
+	rc = place_address(c, at, &bounds, bounds.start, &out->start);
 	at.reg = HSC_TR_RAM_LIMIT;
 	if (rc == HSC_OK)
-		rc = place(c, at, &bounds, bounds.limit, &out->limit);
+		rc = place_address(c, at, &bounds, bounds.limit, &out->limit);
 	if (rc == HSC_OK && out->limit <= out->start)
-		return fail(c, at, HSC_CONTROL_OUTSIDE, bounds.limit,
-			    out->limit);
+		return fail_ram(c, at, HSC_CONTROL_OUTSIDE, bounds.limit,
+				out->limit);
 	return rc;
 }
 
@@ -143,6 +144,6 @@ enum hsc_status hsc_control_ram(struct hsc_control *c,
 	if (rc == HSC_OK)
 		rc = hsc_control_get_address(c, wp, &got);
 	if (rc == HSC_OK && got != out->start)
-		return fail(c, wp, HSC_CONTROL_POINTER, out->start, got);
+		return fail_ram(c, wp, HSC_CONTROL_POINTER, out->start, got);
 	return rc;
 }

@@ -18,9 +18,10 @@ static const struct {
 	{ HSC_TR_ATB_CONTROL, HSC_SINK_ATB },
 };
 
-static enum hsc_status wrong(struct hsc_control *c, struct hsc_control_at at,
-			     enum hsc_control_what what, uint32_t asked,
-			     uint32_t got)
+static enum hsc_status fail_reset(struct hsc_control *c,
+				  struct hsc_control_at at,
+				  enum hsc_control_what what, uint32_t asked,
+				  uint32_t got)
 {
 	return hsc_control_fail(c, HSC_E_TARGET,
 				HSC_FAULT(what, at, asked, got));
@@ -62,9 +63,9 @@ static enum hsc_status check_draft(struct hsc_control *c, uint8_t component,
 
 	/* every component sends trace somewhere, and Impl says where */
 	if (field_of(c, at, HSC_TF_VERSION, impl) != version || !impl)
-		return wrong(c, at, HSC_CONTROL_VERSION, version, impl);
+		return fail_reset(c, at, HSC_CONTROL_VERSION, version, impl);
 	if (k->sinks & ~sinks)
-		return wrong(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
+		return fail_reset(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
 	return HSC_OK;
 }
 
@@ -89,12 +90,12 @@ static enum hsc_status check_1_0(struct hsc_control *c, uint8_t component,
 	const uint32_t sinks = sinks_of(c, at, impl);
 
 	if (field_of(c, at, HSC_TF_VERSION, impl) != 1)
-		return wrong(c, at, HSC_CONTROL_VERSION, 1, impl);
+		return fail_reset(c, at, HSC_CONTROL_VERSION, 1, impl);
 	if (field_of(c, at, HSC_TF_TYPE, impl) != type)
-		return wrong(c, at, HSC_CONTROL_TYPE, type, impl);
+		return fail_reset(c, at, HSC_CONTROL_TYPE, type, impl);
 	note_version(c, at, field_of(c, at, HSC_TF_VERSION_MINOR, impl));
 	if (k->sinks & ~sinks)
-		return wrong(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
+		return fail_reset(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
 	return HSC_OK;
 }
 
@@ -121,7 +122,7 @@ static enum hsc_status set_active(struct hsc_control *c,
 
 /* Who is not active answers nothing but Active: it is woken for this, and is in
  * reset before and after. */
-static enum hsc_status verify(struct hsc_control *c, uint8_t component)
+static enum hsc_status verify_impl(struct hsc_control *c, uint8_t component)
 {
 	const struct hsc_control_at at = HSC_AT(component, CONTROL, ACTIVE);
 	struct hsc_control_fault fault;
@@ -145,12 +146,13 @@ enum hsc_status hsc_control_verify(struct hsc_control *c)
 
 	for (uint8_t i = 0; rc == HSC_OK && i < c->topology->count; i++)
 		if (hsc_control_component(c, i)->kind != HSC_TC_COMPONENTS)
-			rc = verify(c, i);
+			rc = verify_impl(c, i);
 	return rc;
 }
 
 /* Active to 0, which resets, and to 1; the write of 1 sets all else to 0. */
-static enum hsc_status cycle(struct hsc_control *c, struct hsc_control_at at)
+static enum hsc_status cycle_active(struct hsc_control *c,
+				    struct hsc_control_at at)
 {
 	const enum hsc_status rc = set_active(c, at, 0);
 
@@ -162,7 +164,7 @@ enum hsc_status hsc_control_reset(struct hsc_control *c, uint8_t component)
 	struct hsc_control_at at = HSC_AT(component, CONTROL, ACTIVE);
 	const struct hsc_trace_component *k =
 		hsc_control_component(c, component);
-	enum hsc_status rc = cycle(c, at);
+	enum hsc_status rc = cycle_active(c, at);
 
 	if (rc == HSC_OK)
 		rc = hsc_control_check(c, component);
@@ -174,7 +176,7 @@ enum hsc_status hsc_control_reset(struct hsc_control *c, uint8_t component)
 	for (unsigned i = 0; rc == HSC_OK && i < 2; i++) {
 		at.reg = inner[i].reg;
 		if (k->sinks & inner[i].sink && hsc_control_register(c, at))
-			rc = cycle(c, at);
+			rc = cycle_active(c, at);
 	}
 	c->seen[component] = 0;
 	return rc;
@@ -192,7 +194,7 @@ static uint8_t kind_of(uint32_t type)
 
 /* Control and Impl are the same in all components of 1.0, so ask as if it were
  * a RAM sink, which has most fields. */
-static enum hsc_status ask(struct hsc_control *c, uint8_t component)
+static enum hsc_status read_impl(struct hsc_control *c, uint8_t component)
 {
 	struct hsc_trace_component *k = &c->topology->components[component];
 	struct hsc_control_at at = HSC_AT(component, CONTROL, ACTIVE);
@@ -213,7 +215,7 @@ static enum hsc_status ask(struct hsc_control *c, uint8_t component)
 	if (k->kind != HSC_TC_RAM_SINK)
 		k->sinks = 0;
 	if (k->kind == HSC_TC_COMPONENTS)
-		return wrong(c, at, HSC_CONTROL_TYPE, 0, impl);
+		return fail_reset(c, at, HSC_CONTROL_TYPE, 0, impl);
 	return HSC_OK;
 }
 
@@ -223,7 +225,7 @@ enum hsc_status hsc_control_identify(struct hsc_control *c,
 	*v = (struct hsc_topology_verdict){ HSC_TOPOLOGY_OK, 0, 0 };
 	for (uint8_t i = 0; i < c->topology->count; i++)
 		if (hsc_control_component(c, i)->kind == HSC_TC_COMPONENTS) {
-			const enum hsc_status rc = ask(c, i);
+			const enum hsc_status rc = read_impl(c, i);
 
 			if (rc != HSC_OK)
 				return rc;

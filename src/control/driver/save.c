@@ -66,8 +66,9 @@ enum hsc_status hsc_control_save(struct hsc_control *c, uint64_t used,
 }
 
 /* Where a saved word belongs; false if the topology is another. */
-static bool locate(const struct hsc_control *c,
-		   const struct hsc_control_saved *s, struct hsc_control_at *at)
+static bool locate_saved(const struct hsc_control *c,
+			 const struct hsc_control_saved *s,
+			 struct hsc_control_at *at)
 {
 	const struct hsc_trace_component *t;
 	const struct hsc_tc_register *r;
@@ -113,8 +114,8 @@ static uint32_t mask_of(const struct hsc_control *c, struct hsc_control_at at,
 }
 
 /* Writing back 1 would clear, so would 0, or act. */
-static uint32_t harmless(const struct hsc_control *c, struct hsc_control_at at,
-			 uint32_t word)
+static uint32_t harmless_word(const struct hsc_control *c,
+			      struct hsc_control_at at, uint32_t word)
 {
 	const struct hsc_tc_register *r = hsc_control_register(c, at);
 
@@ -137,7 +138,7 @@ static enum hsc_status restore_control(struct hsc_control *c,
 	const uint32_t late = late_bits(c, at);
 	const uint32_t active = mask_of(c, at, HSC_TF_ACTIVE);
 
-	word = harmless(c, at, word);
+	word = harmless_word(c, at, word);
 	at.field = HSC_TF_ACTIVE;
 	if (pass == 0) {
 		const enum hsc_status rc =
@@ -185,7 +186,7 @@ enum hsc_status hsc_control_restore(struct hsc_control *c,
 		for (size_t i = 0; rc == HSC_OK && i < count; i++) {
 			struct hsc_control_at at;
 
-			if (!locate(c, &saved[i], &at))
+			if (!locate_saved(c, &saved[i], &at))
 				continue;
 			if (at.reg == HSC_TR_CONTROL) {
 				rc = restore_control(c, at, saved[i].value,

@@ -55,15 +55,16 @@ struct reader {
 	struct hsc_error *error;
 };
 
-static enum hsc_status refuse(const struct reader *r, const char *what)
+static enum hsc_status refuse_line(const struct reader *r, const char *what)
 {
 	return hsc_fail(r->error, HSC_E_FORMAT, "%s:%zu: %s", r->name, r->line,
 			what);
 }
 
 /* Its offset; false: no register that can be written is called so. */
-static bool find(const struct hsc_topology *t, struct hsc_control_saved *s,
-		 const char *text, size_t len)
+static bool find_register(const struct hsc_topology *t,
+			  struct hsc_control_saved *s, const char *text,
+			  size_t len)
 {
 	char name[NAME_SIZE];
 
@@ -93,7 +94,7 @@ static enum hsc_status append_saved(struct reader *r,
 	for (size_t i = 0; i < r->count; i++)
 		if (r->saved[i].component == s.component &&
 		    r->saved[i].offset == s.offset)
-			return refuse(r, "this register was there before");
+			return refuse_line(r, "this register was there before");
 	if (r->count == r->cap)
 		return HSC_E_SPACE;
 	r->saved[r->count++] = s;
@@ -110,16 +111,17 @@ static enum hsc_status read_line(struct reader *r, const char *text, size_t len)
 	while (dot && dot > text && *dot != '.')
 		dot--;
 	if (!dot || *dot != '.')
-		return refuse(r, "is not COMPONENT.REGISTER=VALUE");
+		return refuse_line(r, "is not COMPONENT.REGISTER=VALUE");
 	s.component = component_of(r->t, text, (size_t)(dot - text));
 	if (s.component == HSC_TOPOLOGY_NONE)
-		return refuse(r, "names no component of the topology");
-	if (!find(r->t, &s, dot + 1, (size_t)(equals - dot) - 1))
-		return refuse(r, "names no register that can be written there");
+		return refuse_line(r, "names no component of the topology");
+	if (!find_register(r->t, &s, dot + 1, (size_t)(equals - dot) - 1))
+		return refuse_line(
+			r, "names no register that can be written there");
 	if (!hsc_number_of(equals + 1, len - (size_t)(equals - text) - 1,
 			   &value) ||
 	    value > UINT32_MAX)
-		return refuse(r, "has no number of 32 bits");
+		return refuse_line(r, "has no number of 32 bits");
 	s.value = (uint32_t)value;
 	return append_saved(r, s);
 }
@@ -145,7 +147,7 @@ static enum hsc_status check_controls(const struct reader *r)
 	return HSC_OK;
 }
 
-static size_t trimmed(const char *text, size_t len)
+static size_t trimmed_len(const char *text, size_t len)
 {
 	const char *comment = memchr(text, '#', len);
 
@@ -168,7 +170,7 @@ enum hsc_status hsc_saved_read(const struct hsc_topology *t, const char *name,
 	while (rc == HSC_OK && len) {
 		const char *end = memchr(text, '\n', len);
 		const size_t line = end ? (size_t)(end - text) : len;
-		const size_t used = trimmed(text, line);
+		const size_t used = trimmed_len(text, line);
 
 		r.line++;
 		if (used)

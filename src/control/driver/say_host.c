@@ -73,8 +73,9 @@ static const struct {
 					"or 8 to 12" },
 };
 
-static void sentence(const struct hsc_control *c,
-		     const struct hsc_control_fault *f, char *text, size_t cap)
+static void write_sentence(const struct hsc_control *c,
+			   const struct hsc_control_fault *f, char *text,
+			   size_t cap)
 {
 	const unsigned long long wanted = f->wanted, read = f->read;
 	const char *tail = rows[f->what].text;
@@ -122,7 +123,8 @@ static bool is_whole(uint8_t what)
 }
 
 /* What a generation that has the register calls it. */
-static const char *elsewhere(const struct hsc_trace_component *k, uint8_t reg)
+static const char *name_elsewhere(const struct hsc_trace_component *k,
+				  uint8_t reg)
 {
 	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
 		const struct hsc_tc_register *r =
@@ -137,9 +139,9 @@ static const char *elsewhere(const struct hsc_trace_component *k, uint8_t reg)
 }
 
 /* What the sentence is about, of the component. */
-static void subject(const struct hsc_control *c,
-		    const struct hsc_control_fault *fault, char *name,
-		    size_t cap)
+static void name_subject(const struct hsc_control *c,
+			 const struct hsc_control_fault *fault, char *name,
+			 size_t cap)
 {
 	const struct hsc_tc_register *r = hsc_control_register(c, fault->at);
 	const char *number;
@@ -153,9 +155,9 @@ static void subject(const struct hsc_control *c,
 	} else {
 		snprintf(name, cap, "%s",
 			 r ? r->name
-			   : elsewhere(hsc_control_component(
-					       c, fault->at.component),
-				       fault->at.reg));
+			   : name_elsewhere(hsc_control_component(
+						    c, fault->at.component),
+					    fault->at.reg));
 	}
 	number = strstr(name, "%u"); /* of an array: any of them */
 	if (number)
@@ -170,8 +172,8 @@ void hsc_control_say(const struct hsc_control *c,
 		hsc_control_component(c, fault->at.component);
 	char name[FIELD_NAME_MAX], text[TEXT_MAX];
 
-	sentence(c, fault, text, sizeof(text));
-	subject(c, fault, name, sizeof(name));
+	write_sentence(c, fault, text, sizeof(text));
+	name_subject(c, fault, name, sizeof(name));
 	hsc_error_set(error, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
 		      (unsigned long long)k->base, hsc_topology_kind(k),
 		      hsc_tc_generation_names[k->generation], name,

@@ -31,8 +31,8 @@ static enum hsc_status wait_ready(struct hsc_control *c,
 
 /* Note a field that keeps the word out of the trace: the bit of its value in
  * `good` is not set. */
-static void look(struct hsc_control *c, struct hsc_control_at at, uint32_t word,
-		 uint32_t good)
+static void note_unless(struct hsc_control *c, struct hsc_control_at at,
+			uint32_t word, uint32_t good)
 {
 	const struct hsc_tc_field *f = hsc_control_field(c, at);
 	const uint32_t got = hsc_tc_get(f, 0, word);
@@ -55,10 +55,11 @@ static enum hsc_status look_around(struct hsc_control *c, uint8_t component,
 	rc = hsc_control_read(c, HSC_AT(component, CONTROL, ENABLE), &word);
 	if (rc != HSC_OK)
 		return rc;
-	look(c, HSC_AT(component, CONTROL, ENABLE), word, 1u << 1);
-	look(c, HSC_AT(component, CONTROL, INST_TRACING), word, 1u << 1);
-	look(c, HSC_AT(component, CONTROL, INSTRUMENTATION), word,
-	     HSC_PERF_SENDS_OWNERSHIP(channel) ? SENDS_OWNERSHIP : SENDS_DATA);
+	note_unless(c, HSC_AT(component, CONTROL, ENABLE), word, 1u << 1);
+	note_unless(c, HSC_AT(component, CONTROL, INST_TRACING), word, 1u << 1);
+	note_unless(c, HSC_AT(component, CONTROL, INSTRUMENTATION), word,
+		    HSC_PERF_SENDS_OWNERSHIP(channel) ? SENDS_OWNERSHIP
+						      : SENDS_DATA);
 	rc = hsc_control_read(c, enable, &word);
 	if (rc == HSC_OK && !(word & bit))
 		hsc_control_note(c, HSC_FAULT(HSC_CONTROL_NOT_TRACED, enable,

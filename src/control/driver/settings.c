@@ -42,7 +42,7 @@ bool hsc_setting_matches(const char *text, size_t len, const char *name,
 }
 
 /* Whole text, of a name with no number. */
-static bool same(const char *text, const char *name)
+static bool is_same_name(const char *text, const char *name)
 {
 	uint8_t ignored = 0;
 	size_t len = 0;
@@ -72,7 +72,7 @@ static bool cut_index(struct parts *p, const char *text, size_t len)
 	return true;
 }
 
-static bool cut(struct parts *p, const char *text)
+static bool split_text(struct parts *p, const char *text)
 {
 	size_t equals = 0, dot = 0;
 
@@ -142,9 +142,9 @@ static const struct hsc_tc_field *field_at(const struct hsc_topology *t,
 
 /* First in the generations that are here, then in all: other generations may
  * call the same otherwise. */
-static const struct hsc_tc_field *find(const struct hsc_topology *t,
-				       const struct parts *p,
-				       struct hsc_control_setting *s)
+static const struct hsc_tc_field *find_field(const struct hsc_topology *t,
+					     const struct parts *p,
+					     struct hsc_control_setting *s)
 {
 	const struct hsc_tc_field *f;
 
@@ -175,7 +175,7 @@ static bool value_of(const struct hsc_tc_field *f, const char *text,
 		return n <= UINT32_MAX;
 	}
 	for (const struct hsc_tc_value *v = f->values; v && v->name; v++)
-		if (same(text, v->name)) {
+		if (is_same_name(text, v->name)) {
 			*out = v->value;
 			return true;
 		}
@@ -208,7 +208,7 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 	*out = (struct hsc_control_setting){ .at.component =
 						     HSC_TOPOLOGY_NONE };
 	*error = HSC_SETTING_SYNTAX;
-	if (!cut(&p, text))
+	if (!split_text(&p, text))
 		return HSC_E_CONFIG;
 	*error = HSC_SETTING_COMPONENT;
 	if (p.component_len >= sizeof(name))
@@ -221,10 +221,10 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 			return HSC_E_CONFIG;
 	}
 	*error = HSC_SETTING_FIELD;
-	f = find(t, &p, out);
+	f = find_field(t, &p, out);
 	if (!f && p.has_index && p.index) {
 		p.index = 0;
-		*error = find(t, &p, out) ? HSC_SETTING_INDEX : *error;
+		*error = find_field(t, &p, out) ? HSC_SETTING_INDEX : *error;
 	}
 	if (!f)
 		return HSC_E_CONFIG;

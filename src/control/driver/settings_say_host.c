@@ -13,7 +13,7 @@
 #define HINT_SIZE 200
 
 /* The component of a text, "" if it names none, and the field. */
-static void cut(const char *text, char *component, char *field)
+static void split_text(const char *text, char *component, char *field)
 {
 	const size_t len = strcspn(text, "=[");
 	const char *dot = memchr(text, '.', len);
@@ -143,7 +143,7 @@ static void nearest_component(const struct hsc_topology *t,
 }
 
 /* The names of the values of a field, and how far its bits reach. */
-static void tell_values(const struct hsc_topology *t, const char *field,
+static void list_values(const struct hsc_topology *t, const char *field,
 			char *hint)
 {
 	const struct hsc_tc_field *row = NULL;
@@ -168,7 +168,7 @@ void hsc_setting_say(const struct hsc_topology *t, const char *text,
 {
 	char component[WORD_SIZE], field[WORD_SIZE], hint[HINT_SIZE] = "";
 
-	cut(text, component, field);
+	split_text(text, component, field);
 	if (fault == HSC_SETTING_COMPONENT)
 		nearest_component(t, component, hint);
 	else if (fault == HSC_SETTING_FIELD)
@@ -176,7 +176,7 @@ void hsc_setting_say(const struct hsc_topology *t, const char *text,
 		       find_elsewhere(field, hint) ||
 		       find_nearest(t, field, hint));
 	else if (fault == HSC_SETTING_VALUE || fault == HSC_SETTING_RANGE)
-		tell_values(t, field, hint);
+		list_values(t, field, hint);
 	hsc_error_set(error, "%.100s: %s%s", text,
 		      hsc_setting_error_text[fault], hint);
 }

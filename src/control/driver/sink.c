@@ -18,8 +18,9 @@ static struct hsc_control_at control_of(const struct hsc_control *c, uint8_t k,
 }
 
 /* A field that must be something else than 0, and at most `most`. */
-static enum hsc_status check(struct hsc_control *c, struct hsc_control_at at,
-			     uint32_t most, enum hsc_control_what what)
+static enum hsc_status check_field(struct hsc_control *c,
+				   struct hsc_control_at at, uint32_t most,
+				   enum hsc_control_what what)
 {
 	uint32_t got = 1;
 	enum hsc_status rc = HSC_OK;
@@ -43,10 +44,13 @@ enum hsc_status hsc_control_set_up_sink(struct hsc_control *c,
 
 	if (plan->memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))
 		return hsc_control_ram(c, plan, &ram);
-	rc = pins ? check(c, control_of(c, plan->sink, inner, HSC_TF_PIB_MODE),
-			  UINT32_MAX, HSC_CONTROL_PINS_OFF)
-		  : check(c, control_of(c, plan->sink, inner, HSC_TF_ATB_ID),
-			  HSC_ATB_ID_MAX, HSC_CONTROL_ATB_ID);
+	rc = pins ? check_field(
+			    c,
+			    control_of(c, plan->sink, inner, HSC_TF_PIB_MODE),
+			    UINT32_MAX, HSC_CONTROL_PINS_OFF)
+		  : check_field(c,
+				control_of(c, plan->sink, inner, HSC_TF_ATB_ID),
+				HSC_ATB_ID_MAX, HSC_CONTROL_ATB_ID);
 	enable.reg = inner; /* within a block of the drafts */
 	return rc == HSC_OK ? hsc_control_offer(c, enable, 1) : rc;
 }

@@ -42,8 +42,9 @@ static void note_other(struct hsc_control *c, struct hsc_control_at at,
 				      at, asked, got));
 }
 
-static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
-			      const uint32_t *values, unsigned count)
+static enum hsc_status set_preferred(struct hsc_control *c,
+				     struct hsc_control_at at,
+				     const uint32_t *values, unsigned count)
 {
 	uint32_t got = NO_VALUE;
 	enum hsc_status rc = HSC_OK;
@@ -62,8 +63,8 @@ static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
 }
 
 /* What the user asked for; that it cannot be is noted. */
-static enum hsc_status want(struct hsc_control *c, struct hsc_control_at at,
-			    uint32_t value)
+static enum hsc_status set_wanted(struct hsc_control *c,
+				  struct hsc_control_at at, uint32_t value)
 {
 	uint32_t got = 0;
 	enum hsc_status rc = hsc_control_offer(c, at, value);
@@ -76,10 +77,10 @@ static enum hsc_status want(struct hsc_control *c, struct hsc_control_at at,
 }
 
 /* A bit that is set only if the user asked for it. */
-static enum hsc_status ask_for(struct hsc_control *c, struct hsc_control_at at,
+static enum hsc_status set_bit(struct hsc_control *c, struct hsc_control_at at,
 			       bool asked)
 {
-	return asked ? want(c, at, 1) : hsc_control_offer(c, at, 0);
+	return asked ? set_wanted(c, at, 1) : hsc_control_offer(c, at, 0);
 }
 
 /* Which way trace leaves a component of the drafts. */
@@ -166,11 +167,11 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 	struct hsc_control_at mode = at;
 	/* a unit that an encoder lacks is noted, of funnels it is usual */
 	enum hsc_status rc =
-		encoder ? want(c, at, 1) : hsc_control_offer(c, at, 1);
+		encoder ? set_wanted(c, at, 1) : hsc_control_offer(c, at, 1);
 
 	mode.field = HSC_TF_TS_MODE;
 	if (rc == HSC_OK)
-		rc = prefer(c, mode, feeds ? shared : own, 3);
+		rc = set_preferred(c, mode, feeds ? shared : own, 3);
 	for (unsigned i = 0; rc == HSC_OK && i < 6; i++) {
 		mode.field = rest[i].field;
 		rc = hsc_control_offer(c, mode, rest[i].value);
@@ -187,11 +188,12 @@ static enum hsc_status set_encoder(struct hsc_control *c,
 
 	for (unsigned i = 0;
 	     rc == HSC_OK && i < sizeof(wishes) / sizeof(wishes[0]); i++)
-		rc = prefer(c,
-			    (struct hsc_control_at){ .component = k,
-						     .reg = wishes[i].reg,
-						     .field = wishes[i].field },
-			    wishes[i].values, 3);
+		rc = set_preferred(
+			c,
+			(struct hsc_control_at){ .component = k,
+						 .reg = wishes[i].reg,
+						 .field = wishes[i].field },
+			wishes[i].values, 3);
 	if (rc == HSC_OK)
 		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, SYNC_MAX),
 				       sync_max(e));
@@ -202,22 +204,22 @@ static enum hsc_status set_encoder(struct hsc_control *c,
 	/* version 0 has no such field: its triggers always act */
 	if (rc == HSC_OK &&
 	    hsc_control_has(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE)))
-		rc = ask_for(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
+		rc = set_bit(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
 			     config->on_trigger);
 	return rc;
 }
 
-static enum hsc_status configure(struct hsc_control *c,
-				 const struct hsc_control_plan *plan,
-				 const struct hsc_control_config *config,
-				 uint8_t k)
+static enum hsc_status configure_all(struct hsc_control *c,
+				     const struct hsc_control_plan *plan,
+				     const struct hsc_control_config *config,
+				     uint8_t k)
 {
 	enum hsc_status rc = hsc_control_reset(c, k);
 
 	if (rc == HSC_OK)
 		rc = set_sink(c, plan, k);
 	if (rc == HSC_OK && k == plan->sink)
-		rc = ask_for(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
+		rc = set_bit(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
 			     config->stop_on_wrap);
 	if (rc == HSC_OK)
 		rc = set_inputs(c, plan->used, k);
@@ -275,9 +277,9 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 	return HSC_OK;
 }
 
-static enum hsc_status enable(struct hsc_control *c,
-			      const struct hsc_control_config *config,
-			      uint8_t k)
+static enum hsc_status enable_component(struct hsc_control *c,
+					const struct hsc_control_config *config,
+					uint8_t k)
 {
 	const struct hsc_control_at at = HSC_AT(k, CONTROL, ENABLE);
 	enum hsc_status rc;
@@ -320,7 +322,7 @@ static enum hsc_status set_data(struct hsc_control *c,
 		rc = hsc_control_offer(
 			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
 			HSC_DATA_ADDRESS_SHORTEST);
-	return rc == HSC_OK ? want(c, on, 1) : rc;
+	return rc == HSC_OK ? set_wanted(c, on, 1) : rc;
 }
 
 static enum hsc_status turn_on(struct hsc_control *c,
@@ -391,10 +393,10 @@ static enum hsc_status set_filters(struct hsc_control *c,
 /* The used components, sinks first, each through one step of starting. */
 enum step { CONFIGURE, DATA, ENABLE, TURN_ON };
 
-static enum hsc_status run(struct hsc_control *c,
-			   const struct hsc_control_plan *plan,
-			   const struct hsc_control_config *config,
-			   enum step step)
+static enum hsc_status run_start(struct hsc_control *c,
+				 const struct hsc_control_plan *plan,
+				 const struct hsc_control_config *config,
+				 enum step step)
 {
 	uint8_t order[HSC_TOPOLOGY_MAX];
 	enum hsc_status rc = HSC_OK;
@@ -406,9 +408,9 @@ static enum hsc_status run(struct hsc_control *c,
 		if (!(plan->used & hsc_topology_bit(k)))
 			continue;
 		if (step == CONFIGURE)
-			rc = configure(c, plan, config, k);
+			rc = configure_all(c, plan, config, k);
 		else if (step == ENABLE)
-			rc = enable(c, config, k);
+			rc = enable_component(c, config, k);
 		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
 			rc = step == DATA ? set_data(c, config, k)
 					  : turn_on(c, config, k);
@@ -420,7 +422,7 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 				  const struct hsc_control_plan *plan,
 				  const struct hsc_control_config *config)
 {
-	enum hsc_status rc = run(c, plan, config, CONFIGURE);
+	enum hsc_status rc = run_start(c, plan, config, CONFIGURE);
 
 	if (rc == HSC_OK)
 		rc = hsc_control_apply(c, plan->used, config->settings,
@@ -432,10 +434,10 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 	if (rc == HSC_OK)
 		rc = hsc_control_set_up_sink(c, plan);
 	if (rc == HSC_OK && config->data)
-		rc = run(c, plan, config, DATA);
+		rc = run_start(c, plan, config, DATA);
 	if (rc == HSC_OK)
-		rc = run(c, plan, config, ENABLE);
+		rc = run_start(c, plan, config, ENABLE);
 	if (rc == HSC_OK)
-		rc = run(c, plan, config, TURN_ON);
+		rc = run_start(c, plan, config, TURN_ON);
 	return rc;
 }

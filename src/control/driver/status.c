@@ -20,7 +20,7 @@ struct word {
 	uint32_t word;
 };
 
-static uint32_t bits(const struct word *w, enum hsc_tc_field_id field)
+static uint32_t field_bits(const struct word *w, enum hsc_tc_field_id field)
 {
 	struct hsc_control_at at = w->at;
 	const struct hsc_tc_field *f;
@@ -48,11 +48,11 @@ static enum hsc_status read_data(struct hsc_control *c, uint8_t k,
 	struct word w;
 	const enum hsc_status rc = read_word(c, &w, k, HSC_TR_DATA_CONTROL);
 
-	out->data_stall =
-		bits(&w, HSC_TF_DATA_STALL) || c->seen[k] & HSC_SEEN_DATA_STALL;
-	out->data_drop =
-		bits(&w, HSC_TF_DATA_DROP) || c->seen[k] & HSC_SEEN_DATA_DROP;
-	out->triggers |= bits(&w, HSC_TF_DATA_TRIG_ENABLE) != 0;
+	out->data_stall = field_bits(&w, HSC_TF_DATA_STALL) ||
+			  c->seen[k] & HSC_SEEN_DATA_STALL;
+	out->data_drop = field_bits(&w, HSC_TF_DATA_DROP) ||
+			 c->seen[k] & HSC_SEEN_DATA_DROP;
+	out->triggers |= field_bits(&w, HSC_TF_DATA_TRIG_ENABLE) != 0;
 	return rc;
 }
 
@@ -134,29 +134,29 @@ enum hsc_status hsc_control_status(struct hsc_control *c, uint8_t component,
 	enum hsc_status rc = read_word(c, &w, component, HSC_TR_CONTROL);
 
 	*out = (struct hsc_control_status){ .state = HSC_TRACE_OFF };
-	if (rc != HSC_OK || !bits(&w, HSC_TF_ACTIVE))
+	if (rc != HSC_OK || !field_bits(&w, HSC_TF_ACTIVE))
 		return rc;
 	out->active = true;
-	out->enabled = bits(&w, HSC_TF_ENABLE) != 0;
-	out->empty = bits(&w, HSC_TF_EMPTY) != 0;
-	out->tracing = bits(&w, HSC_TF_INST_TRACING) != 0;
-	out->loss = bits(&w, HSC_TF_INST_STALL_OR_OVERFLOW) != 0;
-	out->sink_error = bits(&w, HSC_TF_SINK_ERROR) != 0;
-	out->stop_on_wrap = bits(&w, HSC_TF_STOP_ON_WRAP) != 0;
-	out->triggers = bits(&w, HSC_TF_INST_TRIG_ENABLE) != 0;
+	out->enabled = field_bits(&w, HSC_TF_ENABLE) != 0;
+	out->empty = field_bits(&w, HSC_TF_EMPTY) != 0;
+	out->tracing = field_bits(&w, HSC_TF_INST_TRACING) != 0;
+	out->loss = field_bits(&w, HSC_TF_INST_STALL_OR_OVERFLOW) != 0;
+	out->sink_error = field_bits(&w, HSC_TF_SINK_ERROR) != 0;
+	out->stop_on_wrap = field_bits(&w, HSC_TF_STOP_ON_WRAP) != 0;
+	out->triggers = field_bits(&w, HSC_TF_INST_TRIG_ENABLE) != 0;
 	if (encoder)
 		rc = read_data(c, component, out);
 	if (rc == HSC_OK && encoder)
 		rc = read_triggers(c, component, out);
-	if (rc == HSC_OK && to_memory(bits(&w, HSC_TF_SINK)))
+	if (rc == HSC_OK && to_memory(field_bits(&w, HSC_TF_SINK)))
 		rc = read_ram(c, component, out);
 	out->state = state_of(out, encoder);
 	return rc;
 }
 
 /* One more component into the whole. */
-static void join(struct hsc_control_status *all,
-		 const struct hsc_control_status *one, bool encoder)
+static void join_status(struct hsc_control_status *all,
+			const struct hsc_control_status *one, bool encoder)
 {
 	all->active |= one->active;
 	all->enabled |= encoder && one->enabled;
@@ -213,7 +213,7 @@ enum hsc_status hsc_control_state(struct hsc_control *c,
 		rc = hsc_control_status(c, i, &one);
 		if (rc != HSC_OK)
 			return rc;
-		join(out, &one, kind == HSC_TC_ENCODER);
+		join_status(out, &one, kind == HSC_TC_ENCODER);
 	}
 	out->state = joint_state(out);
 	return HSC_OK;

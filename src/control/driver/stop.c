@@ -32,13 +32,13 @@ static enum hsc_status end_trace(struct hsc_control *c, uint8_t k)
 		       : rc;
 }
 
-static enum hsc_status disable(struct hsc_control *c, uint8_t k)
+static enum hsc_status disable_component(struct hsc_control *c, uint8_t k)
 {
 	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
 /* Look as often as it takes until it is all out, up to the poll limit. */
-static enum hsc_status empty(struct stop *s, struct hsc_control_at at)
+static enum hsc_status wait_empty(struct stop *s, struct hsc_control_at at)
 {
 	struct hsc_control *c = s->c;
 	const uint32_t looks = hsc_control_polls(c);
@@ -53,7 +53,7 @@ static enum hsc_status empty(struct stop *s, struct hsc_control_at at)
 	}
 }
 
-static enum hsc_status drained(struct stop *s, uint8_t k)
+static enum hsc_status wait_drained(struct stop *s, uint8_t k)
 {
 	struct hsc_control *c = s->c;
 	static const uint8_t inner[] = { HSC_TR_PIB_CONTROL,
@@ -61,7 +61,7 @@ static enum hsc_status drained(struct stop *s, uint8_t k)
 	enum hsc_status rc = hsc_control_poll(c, HSC_AT(k, CONTROL, ENABLE), 0);
 
 	if (rc == HSC_OK)
-		rc = empty(s, HSC_AT(k, CONTROL, EMPTY));
+		rc = wait_empty(s, HSC_AT(k, CONTROL, EMPTY));
 	for (unsigned i = 0; i < sizeof(inner); i++) {
 		struct hsc_control_at at = HSC_AT(k, CONTROL, EMPTY);
 		uint32_t on;
@@ -73,14 +73,14 @@ static enum hsc_status drained(struct stop *s, uint8_t k)
 		rc = hsc_control_get(c, at, &on);
 		at.field = HSC_TF_EMPTY;
 		if (rc == HSC_OK && on)
-			rc = empty(s, at);
+			rc = wait_empty(s, at);
 	}
 	return rc;
 }
 
 /* The divider of pins, where this component has some that are on. */
-static enum hsc_status divider(struct hsc_control *c, uint8_t k,
-			       uint32_t *value)
+static enum hsc_status read_divider(struct hsc_control *c, uint8_t k,
+				    uint32_t *value)
 {
 	const struct hsc_trace_component *t = hsc_control_component(c, k);
 	struct hsc_control_at at = HSC_AT(k, PIB_CONTROL, ENABLE);
@@ -105,7 +105,7 @@ static uint64_t spare_polls(struct hsc_control *c)
 	uint32_t slowest = 0, value, times;
 
 	for (uint8_t k = 0; k < c->topology->count; k++)
-		if (divider(c, k, &value) == HSC_OK && value > slowest)
+		if (read_divider(c, k, &value) == HSC_OK && value > slowest)
 			slowest = value;
 	times = slowest / SLOW;
 	times = times < HSC_CONTROL_SLOWEST ? times : HSC_CONTROL_SLOWEST;
@@ -128,7 +128,7 @@ static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
 	return step == (is_last(kind) ? 2u : 1u);
 }
 
-static void keep_first_error(struct stop *s, enum hsc_status rc)
+static void note_first_error(struct stop *s, enum hsc_status rc)
 {
 	if (s->rc != HSC_OK || rc == HSC_OK)
 		return;
@@ -148,13 +148,13 @@ static bool is_active(struct stop *s, uint8_t k)
 	rc = hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active);
 	if (rc == HSC_OK && active)
 		rc = hsc_control_check(s->c, k);
-	keep_first_error(s, rc);
+	note_first_error(s, rc);
 	return rc == HSC_OK && active != 0;
 }
 
 /* The active components of a step, those nearest to the harts first. */
-static size_t gather(struct stop *s, const uint8_t *order, unsigned step,
-		     uint8_t *out)
+static size_t gather_step(struct stop *s, const uint8_t *order, unsigned step,
+			  uint8_t *out)
 {
 	size_t count = 0;
 
@@ -167,17 +167,17 @@ static size_t gather(struct stop *s, const uint8_t *order, unsigned step,
 static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 {
 	uint8_t active[HSC_TOPOLOGY_MAX];
-	const size_t count = gather(s, order, step, active);
+	const size_t count = gather_step(s, order, step, active);
 
 	for (size_t i = 0; i < count; i++)
-		keep_first_error(s, end_trace(s->c, active[i]));
+		note_first_error(s, end_trace(s->c, active[i]));
 	for (size_t i = 0; i < count; i++) {
-		keep_first_error(s, disable(s->c, active[i]));
+		note_first_error(s, disable_component(s->c, active[i]));
 		if (step == 1) /* a funnel may feed the next */
-			keep_first_error(s, drained(s, active[i]));
+			note_first_error(s, wait_drained(s, active[i]));
 	}
 	for (size_t i = 0; step != 1 && i < count; i++)
-		keep_first_error(s, drained(s, active[i]));
+		note_first_error(s, wait_drained(s, active[i]));
 }
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)

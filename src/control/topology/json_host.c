@@ -20,7 +20,8 @@ struct reader {
 	struct hsc_error *error;
 };
 
-static void refuse(struct reader *r, const char *member, const char *what)
+static void refuse_member(struct reader *r, const char *member,
+			  const char *what)
 {
 	if (r->rc != HSC_OK)
 		return;
@@ -50,9 +51,9 @@ static bool get_number(struct reader *r, const char *name, uint64_t most,
 	if (!value)
 		return false;
 	if (!number_of(value, out))
-		refuse(r, name, "is not a number");
+		refuse_member(r, name, "is not a number");
 	else if (*out > most)
-		refuse(r, name, "is too large");
+		refuse_member(r, name, "is too large");
 	return true;
 }
 
@@ -61,7 +62,7 @@ static const char *get_text(struct reader *r, const char *name)
 	const json_t *value = json_object_get(r->object, name);
 
 	if (value && !json_is_string(value))
-		refuse(r, name, "is not a string");
+		refuse_member(r, name, "is not a string");
 	return json_string_value(value);
 }
 
@@ -78,7 +79,8 @@ static void refuse_unknown(struct reader *r, const char *const *known)
 		while (known[i] && strcmp(known[i], name) != 0)
 			i++;
 		if (!known[i])
-			refuse(r, name, "is no member that means anything");
+			refuse_member(r, name,
+				      "is no member that means anything");
 	}
 }
 
@@ -100,8 +102,9 @@ static void read_kind(struct reader *r, struct hsc_trace_component *c)
 			c->kind = types[i].kind;
 			return;
 		}
-	refuse(r, "type",
-	       "is none of encoder, funnel, ram-sink, pib-sink, atb-bridge");
+	refuse_member(
+		r, "type",
+		"is none of encoder, funnel, ram-sink, pib-sink, atb-bridge");
 }
 
 static void read_generation(struct reader *r, struct hsc_trace_component *c,
@@ -115,9 +118,10 @@ static void read_generation(struct reader *r, struct hsc_trace_component *c,
 			c->generation = i;
 			return;
 		}
-	refuse(r, "generation",
-	       "is none of 0, 0.9.4, 1.0, and is never guessed: the Impl "
-	       "register of a 0.9.4 encoder may read as that of 1.0");
+	refuse_member(
+		r, "generation",
+		"is none of 0, 0.9.4, 1.0, and is never guessed: the Impl "
+		"register of a 0.9.4 encoder may read as that of 1.0");
 }
 
 static const struct {
@@ -135,7 +139,7 @@ static void read_sinks(struct reader *r, struct hsc_trace_component *c)
 	const json_t *list = json_object_get(r->object, "sinks");
 
 	if (list && !json_is_array(list))
-		refuse(r, "sinks", "is not a list");
+		refuse_member(r, "sinks", "is not a list");
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const char *text = json_string_value(json_array_get(list, i));
 		size_t k = 0;
@@ -143,9 +147,9 @@ static void read_sinks(struct reader *r, struct hsc_trace_component *c)
 		while (k < 4 && (!text || strcmp(sinks[k].name, text) != 0))
 			k++;
 		if (k == 4)
-			refuse(r, "sinks",
-			       "holds other than sram, smem, pib "
-			       "and atb");
+			refuse_member(r, "sinks",
+				      "holds other than sram, smem, pib "
+				      "and atb");
 		else
 			c->sinks |= sinks[k].bit;
 	}
@@ -160,12 +164,12 @@ static void read_buffer(struct reader *r, struct hsc_trace_component *c)
 	if (!in.object)
 		return;
 	if (!json_is_object(in.object))
-		refuse(&in, "buffer", "is not an object");
+		refuse_member(&in, "buffer", "is not an object");
 	refuse_unknown(&in, known);
 	if (!get_number(&in, "start", UINT64_MAX, &c->buffer) ||
 	    !get_number(&in, "size", UINT64_MAX, &c->buffer_size) ||
 	    !c->buffer_size)
-		refuse(&in, "buffer", "has no start and size");
+		refuse_member(&in, "buffer", "has no start and size");
 	r->rc = in.rc;
 }
 
@@ -174,12 +178,12 @@ static void read_numbers(struct reader *r, struct hsc_trace_component *c)
 	uint64_t n;
 
 	if (!get_number(r, "base", UINT64_MAX, &c->base))
-		refuse(r, "base", "is missing");
+		refuse_member(r, "base", "is missing");
 	c->has_hart = get_number(r, "hart", UINT64_MAX, &c->hart);
 	c->has_src = get_number(r, "src", UINT16_MAX, &n);
 	c->src = (uint16_t)n;
 	if (get_number(r, "src_bits", 15, &n) != c->has_src)
-		refuse(r, "src", "and src_bits come together");
+		refuse_member(r, "src", "and src_bits come together");
 	c->src_bits = (uint8_t)n;
 	if (json_object_get(r->object, "clock_hz"))
 		(void)get_number(r, "clock_hz", CLOCK_MAX, &c->clock_hz);
@@ -214,7 +218,7 @@ static enum hsc_status read_component(struct hsc_topology *t, struct reader *r,
 	const char *name = get_text(r, "name");
 
 	if (!name)
-		refuse(r, "name", "is missing");
+		refuse_member(r, "name", "is missing");
 	if (r->rc != HSC_OK)
 		return r->rc;
 	c = hsc_topology_add(t, r->file, name, r->error);
@@ -264,9 +268,10 @@ static void read_output(struct hsc_topology *t, struct reader *r, size_t from,
 	}
 	to = name ? hsc_topology_find(t, name) : HSC_TOPOLOGY_NONE;
 	if (to == HSC_TOPOLOGY_NONE)
-		refuse(&in, "outputs", "names no component of this file");
+		refuse_member(&in, "outputs",
+			      "names no component of this file");
 	else if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
-		refuse(&in, "outputs", "has more than four");
+		refuse_member(&in, "outputs", "has more than four");
 	else if (!json_is_object(value) ||
 		 !get_number(&in, "input", HSC_TC_FUNNEL_INPUTS - 1, &input))
 		input = free_input(t, to);
@@ -283,7 +288,7 @@ static enum hsc_status read_outputs(struct hsc_topology *t, struct reader *r,
 
 	snprintf(r->place, sizeof(r->place), "%s", t->components[from].name);
 	if (list && !json_is_array(list))
-		refuse(r, "outputs", "is not a list");
+		refuse_member(r, "outputs", "is not a list");
 	for (size_t i = 0; i < json_array_size(list); i++)
 		read_output(t, r, from, json_array_get(list, i));
 	return r->rc;
@@ -299,11 +304,11 @@ static void read_size(struct reader *r, unsigned i,
 	if (k->model && json_is_true(value))
 		m->given |= (uint16_t)(1u << i);
 	else if (value && !number_of(value, &n))
-		refuse(r, k->name,
-		       k->model ? "is not a number, nor true"
-				: "is not a number");
+		refuse_member(r, k->name,
+			      k->model ? "is not a number, nor true"
+				       : "is not a number");
 	else if (value && !hsc_topology_take(m, i, n))
-		refuse(r, k->name, n ? "is too large" : "is 0");
+		refuse_member(r, k->name, n ? "is too large" : "is 0");
 }
 
 /* Is there such a member of an object that says how to build hardware? */
@@ -325,14 +330,16 @@ static void refuse_unbuilt(struct reader *r, const char *object)
 	{
 		(void)value;
 		if (!is_built(object, name))
-			refuse(r, name,
-			       strcmp(object, "soc") == 0
-				       ? "is no member that means anything; "
-					 "there are: l1d, l1i, ll, dtlb, itlb, "
-					 "bpu, context"
-				       : "is no member that means anything; "
-					 "there are: sram, fifo, rate, "
-					 "filters, comparators");
+			refuse_member(
+				r, name,
+				strcmp(object, "soc") == 0
+					? "is no member that means anything; "
+					  "there are: l1d, l1i, ll, dtlb, "
+					  "itlb, "
+					  "bpu, context"
+					: "is no member that means anything; "
+					  "there are: sram, fifo, rate, "
+					  "filters, comparators");
 	}
 }
 
@@ -347,7 +354,7 @@ static void read_model(struct reader *r, const char *object,
 	if (!in.object)
 		return;
 	if (!json_is_object(in.object))
-		refuse(&in, object, "is not an object");
+		refuse_member(&in, object, "is not an object");
 	snprintf(in.place, sizeof(in.place), "%s", object);
 	refuse_unbuilt(&in, object);
 	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++)
@@ -359,8 +366,9 @@ static void read_model(struct reader *r, const char *object,
 			json_object_get(in.object, "context"));
 		m->context = hsc_topology_context_of(context);
 		if (!m->context)
-			refuse(&in, "context",
-			       "is none of scontext, hcontext, both, none");
+			refuse_member(
+				&in, "context",
+				"is none of scontext, hcontext, both, none");
 	}
 	r->rc = in.rc;
 }
@@ -386,7 +394,7 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 	read_model(&r, "model", &t->model);
 	read_model(&r, "soc", &t->model);
 	if (!json_is_array(list))
-		refuse(&r, "components", "is not a list");
+		refuse_member(&r, "components", "is not a list");
 	for (size_t i = 0; r.rc == HSC_OK && i < json_array_size(list); i++) {
 		struct reader in = reader_of(file, list, i, error);
 

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum hsc_status refuse(const char *file, const char *name,
-			      const char *what, struct hsc_error *error)
+static enum hsc_status refuse_device(const char *file, const char *name,
+				     const char *what, struct hsc_error *error)
 {
 	return hsc_fail(error, HSC_E_FORMAT, "%s: %.40s: %s", file, name, what);
 }
@@ -55,12 +55,13 @@ static enum hsc_status read_member(struct hsc_topology *t, const char *file,
 	else if (type && strcmp(type, "riscv,funnel0") == 0)
 		c->kind = HSC_TC_FUNNEL;
 	else
-		return refuse(file, name,
-			      "type is neither riscv,encoder0 nor "
-			      "riscv,funnel0",
-			      error);
+		return refuse_device(file, name,
+				     "type is neither riscv,encoder0 nor "
+				     "riscv,funnel0",
+				     error);
 	if (!reg || !hsc_number_of(reg, strlen(reg), &c->base))
-		return refuse(file, name, "reg is not an address", error);
+		return refuse_device(file, name, "reg is not an address",
+				     error);
 	c->sinks = sink_of(member);
 	c->has_hart = c->kind == HSC_TC_ENCODER &&
 		      sscanf(name, "hart%4u", &hart) == 1;
@@ -92,11 +93,13 @@ static enum hsc_status read_outputs(struct hsc_topology *t, const char *file,
 			name ? hsc_topology_find(t, name) : HSC_TOPOLOGY_NONE;
 
 		if (to == HSC_TOPOLOGY_NONE)
-			return refuse(file, c->name,
-				      "outputs names no component", error);
+			return refuse_device(file, c->name,
+					     "outputs names no component",
+					     error);
 		if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
-			return refuse(file, c->name,
-				      "has more than four outputs", error);
+			return refuse_device(file, c->name,
+					     "has more than four outputs",
+					     error);
 		c->outputs[c->output_count] =
 			(struct hsc_trace_output){ to, next_input(t, to) };
 		c->output_count++;

@@ -78,15 +78,15 @@ void hsc_topology_order(const struct hsc_topology *t, uint8_t *order)
 	}
 }
 
-static struct hsc_topology_verdict verdict(enum hsc_topology_error error,
-					   size_t component, size_t other)
+static struct hsc_topology_verdict verdict_of(enum hsc_topology_error error,
+					      size_t component, size_t other)
 {
 	return (struct hsc_topology_verdict){ (uint8_t)error,
 					      (uint8_t)component,
 					      (uint8_t)other };
 }
 
-#define FINE verdict(HSC_TOPOLOGY_OK, 0, 0)
+#define FINE verdict_of(HSC_TOPOLOGY_OK, 0, 0)
 
 /* Sinks that a component of this kind and generation can have. */
 static unsigned sinks_of(const struct hsc_trace_component *c)
@@ -120,25 +120,25 @@ static struct hsc_topology_verdict check_alone(const struct hsc_topology *t,
 	const bool draft = c->generation != HSC_TC_1_0;
 
 	if (c->base % HSC_TC_BLOCK_SIZE != 0)
-		return verdict(HSC_TOPOLOGY_UNALIGNED, i, i);
+		return verdict_of(HSC_TOPOLOGY_UNALIGNED, i, i);
 	if (draft && c->kind != HSC_TC_ENCODER && c->kind != HSC_TC_FUNNEL)
-		return verdict(HSC_TOPOLOGY_KIND, i, i);
+		return verdict_of(HSC_TOPOLOGY_KIND, i, i);
 	if (c->sinks & ~sinks_of(c))
-		return verdict(HSC_TOPOLOGY_SINK_KIND, i, i);
+		return verdict_of(HSC_TOPOLOGY_SINK_KIND, i, i);
 	if (c->has_src && (c->src_bits > (draft ? HSC_TC_DRAFT_SRC_BITS_MAX
 						: HSC_NT_SRC_BITS_MAX) ||
 			   c->src >> c->src_bits))
-		return verdict(HSC_TOPOLOGY_SRC_RANGE, i, i);
+		return verdict_of(HSC_TOPOLOGY_SRC_RANGE, i, i);
 	for (size_t k = 0; k < i; k++)
 		if (t->components[k].base == c->base ||
 		    same_text(t->components[k].name, c->name))
-			return verdict(HSC_TOPOLOGY_TWICE, i, k);
+			return verdict_of(HSC_TOPOLOGY_TWICE, i, k);
 	return FINE;
 }
 
 /* The component whose registers a buffer would overwrite; HSC_TOPOLOGY_NONE. */
-static uint8_t covered(const struct hsc_topology *t,
-		       const struct hsc_trace_component *c)
+static uint8_t covered_component(const struct hsc_topology *t,
+				 const struct hsc_trace_component *c)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		const uint64_t base = t->components[i].base;
@@ -160,18 +160,19 @@ static struct hsc_topology_verdict check_buffer(const struct hsc_topology *t,
 	const uint64_t last = c->buffer + c->buffer_size - 1;
 
 	if (width % 4 || (width & (width - 1)))
-		return verdict(HSC_TOPOLOGY_BUFFER, i, i);
+		return verdict_of(HSC_TOPOLOGY_BUFFER, i, i);
 	if (!c->buffer_size)
-		return c->buffer ? verdict(HSC_TOPOLOGY_BUFFER, i, i) : FINE;
+		return c->buffer ? verdict_of(HSC_TOPOLOGY_BUFFER, i, i) : FINE;
 	if (!(c->sinks & HSC_SINK_SMEM) && c->kind != HSC_TC_COMPONENTS)
-		return verdict(HSC_TOPOLOGY_SINK_KIND, i, i);
+		return verdict_of(HSC_TOPOLOGY_SINK_KIND, i, i);
 	if (last < c->buffer || (c->buffer | c->buffer_size) % width)
-		return verdict(HSC_TOPOLOGY_BUFFER, i, i);
+		return verdict_of(HSC_TOPOLOGY_BUFFER, i, i);
 	if (c->generation != HSC_TC_1_0 &&
 	    c->buffer >> FOUR_GB_BITS != last >> FOUR_GB_BITS)
-		return verdict(HSC_TOPOLOGY_BUFFER_4GB, i, i);
-	if (covered(t, c) != HSC_TOPOLOGY_NONE)
-		return verdict(HSC_TOPOLOGY_BUFFER_BLOCK, i, covered(t, c));
+		return verdict_of(HSC_TOPOLOGY_BUFFER_4GB, i, i);
+	if (covered_component(t, c) != HSC_TOPOLOGY_NONE)
+		return verdict_of(HSC_TOPOLOGY_BUFFER_BLOCK, i,
+				  covered_component(t, c));
 	return FINE;
 }
 
@@ -184,9 +185,9 @@ static struct hsc_topology_verdict check_output(const struct hsc_topology *t,
 	const struct hsc_trace_component *to = &t->components[o->to];
 
 	if (to->kind == HSC_TC_ENCODER)
-		return verdict(HSC_TOPOLOGY_NO_INPUT, i, o->to);
+		return verdict_of(HSC_TOPOLOGY_NO_INPUT, i, o->to);
 	if (is_sink(c))
-		return verdict(HSC_TOPOLOGY_NO_OUTPUT, i, o->to);
+		return verdict_of(HSC_TOPOLOGY_NO_OUTPUT, i, o->to);
 	for (size_t n = 0; n <= i; n++)
 		for (unsigned m = 0; m < t->components[n].output_count; m++) {
 			const struct hsc_trace_output *p =
@@ -194,7 +195,8 @@ static struct hsc_topology_verdict check_output(const struct hsc_topology *t,
 
 			if ((n < i || m < k) && p->to == o->to &&
 			    p->input == o->input)
-				return verdict(HSC_TOPOLOGY_SAME_INPUT, i, n);
+				return verdict_of(HSC_TOPOLOGY_SAME_INPUT, i,
+						  n);
 		}
 	return FINE;
 }
@@ -213,12 +215,13 @@ static struct hsc_topology_verdict check_outputs(const struct hsc_topology *t,
 		if (v.error)
 			return v;
 		if (hsc_topology_after(t, c->outputs[k].to) & self)
-			return verdict(HSC_TOPOLOGY_CYCLE, i, c->outputs[k].to);
+			return verdict_of(HSC_TOPOLOGY_CYCLE, i,
+					  c->outputs[k].to);
 	}
 	for (size_t k = 0; k < t->count; k++)
 		if (after & hsc_topology_bit((uint8_t)k))
 			ends |= is_end(&t->components[k]);
-	return ends ? FINE : verdict(HSC_TOPOLOGY_NO_SINK, i, i);
+	return ends ? FINE : verdict_of(HSC_TOPOLOGY_NO_SINK, i, i);
 }
 
 /* SRC of two encoders whose trace meets somewhere. */
@@ -236,9 +239,9 @@ static struct hsc_topology_verdict check_sources(const struct hsc_topology *t,
 		      hsc_topology_after(t, (uint8_t)k)))
 			continue;
 		if (a->src_bits != b->src_bits)
-			return verdict(HSC_TOPOLOGY_SRC_BITS, i, k);
+			return verdict_of(HSC_TOPOLOGY_SRC_BITS, i, k);
 		if (a->src == b->src)
-			return verdict(HSC_TOPOLOGY_SAME_SRC, i, k);
+			return verdict_of(HSC_TOPOLOGY_SAME_SRC, i, k);
 	}
 	return FINE;
 }
@@ -266,5 +269,5 @@ struct hsc_topology_verdict hsc_topology_check(const struct hsc_topology *t)
 			if (v.error)
 				return v;
 		}
-	return has_encoder(t) ? FINE : verdict(HSC_TOPOLOGY_EMPTY, 0, 0);
+	return has_encoder(t) ? FINE : verdict_of(HSC_TOPOLOGY_EMPTY, 0, 0);
 }

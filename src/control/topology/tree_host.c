@@ -21,7 +21,8 @@ struct tree {
 	int node[HSC_TOPOLOGY_MAX]; /* of each component */
 };
 
-static enum hsc_status refuse(const struct tree *f, int node, const char *what)
+static enum hsc_status refuse_node(const struct tree *f, int node,
+				   const char *what)
 {
 	const char *name = fdt_get_name(f->blob, node, NULL);
 
@@ -29,7 +30,7 @@ static enum hsc_status refuse(const struct tree *f, int node, const char *what)
 			name ? name : "?", what);
 }
 
-static uint64_t cells(const fdt32_t *p, int count)
+static uint64_t number_of_cells(const fdt32_t *p, int count)
 {
 	uint64_t n = 0;
 
@@ -53,13 +54,13 @@ static bool read_reg(const struct tree *f, int node, uint64_t *base,
 	if (address_cells < 1 || address_cells > 2 || size_cells < 0 ||
 	    size_cells > 2 || len < 4 * (address_cells + size_cells))
 		return false;
-	*base = cells(reg, address_cells);
-	*size = cells(reg + address_cells, size_cells);
+	*base = number_of_cells(reg, address_cells);
+	*size = number_of_cells(reg + address_cells, size_cells);
 	return true;
 }
 
 /* The node that the phandle in a property names, or negative. */
-static int follow(const struct tree *f, int node, const char *property)
+static int follow_phandle(const struct tree *f, int node, const char *property)
 {
 	int len;
 	const fdt32_t *p = fdt_getprop(f->blob, node, property, &len);
@@ -183,8 +184,8 @@ static bool read_lrid(const struct tree *f, int node,
 static bool read_links(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
 {
-	const int cpu = follow(f, node, "cpus");
-	const int region = follow(f, node, "memory-region");
+	const int cpu = follow_phandle(f, node, "cpus");
+	const int region = follow_phandle(f, node, "memory-region");
 	uint64_t ignored;
 
 	if (cpu < 0 && fdt_getprop(f->blob, node, "cpus", NULL))
@@ -209,23 +210,26 @@ static enum hsc_status read_node(struct tree *f, int node)
 		return HSC_E_FORMAT;
 	f->node[f->t->count - 1] = node;
 	if (!read_reg(f, node, &c->base, &size))
-		return refuse(f, node, "has no reg that means an address");
+		return refuse_node(f, node, "has no reg that means an address");
 	if (!read_generation(f, node, c))
-		return refuse(f, node,
-			      "hartscope,generation is none of 0, 0.9.4, 1.0");
+		return refuse_node(
+			f, node,
+			"hartscope,generation is none of 0, 0.9.4, 1.0");
 	if (!read_kind(f, node, c))
-		return refuse(f, node, "hartscope,type is no type");
+		return refuse_node(f, node, "hartscope,type is no type");
 	if (!read_sinks(f, node, c))
-		return refuse(f, node, "hartscope,sinks has what is no sink");
+		return refuse_node(f, node,
+				   "hartscope,sinks has what is no sink");
 	if (!read_source(f, node, c))
-		return refuse(f, node,
-			      "hartscope,src and hartscope,src-bits are no "
-			      "numbers that make a source");
+		return refuse_node(
+			f, node,
+			"hartscope,src and hartscope,src-bits are no "
+			"numbers that make a source");
 	if (!read_lrid(f, node, c))
-		return refuse(f, node,
-			      "hartscope,lrid-width is no number to 16");
+		return refuse_node(f, node,
+				   "hartscope,lrid-width is no number to 16");
 	if (!read_links(f, node, c))
-		return refuse(f, node, "cpus names no node of the tree");
+		return refuse_node(f, node, "cpus names no node of the tree");
 	return HSC_OK;
 }
 
@@ -254,20 +258,22 @@ static uint8_t owner_of(const struct tree *f, int endpoint, uint8_t *input)
 static enum hsc_status read_endpoint(struct tree *f, uint8_t from, int node)
 {
 	struct hsc_trace_component *c = &f->t->components[from];
-	const int remote = follow(f, node, "remote-endpoint");
+	const int remote = follow_phandle(f, node, "remote-endpoint");
 	struct hsc_trace_output out;
 
 	if (remote < 0)
-		return refuse(f, f->node[from],
-			      "has an endpoint that leads nowhere");
+		return refuse_node(f, f->node[from],
+				   "has an endpoint that leads nowhere");
 	out.to = owner_of(f, remote, &out.input);
 	if (out.to == HSC_TOPOLOGY_NONE)
-		return refuse(f, f->node[from], "feeds what is no " COMPATIBLE);
+		return refuse_node(f, f->node[from],
+				   "feeds what is no " COMPATIBLE);
 	if (out.input == HSC_TC_FUNNEL_INPUTS)
-		return refuse(f, f->node[out.to],
-			      "has an input that is no number to 15");
+		return refuse_node(f, f->node[out.to],
+				   "has an input that is no number to 15");
 	if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
-		return refuse(f, f->node[from], "has more than four outputs");
+		return refuse_node(f, f->node[from],
+				   "has more than four outputs");
 	c->outputs[c->output_count++] = out;
 	return HSC_OK;
 }

@@ -89,8 +89,8 @@ static bool clint_read(void *ctx, uint64_t offset, unsigned size,
 	return true;
 }
 
-static uint64_t merge(uint64_t old, uint64_t offset, unsigned size,
-		      uint64_t value)
+static uint64_t merge_bytes(uint64_t old, uint64_t offset, unsigned size,
+			    uint64_t value)
 {
 	const uint64_t ones =
 		size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX;
@@ -112,11 +112,11 @@ static bool clint_write(void *ctx, uint64_t offset, unsigned size,
 		h->csr.mip |= (value & 1) * HSC_IRQ_MSI;
 		h->check = true;
 	} else if (wide) {
-		*wide = merge(*wide, offset, size, value);
+		*wide = merge_bytes(*wide, offset, size, value);
 	} else if (offset >= HSC_CLINT_MTIME && offset < HSC_CLINT_MTIME + 8) {
 		const uint64_t now = hsc_clint_time(c);
 
-		c->time = merge(now, offset, size, value);
+		c->time = merge_bytes(now, offset, size, value);
 		c->offset += c->time - now;
 	}
 	hsc_clint_update(c);

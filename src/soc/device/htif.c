@@ -6,7 +6,8 @@
 
 /* Berkeley's host-target interface. */
 
-static void answer(struct hsc_host *host, uint64_t command, uint64_t payload)
+static void answer_command(struct hsc_host *host, uint64_t command,
+			   uint64_t payload)
 {
 	uint8_t *from = host->fromhost
 				? hsc_ram_at(host->machine, host->fromhost, 8)
@@ -19,16 +20,16 @@ static void answer(struct hsc_host *host, uint64_t command, uint64_t payload)
 					payload);
 }
 
-static void console(struct hsc_host *host, uint64_t v)
+static void put_console(struct hsc_host *host, uint64_t v)
 {
 	const struct hsc_soc_console *c = host->console;
 
 	if ((v >> HSC_HTIF_COMMAND_AT & 0xff) == HSC_HTIF_COMMAND_WRITE) {
 		if (c->write)
 			c->write(c->ctx, (uint8_t)v);
-		answer(host, v, 1);
+		answer_command(host, v, 1);
 	} else if (c->read) {
-		answer(host, v, 1 + (uint64_t)(int64_t)c->read(c->ctx));
+		answer_command(host, v, 1 + (uint64_t)(int64_t)c->read(c->ctx));
 	}
 }
 
@@ -42,7 +43,7 @@ void hsc_htif_written(struct hsc_host *host)
 	host->machine->leave = true;
 	hsc_bytes_store(p, 8, 0);
 	if (v >> HSC_HTIF_DEVICE_AT == HSC_HTIF_DEVICE_CONSOLE)
-		console(host, v);
+		put_console(host, v);
 	else if (v >> HSC_HTIF_DEVICE_AT == HSC_HTIF_DEVICE_SYSCALL && v & 1)
 		hsc_host_end(host, HSC_SOC_FINISHED,
 			     (int)(v >> 1 & 0x7fffffff));

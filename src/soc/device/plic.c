@@ -7,7 +7,7 @@
 #define PRIORITY_MAX 7 /* of ours */
 
 /* Context 2 * hart is machine mode, the next one supervisor mode. */
-static unsigned contexts(const struct hsc_plic *p)
+static unsigned context_count(const struct hsc_plic *p)
 {
 	return 2 * p->machine->config.harts;
 }
@@ -15,7 +15,7 @@ static unsigned contexts(const struct hsc_plic *p)
 /* --- gateways ----------------------------------------------------------- */
 
 /* The source that a context would be given, 0: none. Ties go to the lowest. */
-static unsigned best(const struct hsc_plic *p, unsigned context)
+static unsigned best_source(const struct hsc_plic *p, unsigned context)
 {
 	unsigned source = 0, priority = p->threshold[context];
 
@@ -33,7 +33,7 @@ static unsigned best(const struct hsc_plic *p, unsigned context)
 
 /* What is asked for becomes pending unless it is being served, and harts are
  * interrupted. */
-static void update(struct hsc_plic *p)
+static void update_pending(struct hsc_plic *p)
 {
 	for (unsigned i = 0; i < HSC_PLIC_WORDS; i++)
 		p->pending[i] |= p->level[i] & ~p->claimed[i];
@@ -41,8 +41,8 @@ static void update(struct hsc_plic *p)
 		struct hsc_hart *h = p->machine->harts[i];
 		const uint64_t old = h->external;
 
-		h->external = (best(p, 2 * i) ? HSC_IRQ_MEI : 0) |
-			      (best(p, 2 * i + 1) ? HSC_IRQ_SEI : 0);
+		h->external = (best_source(p, 2 * i) ? HSC_IRQ_MEI : 0) |
+			      (best_source(p, 2 * i + 1) ? HSC_IRQ_SEI : 0);
 		h->check |= old != h->external;
 	}
 }
@@ -55,25 +55,26 @@ void hsc_plic_set(struct hsc_plic *p, unsigned source, bool level)
 	if (!(*word & bit) == !level)
 		return;
 	*word ^= bit;
-	update(p);
+	update_pending(p);
 }
 
-static unsigned claim(struct hsc_plic *p, unsigned context)
+static unsigned claim_source(struct hsc_plic *p, unsigned context)
 {
-	const unsigned source = best(p, context);
+	const unsigned source = best_source(p, context);
 	const uint32_t bit = UINT32_C(1) << source % 32;
 
 	if (!source)
 		return 0;
 	p->pending[source / 32] &= ~bit;
 	p->claimed[source / 32] |= bit;
-	update(p);
+	update_pending(p);
 	return source;
 }
 
 /* "If the completion ID does not match an interrupt source that is currently
  * enabled for the target, the completion is silently ignored." */
-static void complete(struct hsc_plic *p, unsigned context, uint64_t source)
+static void complete_source(struct hsc_plic *p, unsigned context,
+			    uint64_t source)
 {
 	uint32_t bit;
 
@@ -82,7 +83,7 @@ static void complete(struct hsc_plic *p, unsigned context, uint64_t source)
 	bit = UINT32_C(1) << source % 32;
 	if (p->enable[context][source / 32] & bit)
 		p->claimed[source / 32] &= ~bit;
-	update(p);
+	update_pending(p);
 }
 
 /* --- registers ---------------------------------------------------------- */
@@ -96,26 +97,26 @@ static uint32_t *word_at(struct hsc_plic *p, uint64_t offset)
 	if (offset / 4 >= 1 && offset / 4 <= HSC_PLIC_SOURCES)
 		return &p->priority[offset / 4];
 	if (offset >= HSC_PLIC_ENABLE &&
-	    bits / HSC_PLIC_ENABLE_STRIDE < contexts(p) &&
+	    bits / HSC_PLIC_ENABLE_STRIDE < context_count(p) &&
 	    bits % HSC_PLIC_ENABLE_STRIDE / 4 < HSC_PLIC_WORDS)
 		return &p->enable[bits / HSC_PLIC_ENABLE_STRIDE]
 				 [bits % HSC_PLIC_ENABLE_STRIDE / 4];
 	if (offset >= HSC_PLIC_CONTEXT &&
-	    context / HSC_PLIC_STRIDE < contexts(p) &&
+	    context / HSC_PLIC_STRIDE < context_count(p) &&
 	    context % HSC_PLIC_STRIDE == 0)
 		return &p->threshold[context / HSC_PLIC_STRIDE];
 	return NULL;
 }
 
-/* Whose claim register is it? contexts(): nobody's. */
-static unsigned claimant(const struct hsc_plic *p, uint64_t offset)
+/* Whose claim register is it? context_count(): nobody's. */
+static unsigned claiming_context(const struct hsc_plic *p, uint64_t offset)
 {
 	const uint64_t context = (offset - HSC_PLIC_CONTEXT) / HSC_PLIC_STRIDE;
 
 	if (offset < HSC_PLIC_CONTEXT ||
 	    (offset - HSC_PLIC_CONTEXT) % HSC_PLIC_STRIDE != HSC_PLIC_CLAIM ||
-	    context > contexts(p))
-		return contexts(p);
+	    context > context_count(p))
+		return context_count(p);
 	return (unsigned)context;
 }
 
@@ -124,15 +125,15 @@ static bool plic_read(void *ctx, uint64_t offset, unsigned size,
 {
 	struct hsc_plic *p = ctx;
 	const uint32_t *word = word_at(p, offset);
-	const unsigned context = claimant(p, offset);
+	const unsigned context = claiming_context(p, offset);
 
 	*value = 0;
 	if (size != 4)
 		return false;
 	if (word)
 		*value = *word;
-	else if (context < contexts(p))
-		*value = claim(p, context);
+	else if (context < context_count(p))
+		*value = claim_source(p, context);
 	else if (offset >= HSC_PLIC_PENDING &&
 		 (offset - HSC_PLIC_PENDING) / 4 < HSC_PLIC_WORDS)
 		*value = p->pending[(offset - HSC_PLIC_PENDING) / 4];
@@ -155,15 +156,15 @@ static bool plic_write(void *ctx, uint64_t offset, unsigned size,
 {
 	struct hsc_plic *p = ctx;
 	uint32_t *word = word_at(p, offset);
-	const unsigned context = claimant(p, offset);
+	const unsigned context = claiming_context(p, offset);
 
 	if (size != 4)
 		return false;
 	if (word) {
 		*word = (uint32_t)value & mask_of(offset);
-		update(p);
-	} else if (context < contexts(p)) {
-		complete(p, context, value & UINT32_MAX);
+		update_pending(p);
+	} else if (context < context_count(p)) {
+		complete_source(p, context, value & UINT32_MAX);
 	}
 	return true;
 }
@@ -171,7 +172,7 @@ static bool plic_write(void *ctx, uint64_t offset, unsigned size,
 void hsc_plic_reset(struct hsc_plic *p)
 {
 	*p = (struct hsc_plic){ .machine = p->machine };
-	update(p);
+	update_pending(p);
 }
 
 static const struct hsc_device_ops ops = { plic_read, plic_write };

@@ -10,8 +10,8 @@
 #define TEXT_MAX    65536 /* bytes that one call may write */
 
 /* A byte as the hart would read it; false: it cannot. */
-static bool peek(struct hsc_hart *h, uint64_t address, unsigned size,
-		 uint64_t *value)
+static bool peek_memory(struct hsc_hart *h, uint64_t address, unsigned size,
+			uint64_t *value)
 {
 	enum hsc_cause cause;
 	uint64_t phys, byte;
@@ -29,7 +29,7 @@ static bool peek(struct hsc_hart *h, uint64_t address, unsigned size,
 	return true;
 }
 
-static bool poke(struct hsc_hart *h, uint64_t address, uint8_t byte)
+static bool poke_byte(struct hsc_hart *h, uint64_t address, uint8_t byte)
 {
 	enum hsc_cause cause;
 	uint64_t phys;
@@ -41,22 +41,22 @@ static bool poke(struct hsc_hart *h, uint64_t address, uint8_t byte)
 }
 
 /* Argument n of the block at a1. */
-static uint64_t argument(struct hsc_hart *h, unsigned n)
+static uint64_t argument_of(struct hsc_hart *h, unsigned n)
 {
 	const unsigned size = h->xlen / 8;
 	uint64_t v;
 
-	return peek(h, h->x[11] + n * size, size, &v) ? v : 0;
+	return peek_memory(h, h->x[11] + n * size, size, &v) ? v : 0;
 }
 
-static void print(struct hsc_host *host, struct hsc_hart *h, uint64_t address,
-		  uint64_t len)
+static void print_bytes(struct hsc_host *host, struct hsc_hart *h,
+			uint64_t address, uint64_t len)
 {
 	const struct hsc_soc_console *c = host->console;
 	uint64_t byte;
 
 	for (uint64_t i = 0; i < len; i++) {
-		if (!peek(h, address + i, 1, &byte))
+		if (!peek_memory(h, address + i, 1, &byte))
 			return;
 		if (c->write)
 			c->write(c->ctx, (uint8_t)byte);
@@ -69,9 +69,9 @@ static void print_text(struct hsc_host *host, struct hsc_hart *h,
 	uint64_t byte;
 
 	for (uint64_t i = 0; i < TEXT_MAX; i++) {
-		if (!peek(h, address + i, 1, &byte) || byte == 0)
+		if (!peek_memory(h, address + i, 1, &byte) || byte == 0)
 			return;
-		print(host, h, address + i, 1);
+		print_bytes(host, h, address + i, 1);
 	}
 }
 
@@ -80,26 +80,27 @@ static uint64_t open_console(struct hsc_hart *h)
 {
 	uint64_t name;
 
-	if (argument(h, 2) != HSC_SEMIHOST_CONSOLE_LEN ||
-	    !peek(h, argument(h, 0), HSC_SEMIHOST_CONSOLE_LEN, &name) ||
+	if (argument_of(h, 2) != HSC_SEMIHOST_CONSOLE_LEN ||
+	    !peek_memory(h, argument_of(h, 0), HSC_SEMIHOST_CONSOLE_LEN,
+			 &name) ||
 	    name != HSC_SEMIHOST_CONSOLE)
 		return UINT64_MAX;
-	return argument(h, 1) < HSC_SEMIHOST_WRITE_MODES ? CONSOLE_IN
-							 : CONSOLE_OUT;
+	return argument_of(h, 1) < HSC_SEMIHOST_WRITE_MODES ? CONSOLE_IN
+							    : CONSOLE_OUT;
 }
 
 /* Returns how many bytes were not written or read. */
 static uint64_t write_file(struct hsc_host *host, struct hsc_hart *h)
 {
-	const uint64_t len = argument(h, 2);
+	const uint64_t len = argument_of(h, 2);
 
-	if (argument(h, 0) != CONSOLE_OUT || len > TEXT_MAX)
+	if (argument_of(h, 0) != CONSOLE_OUT || len > TEXT_MAX)
 		return len;
-	print(host, h, argument(h, 1), len);
+	print_bytes(host, h, argument_of(h, 1), len);
 	return 0;
 }
 
-static int input(struct hsc_host *host)
+static int input_byte(struct hsc_host *host)
 {
 	const struct hsc_soc_console *c = host->console;
 
@@ -108,20 +109,21 @@ static int input(struct hsc_host *host)
 
 static uint64_t read_file(struct hsc_host *host, struct hsc_hart *h)
 {
-	const uint64_t to = argument(h, 1), len = argument(h, 2);
+	const uint64_t to = argument_of(h, 1), len = argument_of(h, 2);
 	uint64_t n = 0;
 
-	while (argument(h, 0) == CONSOLE_IN && n < len) {
-		const int byte = input(host);
+	while (argument_of(h, 0) == CONSOLE_IN && n < len) {
+		const int byte = input_byte(host);
 
-		if (byte < 0 || !poke(h, to + n, (uint8_t)byte))
+		if (byte < 0 || !poke_byte(h, to + n, (uint8_t)byte))
 			break;
 		n++;
 	}
 	return len - n;
 }
 
-static uint64_t leave(struct hsc_host *host, uint64_t reason, uint64_t status)
+static uint64_t leave_soc(struct hsc_host *host, uint64_t reason,
+			  uint64_t status)
 {
 	hsc_host_end(host, HSC_SOC_FINISHED,
 		     reason == HSC_ADP_STOPPED_APPLICATION_EXIT
@@ -130,7 +132,8 @@ static uint64_t leave(struct hsc_host *host, uint64_t reason, uint64_t status)
 	return 0;
 }
 
-static uint64_t call(struct hsc_host *host, struct hsc_hart *h, unsigned number)
+static uint64_t dispatch_call(struct hsc_host *host, struct hsc_hart *h,
+			      unsigned number)
 {
 	uint64_t byte;
 
@@ -142,8 +145,8 @@ static uint64_t call(struct hsc_host *host, struct hsc_hart *h, unsigned number)
 	case HSC_SYS_ISERROR:
 		return 0;
 	case HSC_SYS_WRITEC:
-		if (peek(h, h->x[11], 1, &byte))
-			print(host, h, h->x[11], 1);
+		if (peek_memory(h, h->x[11], 1, &byte))
+			print_bytes(host, h, h->x[11], 1);
 		return 0;
 	case HSC_SYS_WRITE0:
 		print_text(host, h, h->x[11]);
@@ -153,17 +156,17 @@ static uint64_t call(struct hsc_host *host, struct hsc_hart *h, unsigned number)
 	case HSC_SYS_READ:
 		return read_file(host, h);
 	case HSC_SYS_READC:
-		return (uint64_t)(int64_t)input(host);
+		return (uint64_t)(int64_t)input_byte(host);
 	case HSC_SYS_ISTTY:
 		return 1;
 	case HSC_SYS_CLOCK: /* hundredths of a second of the hart's time */
 		return h->machine->ops->time(h->machine->ops_ctx) / 100000;
 	case HSC_SYS_EXIT:
 		if (h->xlen == 32)
-			return leave(host, h->x[11], 0);
-		return leave(host, argument(h, 0), argument(h, 1));
+			return leave_soc(host, h->x[11], 0);
+		return leave_soc(host, argument_of(h, 0), argument_of(h, 1));
 	case HSC_SYS_EXIT_EXTENDED:
-		return leave(host, argument(h, 0), argument(h, 1));
+		return leave_soc(host, argument_of(h, 0), argument_of(h, 1));
 	default:
 		return UINT64_MAX;
 	}
@@ -173,9 +176,11 @@ bool hsc_semihost(struct hsc_host *host, struct hsc_hart *h, uint64_t pc)
 {
 	uint64_t before, after;
 
-	if (!peek(h, pc - 4, 4, &before) || before != HSC_SEMIHOST_BEFORE ||
-	    !peek(h, pc + 4, 4, &after) || after != HSC_SEMIHOST_BEHIND)
+	if (!peek_memory(h, pc - 4, 4, &before) ||
+	    before != HSC_SEMIHOST_BEFORE ||
+	    !peek_memory(h, pc + 4, 4, &after) || after != HSC_SEMIHOST_BEHIND)
 		return false;
-	h->x[10] = hsc_hart_extend(h, call(host, h, (unsigned)h->x[10]));
+	h->x[10] =
+		hsc_hart_extend(h, dispatch_call(host, h, (unsigned)h->x[10]));
 	return true;
 }

@@ -4,7 +4,7 @@
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 
-static uint8_t cause(const struct hsc_uart *u)
+static uint8_t cause_of(const struct hsc_uart *u)
 {
 	if (u->ier & HSC_UART_IER_READY && u->input >= 0)
 		return HSC_UART_IIR_READY;
@@ -12,9 +12,9 @@ static uint8_t cause(const struct hsc_uart *u)
 							 : HSC_UART_IIR_NONE;
 }
 
-static void update(struct hsc_uart *u)
+static void update_interrupt(struct hsc_uart *u)
 {
-	hsc_plic_set(u->plic, HSC_UART_IRQ, cause(u) != HSC_UART_IIR_NONE);
+	hsc_plic_set(u->plic, HSC_UART_IRQ, cause_of(u) != HSC_UART_IIR_NONE);
 }
 
 static void look_for_input(struct hsc_uart *u)
@@ -30,10 +30,10 @@ void hsc_uart_poll(struct hsc_uart *u)
 	if (!(u->ier & HSC_UART_IER_READY))
 		return;
 	look_for_input(u);
-	update(u);
+	update_interrupt(u);
 }
 
-static uint8_t take_input(struct hsc_uart *u)
+static uint8_t pop_input(struct hsc_uart *u)
 {
 	const int byte = u->input;
 
@@ -42,25 +42,25 @@ static uint8_t take_input(struct hsc_uart *u)
 }
 
 /* Asking why ends the interrupt that the transmitter is empty. */
-static uint8_t take_cause(struct hsc_uart *u)
+static uint8_t read_cause(struct hsc_uart *u)
 {
-	const uint8_t v = cause(u);
+	const uint8_t v = cause_of(u);
 
 	if (v == HSC_UART_IIR_EMPTY)
 		u->emptied = false;
 	return v | (u->fcr & HSC_UART_FCR_FIFOS ? HSC_UART_IIR_FIFOS : 0);
 }
 
-static uint8_t get(struct hsc_uart *u, unsigned reg)
+static uint8_t read_register(struct hsc_uart *u, unsigned reg)
 {
 	switch (reg) {
 	case HSC_UART_DATA:
 		look_for_input(u);
-		return u->lcr & HSC_UART_LCR_DLAB ? u->dll : take_input(u);
+		return u->lcr & HSC_UART_LCR_DLAB ? u->dll : pop_input(u);
 	case HSC_UART_IER:
 		return u->lcr & HSC_UART_LCR_DLAB ? u->dlm : u->ier;
 	case HSC_UART_IIR:
-		return take_cause(u);
+		return read_cause(u);
 	case HSC_UART_LCR:
 		return u->lcr;
 	case HSC_UART_MCR:
@@ -76,7 +76,7 @@ static uint8_t get(struct hsc_uart *u, unsigned reg)
 	}
 }
 
-static void send(struct hsc_uart *u, uint8_t v)
+static void send_byte(struct hsc_uart *u, uint8_t v)
 {
 	const struct hsc_soc_console *c = u->console;
 
@@ -86,23 +86,23 @@ static void send(struct hsc_uart *u, uint8_t v)
 }
 
 /* To switch that interrupt on makes it due. */
-static void enable(struct hsc_uart *u, uint8_t v)
+static void enable_interrupts(struct hsc_uart *u, uint8_t v)
 {
 	if ((u->ier ^ v) & HSC_UART_IER_EMPTY)
 		u->emptied = v & HSC_UART_IER_EMPTY;
 	u->ier = v & HSC_UART_IER_BITS;
 }
 
-static void put(struct hsc_uart *u, unsigned reg, uint8_t v)
+static void write_register(struct hsc_uart *u, unsigned reg, uint8_t v)
 {
 	if (reg == HSC_UART_DATA && u->lcr & HSC_UART_LCR_DLAB)
 		u->dll = v;
 	else if (reg == HSC_UART_DATA)
-		send(u, v);
+		send_byte(u, v);
 	else if (reg == HSC_UART_IER && u->lcr & HSC_UART_LCR_DLAB)
 		u->dlm = v;
 	else if (reg == HSC_UART_IER)
-		enable(u, v);
+		enable_interrupts(u, v);
 	else if (reg == HSC_UART_IIR)
 		u->fcr = v;
 	else if (reg == HSC_UART_LCR)
@@ -117,8 +117,10 @@ static bool uart_read(void *ctx, uint64_t offset, unsigned size,
 		      uint64_t *value)
 {
 	(void)size;
-	*value = offset < HSC_UART_REGISTERS ? get(ctx, (unsigned)offset) : 0;
-	update(ctx);
+	*value = offset < HSC_UART_REGISTERS
+			 ? read_register(ctx, (unsigned)offset)
+			 : 0;
+	update_interrupt(ctx);
 	return true;
 }
 
@@ -127,8 +129,8 @@ static bool uart_write(void *ctx, uint64_t offset, unsigned size,
 {
 	(void)size;
 	if (offset < HSC_UART_REGISTERS)
-		put(ctx, (unsigned)offset, (uint8_t)value);
-	update(ctx);
+		write_register(ctx, (unsigned)offset, (uint8_t)value);
+	update_interrupt(ctx);
 	return true;
 }
 
@@ -139,7 +141,7 @@ void hsc_uart_reset(struct hsc_uart *u)
 	*u = (struct hsc_uart){ .plic = u->plic,
 				.console = u->console,
 				.input = u->input };
-	update(u);
+	update_interrupt(u);
 }
 
 bool hsc_uart_add(struct hsc_uart *u, struct hsc_bus *bus)

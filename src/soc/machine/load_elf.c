@@ -90,9 +90,9 @@ static bool may_be_left_out(Elf *elf, const GElf_Phdr *ph, struct outside o)
 
 /* --- segments ----------------------------------------------------------- */
 
-static enum hsc_status say_no_memory(const struct hsc_loading *l,
-				     const char *path, const GElf_Phdr *ph,
-				     struct hsc_error *error)
+static enum hsc_status fail_no_memory(const struct hsc_loading *l,
+				      const char *path, const GElf_Phdr *ph,
+				      struct hsc_error *error)
 {
 	return hsc_fail(error, HSC_E_FORMAT,
 			"%s: no memory for [0x%" PRIx64 ", 0x%" PRIx64
@@ -142,14 +142,14 @@ static enum hsc_status load_segment(struct hsc_loading *l, struct hsc_elf *elf,
 	if (ph->p_type != PT_LOAD || ph->p_memsz == 0)
 		return HSC_OK;
 	if (end < ph->p_paddr || ph->p_filesz > ph->p_memsz)
-		return say_no_memory(l, elf->path, ph, error);
+		return fail_no_memory(l, elf->path, ph, error);
 	if (below.end > l->base)
 		below.end = ph->p_paddr > l->base ? ph->p_paddr : l->base;
 	if (end > ram_end)
 		above.start = below.end > ram_end ? below.end : ram_end;
 	if (!may_be_left_out(elf->elf, ph, below) ||
 	    !may_be_left_out(elf->elf, ph, above))
-		return say_no_memory(l, elf->path, ph, error);
+		return fail_no_memory(l, elf->path, ph, error);
 	if (below.end >= above.start)
 		return HSC_OK;
 	return copy_segment(l, elf, ph, below.end - ph->p_paddr,
@@ -191,8 +191,8 @@ static enum hsc_status load_all(struct hsc_loading *l, struct hsc_elf *elf,
 	return rc;
 }
 
-static enum hsc_status load(struct hsc_loading *l, struct hsc_elf *elf,
-			    struct hsc_error *error)
+static enum hsc_status load_segments(struct hsc_loading *l, struct hsc_elf *elf,
+				     struct hsc_error *error)
 {
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	enum hsc_status rc;
@@ -216,7 +216,7 @@ enum hsc_status hsc_load_elf(struct hsc_loading *l, const char *path,
 
 	if (rc != HSC_OK)
 		return rc;
-	rc = load(l, elf, error);
+	rc = load_segments(l, elf, error);
 	hsc_elf_close(&elf);
 	return rc;
 }

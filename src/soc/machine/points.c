@@ -12,7 +12,7 @@
 _Static_assert(HSC_SOC_TRACE_POINTS == HSC_TRIGGERS, "one each");
 
 /* mcontrol6 of Debug Mode, in all modes, that executes there */
-static uint64_t tdata1(unsigned xlen, bool on)
+static uint64_t tdata1_of(unsigned xlen, bool on)
 {
 	const uint64_t action = on ? HSC_ACTION_TRACE_ON : HSC_ACTION_TRACE_OFF;
 
@@ -21,8 +21,9 @@ static uint64_t tdata1(unsigned xlen, bool on)
 	       action << HSC_MC_ACTION_AT | HSC_MC_MODES | HSC_MC_EXECUTE;
 }
 
-static enum hsc_status set(struct hsc_soc *soc, unsigned hart, unsigned index,
-			   const struct hsc_soc_trace_point *p)
+static enum hsc_status set_point(struct hsc_soc *soc, unsigned hart,
+				 unsigned index,
+				 const struct hsc_soc_trace_point *p)
 {
 	const struct {
 		unsigned csr;
@@ -32,7 +33,7 @@ static enum hsc_status set(struct hsc_soc *soc, unsigned hart, unsigned index,
 		{ HSC_CSR_TDATA1, 0 },
 		{ HSC_CSR_TDATA2, p->address },
 		{ HSC_CSR_TDATA1,
-		  tdata1(soc->machine.harts[hart]->xlen, p->on) },
+		  tdata1_of(soc->machine.harts[hart]->xlen, p->on) },
 	};
 	enum hsc_status rc = HSC_OK;
 
@@ -54,7 +55,7 @@ enum hsc_status hsc_soc_trace_points(struct hsc_soc *soc, unsigned hart,
 	if (runs)
 		hsc_soc_halt(soc, hart, true);
 	for (unsigned i = 0; rc == HSC_OK && i < count; i++)
-		rc = set(soc, hart, i, &points[i]);
+		rc = set_point(soc, hart, i, &points[i]);
 	if (runs)
 		hsc_soc_halt(soc, hart, false);
 	return rc;

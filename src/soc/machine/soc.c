@@ -54,7 +54,7 @@ static bool write_device(void *ctx, uint64_t phys, unsigned size,
 	return hsc_bus_write(&soc->bus, phys, size, value);
 }
 
-static void post(void *ctx)
+static void answer_host(void *ctx)
 {
 	struct hsc_soc *soc = ctx;
 
@@ -68,14 +68,14 @@ static uint64_t time_now(void *ctx)
 	return hsc_clint_time(&soc->clint);
 }
 
-static bool semihost(void *ctx, struct hsc_hart *h, uint64_t pc)
+static bool serve_semihost(void *ctx, struct hsc_hart *h, uint64_t pc)
 {
 	struct hsc_soc *soc = ctx;
 
 	return !soc->config.no_semihosting && hsc_semihost(&soc->host, h, pc);
 }
 
-static void fire(void *ctx, unsigned hart, uint8_t lines)
+static void fire_lines(void *ctx, unsigned hart, uint8_t lines)
 {
 	const struct hsc_soc *soc = ctx;
 
@@ -84,10 +84,11 @@ static void fire(void *ctx, unsigned hart, uint8_t lines)
 }
 
 static const struct hsc_machine_ops ops = {
-	read_device, write_device, post, time_now, semihost, fire,
+	read_device, write_device,   answer_host,
+	time_now,    serve_semihost, fire_lines,
 };
 
-static bool make_machine(struct hsc_soc *soc)
+static bool create_machine(struct hsc_soc *soc)
 {
 	const struct hsc_soc_config *c = &soc->config;
 	const struct hsc_machine_config config = { .xlen = c->xlen,
@@ -140,7 +141,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 				"powers of two",
 				HSC_HARTS_MAX);
 	}
-	if (!make_machine(soc)) {
+	if (!create_machine(soc)) {
 		hsc_soc_free(&soc);
 		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	}

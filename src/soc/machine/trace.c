@@ -9,8 +9,9 @@
 #define WAIT_CYCLES   1000
 
 /* hw becomes that of the SoC, once. */
-static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
-			   struct hsc_error *error)
+static enum hsc_status attach_hardware(struct hsc_soc *soc,
+				       struct hsc_trace_hw *hw,
+				       struct hsc_error *error)
 {
 	const struct hsc_topology *topology = hw->config.topology;
 	enum hsc_status rc;
@@ -46,7 +47,7 @@ enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 	hw->machine = &soc->machine;
 	hw->clint = &soc->clint;
 	hw->config = *config;
-	rc = add(soc, hw, error);
+	rc = attach_hardware(soc, hw, error);
 	if (rc != HSC_OK)
 		hsc_trace_hw_free(hw);
 	return rc;
@@ -62,7 +63,7 @@ void hsc_soc_trace_tap(struct hsc_soc *soc, const struct hsc_hart_port *port,
 	hsc_trace_hw_listen(soc->trace);
 }
 
-static void pass(struct hsc_soc *soc, uint64_t cycles)
+static void pass_cycles(struct hsc_soc *soc, uint64_t cycles)
 {
 	if (soc->trace)
 		hsc_trace_hw_tick(soc->trace, cycles);
@@ -76,7 +77,7 @@ static enum hsc_status read_word(void *ctx, uint64_t address, uint32_t *value)
 	if (address % 4 || !hsc_machine_read(&soc->machine, address, 4, &v))
 		return HSC_E_TARGET;
 	*value = (uint32_t)v;
-	pass(ctx, ACCESS_CYCLES);
+	pass_cycles(ctx, ACCESS_CYCLES);
 	return HSC_OK;
 }
 
@@ -88,7 +89,7 @@ static enum hsc_status write_part(void *ctx, uint64_t address, unsigned size,
 	if (address % size ||
 	    !hsc_machine_write(&soc->machine, address, size, value))
 		return HSC_E_TARGET;
-	pass(ctx, ACCESS_CYCLES);
+	pass_cycles(ctx, ACCESS_CYCLES);
 	return HSC_OK;
 }
 
@@ -99,7 +100,7 @@ static enum hsc_status write_word(void *ctx, uint64_t address, uint32_t value)
 
 static void wait_some(void *ctx)
 {
-	pass(ctx, WAIT_CYCLES);
+	pass_cycles(ctx, WAIT_CYCLES);
 }
 
 struct hsc_mmio hsc_soc_mmio(struct hsc_soc *soc)

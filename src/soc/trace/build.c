@@ -20,9 +20,9 @@
 #define FUNNEL_AT   UINT64_C(0x20010000)
 #define SINKS_AT    UINT64_C(0x20011000)
 
-static struct hsc_trace_component *add(struct hsc_topology *t, const char *name,
-				       enum hsc_tc_generation generation,
-				       enum hsc_tc_component kind)
+static struct hsc_trace_component *add_component(
+	struct hsc_topology *t, const char *name,
+	enum hsc_tc_generation generation, enum hsc_tc_component kind)
 {
 	struct hsc_trace_component *c = &t->components[t->count++];
 
@@ -49,7 +49,7 @@ void hsc_soc_trace_usual(struct hsc_topology *out,
 	memset(out, 0, sizeof(*out));
 	for (unsigned i = 0; i < harts; i++) {
 		snprintf(name, sizeof(name), "encoder%u", i);
-		c = add(out, name, generation, HSC_TC_ENCODER);
+		c = add_component(out, name, generation, HSC_TC_ENCODER);
 		c->base = ENCODERS_AT + UINT64_C(0x1000) * i;
 		c->has_hart = c->has_src = true;
 		c->hart = i;
@@ -57,14 +57,14 @@ void hsc_soc_trace_usual(struct hsc_topology *out,
 		c->src_bits = harts > 4 ? 4 : 2;
 		link_to(c, funnel, (uint8_t)i);
 	}
-	c = add(out, "funnel", generation, HSC_TC_FUNNEL);
+	c = add_component(out, "funnel", generation, HSC_TC_FUNNEL);
 	c->base = FUNNEL_AT;
 	if (generation != HSC_TC_1_0) {
 		c->sinks = ram;
 		return;
 	}
 	link_to(c, (uint8_t)(funnel + 1), 0);
-	c = add(out, "ram", generation, HSC_TC_RAM_SINK);
+	c = add_component(out, "ram", generation, HSC_TC_RAM_SINK);
 	c->base = SINKS_AT;
 	c->sinks = ram;
 }
@@ -72,7 +72,7 @@ void hsc_soc_trace_usual(struct hsc_topology *out,
 /* --- one component ------------------------------------------------------ */
 
 /* Bits of the topology are the values of teSink from HSC_TO_SRAM on. */
-static uint16_t kinds(const struct hsc_trace_component *c)
+static uint16_t sink_kinds(const struct hsc_trace_component *c)
 {
 	const uint16_t sinks = (uint16_t)(c->sinks << HSC_TO_SRAM);
 
@@ -107,7 +107,7 @@ static unsigned inputs_of(const struct hsc_topology *t, size_t index)
 	return inputs;
 }
 
-static bool take_memory(struct hsc_trace_hw *hw, struct hsc_trace_node *n)
+static bool reserve_memory(struct hsc_trace_hw *hw, struct hsc_trace_node *n)
 {
 	n->sram = calloc(1, hw->config.sram_size);
 	n->fifo = calloc(1, hw->config.fifo_size);
@@ -118,8 +118,8 @@ static bool take_memory(struct hsc_trace_hw *hw, struct hsc_trace_node *n)
 	       n->unit.sinks.levels.at;
 }
 
-static void describe(struct hsc_trace_hw *hw, size_t i,
-		     struct hsc_trace_unit_config *u)
+static void describe_unit(struct hsc_trace_hw *hw, size_t i,
+			  struct hsc_trace_unit_config *u)
 {
 	const struct hsc_trace_component *c = &hw->topology.components[i];
 	struct hsc_trace_node *n = &hw->nodes[i];
@@ -147,7 +147,7 @@ static void describe(struct hsc_trace_hw *hw, size_t i,
 			     .lrid_width = c->lrid_width,
 			     .fifo = n->fifo,
 			     .fifo_size = hw->config.fifo_size },
-		.sinks = { .kinds = kinds(c),
+		.sinks = { .kinds = sink_kinds(c),
 			   .sram = c->sinks & HSC_SINK_SRAM ? n->sram : NULL,
 			   .sram_size = c->sinks & HSC_SINK_SRAM
 						? hw->config.sram_size
@@ -168,13 +168,13 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	struct hsc_trace_levels levels;
 
 	n->hw = hw;
-	if (!take_memory(hw, n))
+	if (!reserve_memory(hw, n))
 		return hsc_fail(error, HSC_E_MEMORY, "out of memory");
 	frames = n->unit.sinks.frames;
 	levels = n->unit.sinks.levels;
 	frames.cap = FRAMES_CAP;
 	levels.cap = LEVELS_CAP;
-	describe(hw, i, &config);
+	describe_unit(hw, i, &config);
 	if (hsc_trace_unit_init(&n->unit, &config) != HSC_OK) {
 		n->unit.sinks.frames = frames;
 		n->unit.sinks.levels = levels;
@@ -275,8 +275,8 @@ static const char *error_of(const struct hsc_trace_hw *hw, size_t index)
 	return NULL;
 }
 
-static enum hsc_status check(const struct hsc_trace_hw *hw,
-			     struct hsc_error *error)
+static enum hsc_status check_topology(const struct hsc_trace_hw *hw,
+				      struct hsc_error *error)
 {
 	const struct hsc_topology_verdict v = hsc_topology_check(&hw->topology);
 
@@ -298,7 +298,7 @@ static enum hsc_status check(const struct hsc_trace_hw *hw,
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 				   struct hsc_error *error)
 {
-	enum hsc_status rc = check(hw, error);
+	enum hsc_status rc = check_topology(hw, error);
 
 	if (rc != HSC_OK)
 		return rc;

@@ -11,7 +11,7 @@
 /* A FIFO that has room for a step and a message, whatever is kept free. */
 #define EASY (HSC_TRACE_FIFO_MIN + HSC_TRACE_FIFO_END)
 
-static struct hsc_trace_node *node(struct hsc_trace_hw *hw, uint8_t i)
+static struct hsc_trace_node *node_at(struct hsc_trace_hw *hw, uint8_t i)
 {
 	return &hw->nodes[i];
 }
@@ -39,7 +39,7 @@ void hsc_trace_fast_find(struct hsc_trace_hw *hw)
 bool hsc_trace_fast_begin(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;
-	struct hsc_trace_node *n = node(hw, hw->encoder_of[0]);
+	struct hsc_trace_node *n = node_at(hw, hw->encoder_of[0]);
 	const struct hsc_trace_encoder *te = &n->unit.encoder;
 	const uint8_t *bytes;
 
@@ -62,7 +62,7 @@ void hsc_trace_fast_end(struct hsc_trace_hw *hw)
 	if (x->stage & HSC_FAST_ENCODER)
 		hw->busy |= hsc_topology_bit(hw->encoder_of[0]);
 	if (x->stage & HSC_FAST_FUNNEL) {
-		(void)hsc_message_fifo_put(&node(hw, x->funnel)->unit.fifo,
+		(void)hsc_message_fifo_put(&node_at(hw, x->funnel)->unit.fifo,
 					   &x->message);
 		hw->busy |= hsc_topology_bit(x->funnel);
 	}
@@ -76,7 +76,7 @@ static uint64_t cycles_of(const struct hsc_trace_node *n)
 
 static bool can_begin(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_node *n = node(hw, hw->encoder_of[0]);
+	struct hsc_trace_node *n = node_at(hw, hw->encoder_of[0]);
 
 	return !hsc_trace_unit_keeps(&n->unit) &&
 	       hsc_trace_unit_can_send(&n->unit, cycles_of(n));
@@ -86,8 +86,8 @@ static bool can_begin(struct hsc_trace_hw *hw)
 static bool to_funnel(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;
-	struct hsc_trace_node *from = node(hw, hw->encoder_of[0]);
-	struct hsc_trace_node *to = node(hw, x->funnel);
+	struct hsc_trace_node *from = node_at(hw, hw->encoder_of[0]);
+	struct hsc_trace_node *to = node_at(hw, x->funnel);
 
 	if (!can_begin(hw) ||
 	    !hsc_trace_unit_can_take(&to->unit, x->input, x->len))
@@ -115,9 +115,9 @@ static bool put_down(struct hsc_trace_hw *hw)
 	struct hsc_trace_node *to;
 
 	if (x->sink == HSC_TOPOLOGY_NONE)
-		return hsc_trace_unit_keep(&node(hw, x->funnel)->unit,
+		return hsc_trace_unit_keep(&node_at(hw, x->funnel)->unit,
 					   &x->message);
-	to = node(hw, x->sink);
+	to = node_at(hw, x->sink);
 	hsc_trace_unit_rest(&to->unit, hsc_trace_cycles_since(to, &to->ticked));
 	return hsc_trace_unit_accept(&to->unit, 0, &x->message);
 }
@@ -126,7 +126,7 @@ static bool put_down(struct hsc_trace_hw *hw)
 static unsigned from_funnel(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;
-	struct hsc_trace_node *n = node(hw, x->funnel);
+	struct hsc_trace_node *n = node_at(hw, x->funnel);
 	const bool inside = x->sink == HSC_TOPOLOGY_NONE;
 	const bool more = x->stage & HSC_FAST_ENCODER;
 

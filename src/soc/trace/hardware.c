@@ -34,7 +34,8 @@ uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart)
 
 /* --- registers as the harts reach them ---------------------------------- */
 
-static bool load(void *ctx, uint64_t offset, unsigned size, uint64_t *value)
+static bool load_register(void *ctx, uint64_t offset, unsigned size,
+			  uint64_t *value)
 {
 	struct hsc_trace_node *n = ctx;
 	uint32_t high = 0;
@@ -49,7 +50,8 @@ static bool load(void *ctx, uint64_t offset, unsigned size, uint64_t *value)
 	return true;
 }
 
-static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
+static bool store_register(void *ctx, uint64_t offset, unsigned size,
+			   uint64_t value)
 {
 	struct hsc_trace_node *n = ctx;
 
@@ -63,7 +65,8 @@ static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
 	return true;
 }
 
-static const struct hsc_device_ops registers = { load, store };
+static const struct hsc_device_ops registers = { load_register,
+						 store_register };
 
 /* External triggers: a word for each hart. Writing fires inputs; reading
  * returns the outputs that fired since. */

@@ -50,7 +50,7 @@ static const uint8_t contexts[] = {
 	[HSC_TOPOLOGY_NO_CONTEXT] = HSC_HART_NO_CONTEXT,
 };
 
-static bool fits(const struct bounds *b, uint32_t size)
+static bool is_within(const struct bounds *b, uint32_t size)
 {
 	if (b->unit && !size)
 		return true; /* the usual one */
@@ -69,7 +69,7 @@ enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
 	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++) {
 		const struct bounds *b = &bounds[i];
 
-		if (!is_given(m, i) || fits(b, m->size[i]))
+		if (!is_given(m, i) || is_within(b, m->size[i]))
 			continue;
 		return hsc_fail(
 			error, HSC_E_FORMAT,

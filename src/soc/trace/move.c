@@ -8,7 +8,7 @@
 
 /* --- what leaves the chip ----------------------------------------------- */
 
-static bool take_frames(struct hsc_trace_node *n)
+static bool move_frames(struct hsc_trace_node *n)
 {
 	struct hsc_trace_frames *f = &n->unit.sinks.frames;
 
@@ -22,7 +22,7 @@ static bool take_frames(struct hsc_trace_node *n)
 	return true;
 }
 
-static bool take_levels(struct hsc_trace_node *n)
+static bool move_levels(struct hsc_trace_node *n)
 {
 	struct hsc_trace_levels *l = &n->unit.sinks.levels;
 
@@ -40,7 +40,7 @@ static bool take_levels(struct hsc_trace_node *n)
 /* --- from block to block ------------------------------------------------ */
 
 /* It may have been idle for long, and is no more. */
-static void wake(struct hsc_trace_hw *hw, uint8_t i)
+static void wake_node(struct hsc_trace_hw *hw, uint8_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
 
@@ -50,7 +50,7 @@ static void wake(struct hsc_trace_hw *hw, uint8_t i)
 	hw->busy |= hsc_topology_bit(i);
 }
 
-static uint8_t after(const struct hsc_trace_hw *hw, uint8_t i)
+static uint8_t node_after(const struct hsc_trace_hw *hw, uint8_t i)
 {
 	return (uint8_t)(i + 1u < hw->topology.count ? i + 1u : 0);
 }
@@ -69,25 +69,25 @@ static bool is_overtaking(struct hsc_trace_hw *hw, struct hsc_trace_node *to,
 		    hsc_trace_unit_peek(&hw->nodes[i].unit, &m))
 			return true;
 		to->refused &= ~bit;
-		i = after(hw, i);
+		i = node_after(hw, i);
 	}
 	return false;
 }
 
-static bool give_message(struct hsc_trace_hw *hw, uint8_t from,
+static bool move_message(struct hsc_trace_hw *hw, uint8_t from,
 			 const struct hsc_trace_output *o,
 			 const struct hsc_trace_message *m)
 {
 	struct hsc_trace_node *to = &hw->nodes[o->to];
 
-	wake(hw, o->to);
+	wake_node(hw, o->to);
 	if (is_overtaking(hw, to, from) ||
 	    !hsc_trace_unit_accept(&to->unit, o->input, m)) {
 		to->refused |= hsc_topology_bit(from);
 		return false;
 	}
 	to->refused &= ~hsc_topology_bit(from);
-	to->next = after(hw, from);
+	to->next = node_after(hw, from);
 	return true;
 }
 
@@ -117,7 +117,7 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	wanted = outputs_of(hw, c);
 	for (uint8_t k = 0; k < c->output_count; k++)
 		if ((wanted & ~n->sent) >> k & 1 &&
-		    give_message(hw, i, &c->outputs[k], &m))
+		    move_message(hw, i, &c->outputs[k], &m))
 			n->sent |= (uint8_t)(1u << k);
 	if (wanted & ~n->sent)
 		return false;
@@ -145,8 +145,8 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 			at = at + 1 < count ? at + 1 : 0;
 		}
 		for (size_t k = 0; hw->off_chip && k < count; k++) {
-			hw->failed |= !take_frames(&hw->nodes[k]);
-			hw->failed |= !take_levels(&hw->nodes[k]);
+			hw->failed |= !move_frames(&hw->nodes[k]);
+			hw->failed |= !move_levels(&hw->nodes[k]);
 		}
 		moved |= again;
 	}
@@ -169,7 +169,7 @@ static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 }
 
 /* Of `clocks` the time. */
-static void stamp(struct hsc_trace_hw *hw, uint64_t clocks)
+static void stamp_time(struct hsc_trace_hw *hw, uint64_t clocks)
 {
 	hw->external = hsc_clint_time_of(hw->clint, hw->foremost);
 	for (size_t i = 0; i < hw->topology.count && clocks >> i; i++) {
@@ -217,7 +217,7 @@ void hsc_trace_hw_date(struct hsc_trace_hw *hw, unsigned hart,
 	hw->foremost = hsc_clint_cycles(hw->clint);
 	if (hw->foremost == s->time)
 		hw->foremost = began;
-	stamp(hw, hw->clocks);
+	stamp_time(hw, hw->clocks);
 	hsc_trace_encoder_date(&hw->nodes[e].unit.encoder);
 }
 
@@ -246,8 +246,8 @@ void hsc_trace_hw_look(struct hsc_trace_hw *hw)
 	catch_up(hw);
 	hsc_trace_fast_end(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
-		wake(hw, (uint8_t)i);
-	stamp(hw, UINT64_MAX);
+		wake_node(hw, (uint8_t)i);
+	stamp_time(hw, UINT64_MAX);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hsc_trace_hw_encodes(hw, i))
 			hsc_trace_encoder_wake(&hw->nodes[i].unit.encoder);
@@ -269,7 +269,7 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 }
 
 /* Does the component still have something to do? */
-static void settle(struct hsc_trace_hw *hw, size_t i)
+static void settle_node(struct hsc_trace_hw *hw, size_t i)
 {
 	const struct hsc_trace_unit *u = &hw->nodes[i].unit;
 
@@ -298,7 +298,7 @@ void hsc_trace_hw_look_at_clocks(struct hsc_trace_hw *hw)
 			hw->clocks |= clocks_of(hw, i);
 }
 
-static void tick(struct hsc_trace_hw *hw, size_t i)
+static void tick_node(struct hsc_trace_hw *hw, size_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
 
@@ -309,14 +309,14 @@ static void tick(struct hsc_trace_hw *hw, size_t i)
 static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 {
 	if (e != HSC_TOPOLOGY_NONE && hw->busy >> e & 1)
-		tick(hw, e);
+		tick_node(hw, e);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hw->busy >> i & 1 && !hsc_trace_hw_encodes(hw, i))
-			tick(hw, i);
+			tick_node(hw, i);
 	hsc_trace_hw_move(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hw->busy >> i & 1)
-			settle(hw, i);
+			settle_node(hw, i);
 }
 
 /* Messages that come one at a time go on, if they can. */
@@ -335,7 +335,7 @@ static bool pass_fast(struct hsc_trace_hw *hw)
 static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
 {
 	if (hw->clocks)
-		stamp(hw, hw->clocks);
+		stamp_time(hw, hw->clocks);
 	if (hw->fast.stage && pass_fast(hw))
 		return;
 	if (hw->busy)
@@ -358,5 +358,5 @@ void hsc_trace_hw_begin(struct hsc_trace_hw *hw, uint8_t e)
 	if (hsc_trace_fast_begin(hw))
 		return;
 	hsc_trace_fast_end(hw);
-	wake(hw, e);
+	wake_node(hw, e);
 }

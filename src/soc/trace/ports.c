@@ -27,8 +27,8 @@ static uint64_t pins_busy(const struct hsc_trace_hw *hw)
 
 /* The hart waits until its encoder has room, but not for ever: a sink that
  * takes nothing would stop the machine. */
-static void stall(struct hsc_trace_hw *hw, unsigned hart,
-		  struct hsc_trace_encoder *te)
+static void stall_hart(struct hsc_trace_hw *hw, unsigned hart,
+		       struct hsc_trace_encoder *te)
 {
 	uint64_t waited = 0, in_vain = 0, n;
 
@@ -46,14 +46,14 @@ static void stall(struct hsc_trace_hw *hw, unsigned hart,
 	hw->stalled += waited;
 }
 
-static void encode(struct hsc_trace_hw *hw, unsigned hart,
-		   const struct hsc_step *s)
+static void encode_step(struct hsc_trace_hw *hw, unsigned hart,
+			const struct hsc_step *s)
 {
 	const uint8_t e = hw->encoder_of[hart];
 	struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
 
 	if (hw->busy >> e & 1) /* it may be full */
-		stall(hw, hart, te);
+		stall_hart(hw, hart, te);
 	hsc_trace_encoder_step(te, s);
 	if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
 		hsc_trace_hw_begin(hw, e);
@@ -93,24 +93,24 @@ static inline bool pass_over(struct hsc_trace_hw *hw, unsigned hart,
 	return true;
 }
 
-static void take_step(struct hsc_trace_hw *hw, unsigned hart,
+static void pass_step(struct hsc_trace_hw *hw, unsigned hart,
 		      const struct hsc_step *s)
 {
 	if (hw->clocks && s->took)
 		hsc_trace_hw_date(hw, hart, s);
 	pass_to(hw, hart, s->time);
 	if (hw->encoder_of[hart] != HSC_TOPOLOGY_NONE)
-		encode(hw, hart, s);
+		encode_step(hw, hart, s);
 	if (!hw->heard && !hw->busy && !hw->fast.stage)
 		hw->port.paused = true;
 }
 
-static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+static void on_step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct hsc_trace_hw *hw = ctx;
 
 	if (!pass_over(hw, hart, s))
-		take_step(hw, hart, s);
+		pass_step(hw, hart, s);
 	if (HSC_UNLIKELY(hw->halted[hart] != s->halted)) {
 		hsc_trace_hw_look(hw);
 		hw->halted[hart] = s->halted;
@@ -122,8 +122,8 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 /* Nothing but the encoder has to do with blocks, and with what they make until
  * that is in a sink. While nothing is on its way they are no more than turns.
  */
-static bool open(void *ctx, unsigned hart, const struct hsc_step *s,
-		 struct hsc_pass *p)
+static bool open_pass(void *ctx, unsigned hart, const struct hsc_step *s,
+		      struct hsc_pass *p)
 {
 	const struct hsc_trace_hw *hw = ctx;
 	const uint8_t e = hw->encoder_of[hart];
@@ -141,8 +141,8 @@ static bool open(void *ctx, unsigned hart, const struct hsc_step *s,
 	return p->open;
 }
 
-static void close(void *ctx, unsigned hart, const struct hsc_step *s,
-		  struct hsc_pass *p)
+static void close_pass(void *ctx, unsigned hart, const struct hsc_step *s,
+		       struct hsc_pass *p)
 {
 	struct hsc_trace_hw *hw = ctx;
 
@@ -152,8 +152,8 @@ static void close(void *ctx, unsigned hart, const struct hsc_step *s,
 }
 
 /* As pass_over and take_step do it. */
-static bool turn(void *ctx, unsigned hart, struct hsc_pass *p,
-		 const struct hsc_retired *b, uint64_t time)
+static bool turn_pass(void *ctx, unsigned hart, struct hsc_pass *p,
+		      const struct hsc_retired *b, uint64_t time)
 {
 	struct hsc_trace_hw *hw = ctx;
 	const uint8_t e = hw->encoder_of[hart];
@@ -180,7 +180,7 @@ static bool turn(void *ctx, unsigned hart, struct hsc_pass *p,
 	return true;
 }
 
-static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
+static void on_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct hsc_trace_hw *hw = ctx;
 	const uint8_t e = hw->encoder_of[hart];
@@ -193,7 +193,8 @@ static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 		hw->tap->access(hw->tap_ctx, hart, a);
 }
 
-static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
+static void on_retired(void *ctx, unsigned hart,
+		       const struct hsc_hart_retired *r)
 {
 	const struct hsc_trace_hw *hw = ctx;
 
@@ -201,8 +202,8 @@ static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 		hw->tap->retired(hw->tap_ctx, hart, r);
 }
 
-static void asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
-		  uint64_t time)
+static void on_asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
+		     uint64_t time)
 {
 	const struct hsc_trace_hw *hw = ctx;
 
@@ -210,7 +211,7 @@ static void asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
 }
 
 /* What encoders want to hear: each instruction, loads and stores. */
-static void ask(struct hsc_trace_hw *hw)
+static void announce_needs(struct hsc_trace_hw *hw)
 {
 	const struct hsc_hart_port *tap = hw->tap;
 	bool single = tap && tap->retired, data = tap && tap->access;
@@ -225,19 +226,20 @@ static void ask(struct hsc_trace_hw *hw)
 		single |= hsc_trace_encoder_single_steps(te);
 		data |= hsc_trace_encoder_hears_data(te);
 	}
-	hw->port.retired = single ? retired : NULL;
-	hw->port.access = data ? access : NULL;
-	hw->port.asked = tap && tap->asked ? asked : NULL;
+	hw->port.retired = single ? on_retired : NULL;
+	hw->port.access = data ? on_access : NULL;
+	hw->port.asked = tap && tap->asked ? on_asked : NULL;
 }
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 {
-	hw->port = (struct hsc_hart_port){
-		.step = step, .open = open, .close = close, .turn = turn
-	};
+	hw->port = (struct hsc_hart_port){ .step = on_step,
+					   .open = open_pass,
+					   .close = close_pass,
+					   .turn = turn_pass };
 	if (hw->tap)
 		hw->port.csr = hw->tap->csr;
-	ask(hw);
+	announce_needs(hw);
 	for (unsigned i = 0; i < hw->machine->config.harts; i++)
 		hsc_hart_trace(hw->machine->harts[i], &hw->port, hw);
 }
@@ -246,7 +248,7 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 {
 	const struct hsc_hart_port before = hw->port;
 
-	ask(hw);
+	announce_needs(hw);
 	if (before.retired == hw->port.retired &&
 	    before.access == hw->port.access)
 		return;
