@@ -6,7 +6,7 @@
 
 #define XLEN_MAX 64
 
-static const struct hsc_et_attribute_table *table(
+static const struct hsc_et_attribute_table *table_of(
 	const struct hsc_et_attributes *a)
 {
 	return &hsc_et_attribute_tables[a->edition < HSC_ET_EDITIONS
@@ -39,8 +39,9 @@ struct hsc_et_attributes hsc_et_attributes_default(enum hsc_et_edition edition)
 {
 	struct hsc_et_attributes a = { .edition = (uint8_t)edition };
 
-	for (unsigned i = 0; i < table(&a)->count; i++)
-		a.value[table(&a)->rows[i].id] = table(&a)->rows[i].standard;
+	for (unsigned i = 0; i < table_of(&a)->count; i++)
+		a.value[table_of(&a)->rows[i].id] =
+			table_of(&a)->rows[i].standard;
 	return a;
 }
 
@@ -54,8 +55,8 @@ enum hsc_status hsc_et_attributes_set(struct hsc_et_attributes *a,
 				      const char *name, uint64_t value,
 				      struct hsc_error *error)
 {
-	const struct hsc_et_attribute_row *row = table(a)->rows;
-	const struct hsc_et_attribute_row *end = row + table(a)->count;
+	const struct hsc_et_attribute_row *row = table_of(a)->rows;
+	const struct hsc_et_attribute_row *end = row + table_of(a)->count;
 
 	while (row < end && !text_same(row->name, name) &&
 	       !text_same(row->parameter, name))
@@ -72,10 +73,10 @@ enum hsc_status hsc_et_attributes_set(struct hsc_et_attributes *a,
 static enum hsc_status check_own(const struct hsc_et_attributes *a,
 				 struct hsc_error *error)
 {
-	for (unsigned i = 0; i < table(a)->count; i++)
-		if (!is_within(&table(a)->rows[i],
-			       a->value[table(a)->rows[i].id]))
-			return refuse_value(error, &table(a)->rows[i]);
+	for (unsigned i = 0; i < table_of(a)->count; i++)
+		if (!is_within(&table_of(a)->rows[i],
+			       a->value[table_of(a)->rows[i].id]))
+			return refuse_value(error, &table_of(a)->rows[i]);
 	if (a->value[ET_A_ITRACE_FAST])
 		return text_refuse(
 			error, "itrace_fast_p",
@@ -93,8 +94,8 @@ static void copy_params(const struct hsc_et_attributes *a,
 	struct hsc_error error;
 
 	par->edition = a->edition;
-	for (unsigned i = 0; i < table(a)->count; i++) {
-		const struct hsc_et_attribute_row *row = &table(a)->rows[i];
+	for (unsigned i = 0; i < table_of(a)->count; i++) {
+		const struct hsc_et_attribute_row *row = &table_of(a)->rows[i];
 
 		/* In range, so it cannot fail. */
 		if (row->param < ET_PARAMS &&
@@ -133,15 +134,16 @@ void hsc_et_attributes_from_params(struct hsc_et_attributes *a,
 				   const struct hsc_et_params *par)
 {
 	a->edition = par->edition;
-	for (unsigned i = 0; i < table(a)->count; i++)
-		if (table(a)->rows[i].param < ET_PARAMS)
-			a->value[table(a)->rows[i].id] =
-				par->value[table(a)->rows[i].param];
+	for (unsigned i = 0; i < table_of(a)->count; i++)
+		if (table_of(a)->rows[i].param < ET_PARAMS)
+			a->value[table_of(a)->rows[i].id] =
+				par->value[table_of(a)->rows[i].param];
 }
 
 /* --- registers --------------------------------------------------------- */
 
-static uint64_t code(const struct hsc_et_attribute_row *row, uint64_t value)
+static uint64_t code_value(const struct hsc_et_attribute_row *row,
+			   uint64_t value)
 {
 	if (row->coding == HSC_ET_MINUS_ONE)
 		value--;
@@ -150,18 +152,19 @@ static uint64_t code(const struct hsc_et_attribute_row *row, uint64_t value)
 	return value & ((UINT64_C(1) << row->bits) - 1);
 }
 
-static uint64_t decode(const struct hsc_et_attribute_row *row, uint64_t coded)
+static uint64_t decode_value(const struct hsc_et_attribute_row *row,
+			     uint64_t coded)
 {
 	if (row->coding == HSC_ET_MINUS_ONE)
 		return coded + 1;
 	return row->coding == HSC_ET_POWER ? UINT64_C(32) << coded : coded;
 }
 
-static enum hsc_status take(struct hsc_et_attributes *a,
-			    const struct hsc_et_attribute_row *row,
-			    uint64_t coded)
+static enum hsc_status store_attribute(struct hsc_et_attributes *a,
+				       const struct hsc_et_attribute_row *row,
+				       uint64_t coded)
 {
-	const uint64_t value = decode(row, coded);
+	const uint64_t value = decode_value(row, coded);
 
 	if (!is_within(row, value))
 		return HSC_E_VALUE;
@@ -174,11 +177,11 @@ uint64_t hsc_et_discovery_register(const struct hsc_et_attributes *a,
 {
 	uint64_t v = 0;
 
-	for (unsigned i = 0; i < table(a)->count; i++) {
-		const struct hsc_et_attribute_row *row = &table(a)->rows[i];
+	for (unsigned i = 0; i < table_of(a)->count; i++) {
+		const struct hsc_et_attribute_row *row = &table_of(a)->rows[i];
 
 		if (row->word == word)
-			v |= code(row, a->value[row->id]) << row->shift;
+			v |= code_value(row, a->value[row->id]) << row->shift;
 	}
 	return v;
 }
@@ -188,12 +191,12 @@ enum hsc_status hsc_et_attributes_from_registers(struct hsc_et_attributes *a,
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (unsigned i = 0; i < table(a)->count; i++) {
-		const struct hsc_et_attribute_row *row = &table(a)->rows[i];
+	for (unsigned i = 0; i < table_of(a)->count; i++) {
+		const struct hsc_et_attribute_row *row = &table_of(a)->rows[i];
 		const uint64_t coded = words[row->word] >> row->shift &
 				       ((UINT64_C(1) << row->bits) - 1);
 
-		if (take(a, row, coded) != HSC_OK)
+		if (store_attribute(a, row, coded) != HSC_OK)
 			rc = HSC_E_VALUE;
 	}
 	return rc;
@@ -205,8 +208,8 @@ static size_t record_bits(const struct hsc_et_attributes *a)
 {
 	size_t bits = 8;
 
-	for (unsigned i = 0; i < table(a)->count; i++)
-		bits += table(a)->rows[i].bits;
+	for (unsigned i = 0; i < table_of(a)->count; i++)
+		bits += table_of(a)->rows[i].bits;
 	return bits;
 }
 
@@ -218,9 +221,9 @@ size_t hsc_et_discovery_write(const struct hsc_et_attributes *a, uint8_t *buf)
 	for (size_t i = 0; i < len; i++)
 		buf[i] = 0;
 	buf[0] = HSC_ET_DISCOVERY_HEADER;
-	for (unsigned i = 0; i < table(a)->count; i++) {
-		const struct hsc_et_attribute_row *row = &table(a)->rows[i];
-		const uint64_t coded = code(row, a->value[row->id]);
+	for (unsigned i = 0; i < table_of(a)->count; i++) {
+		const struct hsc_et_attribute_row *row = &table_of(a)->rows[i];
+		const uint64_t coded = code_value(row, a->value[row->id]);
 
 		for (unsigned k = 0; k < row->bits; k++, at++)
 			buf[at / 8] |= (uint8_t)((coded >> k & 1) << at % 8);
@@ -236,13 +239,13 @@ enum hsc_status hsc_et_discovery_read(struct hsc_et_attributes *a,
 
 	if (len < (record_bits(a) + 7) / 8 || buf[0] != HSC_ET_DISCOVERY_HEADER)
 		return HSC_E_WIRE;
-	for (unsigned i = 0; i < table(a)->count; i++) {
-		const struct hsc_et_attribute_row *row = &table(a)->rows[i];
+	for (unsigned i = 0; i < table_of(a)->count; i++) {
+		const struct hsc_et_attribute_row *row = &table_of(a)->rows[i];
 		uint64_t coded = 0;
 
 		for (unsigned k = 0; k < row->bits; k++, at++)
 			coded |= (uint64_t)(buf[at / 8] >> at % 8 & 1) << k;
-		if (take(a, row, coded) != HSC_OK)
+		if (store_attribute(a, row, coded) != HSC_OK)
 			rc = HSC_E_VALUE;
 	}
 	return rc;
@@ -273,7 +276,7 @@ struct hsc_filters hsc_et_attributes_filters(const struct hsc_et_attributes *a)
 	return f;
 }
 
-static bool uses(const struct hsc_comparator *c, unsigned input)
+static bool is_input_used(const struct hsc_comparator *c, unsigned input)
 {
 	return (c->p.input == input && c->p.function < HSC_COMPARE_SPECIAL) ||
 	       (c->mode != HSC_COMPARE_P && c->s.input == input &&
@@ -294,10 +297,10 @@ static enum hsc_status allow_comparisons(const struct hsc_et_attributes *a,
 		    unit >= HSC_COMPARATORS_MAX)
 			return text_refuse(error, "comparators_p",
 					   ": there is no such comparator");
-		if (uses(&f->comparator[unit], HSC_COMPARE_CONTEXT) &&
+		if (is_input_used(&f->comparator[unit], HSC_COMPARE_CONTEXT) &&
 		    !a->value[ET_A_FILTER_CONTEXT])
 			return text_refuse(error, "filter_context_p", " is 0");
-		if (uses(&f->comparator[unit], HSC_COMPARE_TVAL) &&
+		if (is_input_used(&f->comparator[unit], HSC_COMPARE_TVAL) &&
 		    !a->value[ET_A_FILTER_TVAL])
 			return text_refuse(error, "filter_tval_p", " is 0");
 	}

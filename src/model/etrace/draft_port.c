@@ -7,7 +7,8 @@
 /* Steps that a cycle may make: each word retires, the newest traps. */
 #define CYCLE_STEPS (HSC_DRAFT_RETIRES_MAX + 2)
 
-static unsigned value(const struct hsc_draft_port *p, enum hsc_et_attribute a)
+static unsigned value_of(const struct hsc_draft_port *p,
+			 enum hsc_et_attribute a)
 {
 	return p->config.attributes.value[a];
 }
@@ -27,13 +28,13 @@ enum hsc_status hsc_draft_port_init(struct hsc_draft_port *p,
 	p->ingress.isa = config->isa;
 	if (config->isa == 0)
 		p->ingress.isa =
-			value(p, ET_A_RV32) ? HSC_ISA_RV32 : HSC_ISA_RV64;
+			value_of(p, ET_A_RV32) ? HSC_ISA_RV32 : HSC_ISA_RV64;
 	return HSC_OK;
 }
 
 /* --- opcodes at fetch --------------------------------------------------- */
 
-static unsigned fetched(const struct hsc_draft_cycle *c)
+static unsigned fetched_count(const struct hsc_draft_cycle *c)
 {
 	unsigned n = 0;
 
@@ -42,7 +43,7 @@ static unsigned fetched(const struct hsc_draft_cycle *c)
 	return n;
 }
 
-static unsigned retired(const struct hsc_draft_cycle *c)
+static unsigned retired_count(const struct hsc_draft_cycle *c)
 {
 	unsigned n = 0;
 
@@ -60,11 +61,12 @@ static bool fifo_allows(const struct hsc_draft_port *p,
 		return true;
 	if (c->retract > left)
 		return false;
-	left += fetched(c) - c->retract;
-	return left <= p->config.fifo && retired(c) <= left;
+	left += fetched_count(c) - c->retract;
+	return left <= p->config.fifo && retired_count(c) <= left;
 }
 
-static void fetch(struct hsc_draft_port *p, const struct hsc_draft_cycle *c)
+static void fetch_words(struct hsc_draft_port *p,
+			const struct hsc_draft_cycle *c)
 {
 	p->fifo_count = (uint8_t)(p->fifo_count - c->retract);
 	for (unsigned i = 0; i < HSC_DRAFT_RETIRES_MAX; i++) {
@@ -76,8 +78,8 @@ static void fetch(struct hsc_draft_port *p, const struct hsc_draft_cycle *c)
 	}
 }
 
-static struct hsc_draft_opcode opcode(struct hsc_draft_port *p,
-				      const struct hsc_draft_word *w)
+static struct hsc_draft_opcode next_opcode(struct hsc_draft_port *p,
+					   const struct hsc_draft_word *w)
 {
 	struct hsc_draft_opcode oldest;
 
@@ -92,10 +94,11 @@ static struct hsc_draft_opcode opcode(struct hsc_draft_port *p,
 /* --- words -------------------------------------------------------------- */
 
 /* Only bits on the bus count; the length is in the first two bytes. */
-static struct hsc_insn classify(const struct hsc_draft_port *p, uint64_t pc,
-				const struct hsc_draft_opcode *op)
+static struct hsc_insn classify_opcode(const struct hsc_draft_port *p,
+				       uint64_t pc,
+				       const struct hsc_draft_opcode *op)
 {
-	const unsigned bus = value(p, ET_A_INSN_WIDTH) / 8;
+	const unsigned bus = value_of(p, ET_A_INSN_WIDTH) / 8;
 	uint8_t bytes[HSC_INSN_MAX] = { 0 };
 	struct hsc_insn insn = { .length = 2 };
 
@@ -107,7 +110,7 @@ static struct hsc_insn classify(const struct hsc_draft_port *p, uint64_t pc,
 }
 
 /* Where the block goes on, as far as its opcode and the hart say. */
-static uint64_t successor(const struct hsc_retired *b, unsigned outcome)
+static uint64_t successor_of(const struct hsc_retired *b, unsigned outcome)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->end;
 
@@ -121,7 +124,7 @@ static uint64_t successor(const struct hsc_retired *b, unsigned outcome)
 }
 
 /* Whoever retires or traps next shows where the open instruction went. */
-static void resolve(struct hsc_draft_port *p, uint64_t at)
+static void resolve_open(struct hsc_draft_port *p, uint64_t at)
 {
 	struct hsc_step *open = hsc_step_queue_open(&p->steps);
 
@@ -134,13 +137,13 @@ static void resolve(struct hsc_draft_port *p, uint64_t at)
 static void put_retired(struct hsc_draft_port *p,
 			const struct hsc_draft_word *w, struct hsc_step *step)
 {
-	const struct hsc_draft_opcode op = opcode(p, w);
-	const struct hsc_insn insn = classify(p, w->iaddr, &op);
+	const struct hsc_draft_opcode op = next_opcode(p, w);
+	const struct hsc_insn insn = classify_opcode(p, w->iaddr, &op);
 
-	resolve(p, w->iaddr);
+	resolve_open(p, w->iaddr);
 	step->kind = HSC_STEP_RETIRED;
 	hsc_ingress_take(&p->ingress, w->iaddr, &insn, &step->block);
-	step->to = successor(&step->block, w->outcome);
+	step->to = successor_of(&step->block, w->outcome);
 	if (w->iexception && p->config.ecalls_retire &&
 	    (insn.kind == HSC_INSN_ECALL || insn.kind == HSC_INSN_EBREAK))
 		return;
@@ -163,27 +166,28 @@ static void put_trap(struct hsc_draft_port *p, const struct hsc_draft_word *w,
 
 	if (w->iretire && !never_retired(p, step))
 		epc = step->to;
-	resolve(p, epc);
+	resolve_open(p, epc);
 	step->kind = HSC_STEP_TRAP;
 	step->trap = (struct hsc_et_trap){
 		.epc = epc,
-		.tval = value(p, ET_A_NOTVAL) ? 0 : w->tval,
+		.tval = value_of(p, ET_A_NOTVAL) ? 0 : w->tval,
 		.cause = (uint16_t)hsc_low64(w->cause,
-					     value(p, ET_A_ECAUSE_WIDTH)),
+					     value_of(p, ET_A_ECAUSE_WIDTH)),
 		.interrupt = w->interrupt,
 	};
 	hsc_step_queue_put(&p->steps, step);
 }
 
 /* A context that differs from the word's before is to be reported. */
-static void take_context(struct hsc_draft_port *p,
-			 const struct hsc_draft_word *w, struct hsc_step *step)
+static void report_context(struct hsc_draft_port *p,
+			   const struct hsc_draft_word *w,
+			   struct hsc_step *step)
 {
 	step->ctype = HSC_ET_CONTEXT_NONE;
 	step->context = 0;
-	if (value(p, ET_A_NOCONTEXT))
+	if (value_of(p, ET_A_NOCONTEXT))
 		return;
-	step->context = hsc_low64(w->context, value(p, ET_A_CONTEXT_WIDTH));
+	step->context = hsc_low64(w->context, value_of(p, ET_A_CONTEXT_WIDTH));
 	if (p->has_context && p->context != step->context)
 		step->ctype = HSC_ET_CONTEXT_IMPRECISE;
 	p->has_context = true;
@@ -207,7 +211,7 @@ static bool is_possible(const struct hsc_draft_port *p,
 
 		if (!is_valid(w))
 			continue;
-		if (trapped || i >= value(p, ET_A_RETIRES))
+		if (trapped || i >= value_of(p, ET_A_RETIRES))
 			return false;
 		trapped = w->iexception;
 	}
@@ -215,7 +219,7 @@ static bool is_possible(const struct hsc_draft_port *p,
 }
 
 /* Notification is about the youngest instruction of the cycle. */
-static unsigned notified(const struct hsc_draft_cycle *c)
+static unsigned notified_word(const struct hsc_draft_cycle *c)
 {
 	unsigned at = HSC_DRAFT_RETIRES_MAX;
 
@@ -225,10 +229,10 @@ static unsigned notified(const struct hsc_draft_cycle *c)
 	return at;
 }
 
-static struct hsc_step sidebands(const struct hsc_draft_port *p,
-				 const struct hsc_draft_cycle *c)
+static struct hsc_step step_of_sidebands(const struct hsc_draft_port *p,
+					 const struct hsc_draft_cycle *c)
 {
-	const unsigned width = value(p, ET_A_USER_WIDTH);
+	const unsigned width = value_of(p, ET_A_USER_WIDTH);
 	struct hsc_step step = { .time = c->time };
 
 	for (unsigned i = 0; i < HSC_STEP_SIGNALS && 64 * i < width; i++)
@@ -236,22 +240,22 @@ static struct hsc_step sidebands(const struct hsc_draft_port *p,
 	return step;
 }
 
-static void take_words(struct hsc_draft_port *p,
-		       const struct hsc_draft_cycle *c, struct hsc_step *step)
+static void retire_words(struct hsc_draft_port *p,
+			 const struct hsc_draft_cycle *c, struct hsc_step *step)
 {
 	const uint8_t gates =
 		c->trigger & (HSC_STEP_TRACE_ON | HSC_STEP_TRACE_OFF);
-	const unsigned newest = notified(c);
+	const unsigned newest = notified_word(c);
 
 	for (unsigned i = 0; i < HSC_DRAFT_RETIRES_MAX; i++) {
 		const struct hsc_draft_word *w = &c->word[i];
 
 		if (!is_valid(w))
 			continue;
-		take_context(p, w, step);
+		report_context(p, w, step);
 		step->trigger = i == newest ? c->trigger : gates;
 		step->privilege = (uint8_t)hsc_low64(
-			w->priv, value(p, ET_A_PRIVILEGE_WIDTH));
+			w->priv, value_of(p, ET_A_PRIVILEGE_WIDTH));
 		if (w->iretire)
 			put_retired(p, w, step);
 		if (w->iexception)
@@ -292,10 +296,10 @@ enum hsc_status hsc_draft_port_feed(struct hsc_draft_port *p,
 	if (!is_possible(p, c))
 		return HSC_E_VALUE;
 	if (p->config.opcode_at_fetch)
-		fetch(p, c);
-	step = sidebands(p, c);
+		fetch_words(p, c);
+	step = step_of_sidebands(p, c);
 	step.more = sideband;
-	take_words(p, c, &step);
+	retire_words(p, c, &step);
 	if (sideband)
 		end_cycle(p, c, &step);
 	return HSC_OK;

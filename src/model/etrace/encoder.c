@@ -88,13 +88,13 @@ static inline void set_limit(struct hsc_et_encoder *e, bool due)
 		e->halfwords_limit = max - 1;
 }
 
-static void arm(struct hsc_et_encoder *e)
+static void arm_front(struct hsc_et_encoder *e)
 {
 	set_limit(e, e->due.kind != DUE_NOTHING || e->due.changed || e->notify);
 }
 
 /* The next instruction is reported by a packet of format 3. */
-static void begin_sync(struct hsc_et_encoder *e)
+static void start_sync(struct hsc_et_encoder *e)
 {
 	e->halfwords = 0;
 	e->since_sync = 0;
@@ -109,7 +109,7 @@ static void begin_sync(struct hsc_et_encoder *e)
 }
 
 /* After the last block: say what is due, and for the block at `to`. */
-static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
+static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
 {
 	const enum hsc_et_way way = hsc_et_way_to(e, to);
 	const bool astray = way == WAY_REPORTED && e->did != 0;
@@ -151,14 +151,14 @@ static enum hsc_et_due_kind due_of(struct hsc_et_encoder *e, uint64_t to)
 	}
 	if (e->trapped)
 		return e->trap_reported ? DUE_START : DUE_TRAP;
-	return e->deferred ? arrive(e, to) : DUE_START;
+	return e->deferred ? arrive_at(e, to) : DUE_START;
 }
 
-static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
+static void start_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 			enum hsc_et_due_kind kind)
 {
 	if (kind == DUE_START || kind == DUE_TRAP)
-		begin_sync(e);
+		start_sync(e);
 	e->due.kind = (uint8_t)kind;
 	e->due.irreport &= kind == DUE_REPORT;
 	e->due.start = b->start;
@@ -264,7 +264,7 @@ static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	finish_fast(e, b->start);
 	e->due.irreport = false;
 	e->due.from = e->last;
-	begin_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);
+	start_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);
 	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
 	/* to look at `due` again so soon would wait for what was written */
 	set_limit(e, way == WAY_REPORTED);
@@ -283,7 +283,7 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 		hsc_et_expect_nothing(e);
 		return;
 	}
-	begin_block(e, b, kind);
+	start_block(e, b, kind);
 	/* its lui or auipc was not traced */
 	if ((e->due.first || e->due.handler) && b->instructions == 1) {
 		seen = *b;
@@ -291,7 +291,7 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 		b = &seen;
 	}
 	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
-	arm(e);
+	arm_front(e);
 }
 
 /* --- the public functions ---------------------------------------------- */

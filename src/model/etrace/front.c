@@ -119,7 +119,7 @@ static bool is_sync_near(const struct hsc_et_encoder *e)
 	       e->since_sync + 1 >= e->config.resync_max;
 }
 
-static void arm(struct hsc_et_encoder *e)
+static void arm_front(struct hsc_et_encoder *e)
 {
 	if (e->config.resync_unit == HSC_ET_RESYNC_PACKETS &&
 	    e->since_sync >= e->config.resync_max)
@@ -156,7 +156,7 @@ bool hsc_et_front_report(struct hsc_et_encoder *e, uint32_t halfwords)
 	    !hsc_et_can_send_fast(e))
 		return false;
 	send_target(e);
-	arm(e);
+	arm_front(e);
 	return true;
 }
 
@@ -233,6 +233,6 @@ bool hsc_et_front_full(struct hsc_et_encoder *e, uint32_t hist)
 		hsc_et_send_branches(e);
 	}
 	e->front.returns_hist = 0; /* no history is 0 */
-	arm(e);
+	arm_front(e);
 	return true;
 }

@@ -4,7 +4,7 @@
 #include "model/etrace/modes.h"
 #include "model/etrace/deferred.h"
 
-static unsigned popped(const struct hsc_et_encoder *e)
+static unsigned popped_count(const struct hsc_et_encoder *e)
 {
 	return (e->did & HSC_ET_POPPED) != 0;
 }
@@ -52,7 +52,7 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		expect_return(e);
 	if (b->inferable && e->config.options.sequential_jump) {
 		e->fall = e->taken = b->target;
-		e->returns -= popped(e);
+		e->returns -= popped_count(e);
 		if (e->did)
 			e->did = HSC_ET_CAPPED;
 	}
@@ -65,7 +65,7 @@ static uint32_t returns_before(const struct hsc_et_encoder *e)
 {
 	if (e->did & HSC_ET_PUSHED && !e->irets)
 		return e->returns_before_call;
-	return e->returns - popped(e);
+	return e->returns - popped_count(e);
 }
 
 /*
@@ -93,7 +93,7 @@ void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
 void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to)
 {
 	const bool failed = e->did & (HSC_ET_POPPED | HSC_ET_CAPPED);
-	const uint32_t returns = e->returns - popped(e);
+	const uint32_t returns = e->returns - popped_count(e);
 
 	e->due.irreport = false;
 	if (!e->config.options.implicit_return || e->end != HSC_INSN_RETURN)

@@ -7,7 +7,7 @@
 
 /* --- sending ----------------------------------------------------------- */
 
-static void begin(struct hsc_msg *m, enum hsc_et_packet layout)
+static void start_packet(struct hsc_msg *m, enum hsc_et_packet layout)
 {
 	m->layout = (uint8_t)layout;
 	m->present = 0;
@@ -19,8 +19,8 @@ static uint64_t low_bits(uint64_t v, unsigned bits)
 }
 
 /* Set a field if the encoder has it. */
-static void set(const struct hsc_et_encoder *e, struct hsc_msg *m,
-		unsigned field, enum hsc_et_width width, uint64_t v)
+static void set_field(const struct hsc_et_encoder *e, struct hsc_msg *m,
+		      unsigned field, enum hsc_et_width width, uint64_t v)
 {
 	const unsigned bits = e->config.params.width[width];
 
@@ -62,15 +62,15 @@ static enum hsc_status write_frame(struct hsc_et_encoder *e,
 	return rc;
 }
 
-static void lose(struct hsc_et_encoder *e)
+static void lose_packet(struct hsc_et_encoder *e)
 {
 	e->overrun = true;
 	e->lost++;
 }
 
 /* Make the payload of a frame; of none, if the message cannot be. */
-static bool pack(const struct hsc_et_encoder *e, const struct hsc_msg *m,
-		 struct hsc_et_frame *frame)
+static bool pack_frame(const struct hsc_et_encoder *e, const struct hsc_msg *m,
+		       struct hsc_et_frame *frame)
 {
 	size_t len = 0;
 
@@ -82,8 +82,8 @@ static bool pack(const struct hsc_et_encoder *e, const struct hsc_msg *m,
 }
 
 /* Send a frame that has its payload. */
-static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
-		 struct hsc_et_frame *frame)
+static void post_frame(struct hsc_et_encoder *e, enum hsc_et_type type,
+		       struct hsc_et_frame *frame)
 {
 	frame->kind = HSC_ET_FRAME_PACKET;
 	frame->flow = flow_of(e, type);
@@ -92,19 +92,19 @@ static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
 	frame->time = 0;
 	if (e->overrun || e->out_len >= e->out_cap || frame->payload_len == 0 ||
 	    write_frame(e, frame) != HSC_OK) {
-		lose(e);
+		lose_packet(e);
 		return;
 	}
 	hsc_et_sent(e, frame->payload_len);
 }
 
-static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
+static void send_packet(struct hsc_et_encoder *e, const struct hsc_msg *m)
 {
 	const uint32_t returns = e->returns, before = e->returns_before_call;
 	struct hsc_et_frame frame;
 
-	pack(e, m, &frame);
-	post(e, hsc_et_type_of(m->layout), &frame);
+	pack_frame(e, m, &frame);
+	post_frame(e, hsc_et_type_of(m->layout), &frame);
 	if (m->layout != HSC_ET_CONTEXT && m->layout != HSC_ET_SUPPORT)
 		return;
 	e->returns = returns; /* see docs/spec-notes.md, "irets" */
@@ -135,7 +135,8 @@ static uint64_t full_address(const struct hsc_et_encoder *e, uint64_t address)
 			e->config.params.width[ETW_ADDRESS]);
 }
 
-static uint64_t difference(const struct hsc_et_encoder *e, uint64_t address)
+static uint64_t address_difference(const struct hsc_et_encoder *e,
+				   uint64_t address)
 {
 	const unsigned lsb = e->config.params.value[ET_P_IADDRESS_LSB];
 
@@ -158,24 +159,26 @@ static void set_flags(const struct hsc_et_encoder *e, struct hsc_msg *m,
 	hsc_msg_set(m, ET_NOTIFY, notify);
 	hsc_msg_set(m, ET_UPDISCON, updiscon);
 	hsc_msg_set(m, ET_IRREPORT, irreport);
-	set(e, m, ET_IRDEPTH, ETW_IRDEPTH, r->irreport ? r->returns : same);
-	set(e, m, ET_IRETS, ETW_IRETS, r->irreport ? r->returns : same);
+	set_field(e, m, ET_IRDEPTH, ETW_IRDEPTH,
+		  r->irreport ? r->returns : same);
+	set_field(e, m, ET_IRETS, ETW_IRETS, r->irreport ? r->returns : same);
 }
 
 static void set_address(const struct hsc_et_encoder *e, struct hsc_msg *m,
 			const struct hsc_et_report *r)
 {
 	hsc_msg_set(m, ET_ADDRESS,
-		    e->config.options.full_address ? full_address(e, r->address)
-						   : difference(e, r->address));
+		    e->config.options.full_address
+			    ? full_address(e, r->address)
+			    : address_difference(e, r->address));
 	set_flags(e, m, r);
 }
 
 /* Format 0, subformat 0: so many branches as predicted. */
-static void make_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
-		       const struct hsc_et_report *r)
+static void build_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
+			const struct hsc_et_report *r)
 {
-	begin(m, HSC_ET_BRANCH_COUNT);
+	start_packet(m, HSC_ET_BRANCH_COUNT);
 	hsc_msg_set(m, ET_BRANCH_COUNT, e->predicted - HSC_ET_COUNT_FROM);
 	hsc_msg_set(m, ET_BRANCH_FMT,
 		    r ? HSC_ET_FMT_ADDRESS | r->missed : HSC_ET_FMT_NO_ADDRESS);
@@ -184,35 +187,35 @@ static void make_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
 }
 
 /* Format 1 or 2. */
-static void make_address(struct hsc_et_encoder *e, struct hsc_msg *m,
-			 const struct hsc_et_report *r)
+static void build_address(struct hsc_et_encoder *e, struct hsc_msg *m,
+			  const struct hsc_et_report *r)
 {
 	const bool map = hsc_et_branches(e) > 0;
 
-	begin(m, map ? HSC_ET_BRANCHES : HSC_ET_ADDRESS);
+	start_packet(m, map ? HSC_ET_BRANCHES : HSC_ET_ADDRESS);
 	if (map)
 		set_map(e, m, false);
 	set_address(e, m, r);
 }
 
 /* Format 0, subformat 1; the bit before irreport is the last of the map. */
-static void make_index(struct hsc_et_encoder *e, struct hsc_msg *m,
-		       const struct hsc_et_report *r)
+static void build_index(struct hsc_et_encoder *e, struct hsc_msg *m,
+			const struct hsc_et_report *r)
 {
 	const unsigned n = hsc_et_branches(e);
 	const unsigned bits = hsc_et_map_bits[HSC_ET_TAPER_FORMAT0][n];
 	bool before, irreport;
 
-	begin(m, HSC_ET_JUMP_TARGET);
+	start_packet(m, HSC_ET_JUMP_TARGET);
 	hsc_msg_set(m, ET_INDEX, hsc_et_cache_index(e, r->address));
 	set_map(e, m, false);
 	before = bits ? m->value[ET_BRANCH_MAP] >> (bits - 1) & 1 : n >> 4 & 1;
 	irreport = before ^ r->irreport;
 	hsc_msg_set(m, ET_IRREPORT, irreport);
-	set(e, m, ET_IRDEPTH, ETW_IRDEPTH,
-	    r->irreport ? r->returns : (before ? UINT64_MAX : 0));
-	set(e, m, ET_IRETS, ETW_IRETS,
-	    r->irreport ? r->returns : (before ? UINT64_MAX : 0));
+	set_field(e, m, ET_IRDEPTH, ETW_IRDEPTH,
+		  r->irreport ? r->returns : (before ? UINT64_MAX : 0));
+	set_field(e, m, ET_IRETS, ETW_IRETS,
+		  r->irreport ? r->returns : (before ? UINT64_MAX : 0));
 }
 
 /* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on, unless
@@ -233,8 +236,8 @@ static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 
 /* No packet of format 1 or 2 with this address is shorter, in bytes: after the
  * address, as little as possible is reported. */
-static unsigned shortest(const struct hsc_et_encoder *e,
-			 const struct hsc_msg *m)
+static unsigned shortest_bytes(const struct hsc_et_encoder *e,
+			       const struct hsc_msg *m)
 {
 	const unsigned n = hsc_et_branches(e);
 	const unsigned lead =
@@ -255,13 +258,13 @@ static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 	struct hsc_msg other;
 	bool fits;
 
-	make_index(e, &other, r);
-	fits = pack(e, &other, &index);
-	if (!fits || index.payload_len > shortest(e, m)) {
-		pack(e, m, &whole);
+	build_index(e, &other, r);
+	fits = pack_frame(e, &other, &index);
+	if (!fits || index.payload_len > shortest_bytes(e, m)) {
+		pack_frame(e, m, &whole);
 		fits = fits && index.payload_len <= whole.payload_len;
 	}
-	post(e, HSC_ET_INST, fits ? &index : &whole);
+	post_frame(e, HSC_ET_INST, fits ? &index : &whole);
 }
 
 /* Format 1 or 2, or an index of the cache if that is not longer. */
@@ -271,8 +274,9 @@ static void report_fast(struct hsc_et_encoder *e, const struct hsc_et_report *r,
 	struct hsc_et_fast_packet b = hsc_et_fast_map(e);
 
 	b.layout = b.branches ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
-	b.address = e->config.options.full_address ? full_address(e, r->address)
-						   : difference(e, r->address);
+	b.address = e->config.options.full_address
+			    ? full_address(e, r->address)
+			    : address_difference(e, r->address);
 	if (hit)
 		hsc_et_send_shorter(e, &b, hsc_et_cache_index(e, r->address));
 	else
@@ -292,13 +296,13 @@ static void send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 		return;
 	}
 	if (e->predicted >= HSC_ET_MAP_MAX)
-		make_count(e, &m, r);
+		build_count(e, &m, r);
 	else
-		make_address(e, &m, r);
+		build_address(e, &m, r);
 	if (hit && e->predicted < HSC_ET_MAP_MAX)
 		send_shorter(e, &m, r);
 	else
-		send(e, &m);
+		send_packet(e, &m);
 }
 
 /* Equal bits at the top of a value of so many bits. */
@@ -317,7 +321,7 @@ static void send_draft_report(struct hsc_et_encoder *e,
 	struct hsc_et_fast_packet b = hsc_et_fast_map(e);
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
-	const uint64_t diff = difference(e, r->address);
+	const uint64_t diff = address_difference(e, r->address);
 	bool whole = e->config.options.full_address;
 
 	if (b.branches && !whole)
@@ -330,11 +334,11 @@ static void send_draft_report(struct hsc_et_encoder *e,
 		hsc_et_send_fast(e, &b);
 		return;
 	}
-	begin(&m, (enum hsc_et_packet)b.layout);
+	start_packet(&m, (enum hsc_et_packet)b.layout);
 	if (b.branches)
 		set_map(e, &m, false);
 	hsc_msg_set(&m, ET_ADDRESS, b.address);
-	send(e, &m);
+	send_packet(e, &m);
 }
 
 void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
@@ -363,9 +367,9 @@ static void send_map(struct hsc_et_encoder *e)
 		hsc_et_send_fast(e, &b);
 		return;
 	}
-	begin(&m, layout);
+	start_packet(&m, layout);
 	set_map(e, &m, true);
-	send(e, &m);
+	send_packet(e, &m);
 }
 
 void hsc_et_send_branches(struct hsc_et_encoder *e)
@@ -373,8 +377,8 @@ void hsc_et_send_branches(struct hsc_et_encoder *e)
 	struct hsc_msg m;
 
 	if (e->predicted >= HSC_ET_MAP_MAX) {
-		make_count(e, &m, NULL);
-		send(e, &m);
+		build_count(e, &m, NULL);
+		send_packet(e, &m);
 	} else {
 		send_map(e);
 	}
@@ -387,16 +391,16 @@ static void set_place(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {
 	e->reported_context = at->context;
-	set(e, m, ET_PRIVILEGE, ETW_PRIVILEGE, at->privilege);
-	set(e, m, ET_TIME, ETW_TIME, at->time);
-	set(e, m, ET_CONTEXT, ETW_CONTEXT, at->context);
+	set_field(e, m, ET_PRIVILEGE, ETW_PRIVILEGE, at->privilege);
+	set_field(e, m, ET_TIME, ETW_TIME, at->time);
+	set_field(e, m, ET_CONTEXT, ETW_CONTEXT, at->context);
 }
 
 /* An instruction the decoder can start from. */
 static void send_sync(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {
-	send(e, m);
+	send_packet(e, m);
 	e->last_address = at->address;
 	e->since_sync = 0;
 	e->sync_time = at->time;
@@ -407,7 +411,8 @@ void hsc_et_send_start(struct hsc_et_encoder *e, const struct hsc_et_place *at)
 {
 	struct hsc_msg m;
 
-	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_START : HSC_ET_START);
+	start_packet(&m,
+		     hsc_et_is_draft(e) ? HSC_ET_DRAFT_START : HSC_ET_START);
 	set_place(e, &m, at);
 	hsc_msg_set(&m, ET_BRANCH, !at->taken);
 	hsc_msg_set(&m, ET_ADDRESS, full_address(e, at->address));
@@ -420,17 +425,17 @@ void hsc_et_send_trap(struct hsc_et_encoder *e, const struct hsc_et_place *at,
 	const bool draft = hsc_et_is_draft(e);
 	struct hsc_msg m;
 
-	begin(&m, draft ? HSC_ET_DRAFT_EXCEPTION : HSC_ET_TRAP);
+	start_packet(&m, draft ? HSC_ET_DRAFT_EXCEPTION : HSC_ET_TRAP);
 	set_place(e, &m, at);
 	hsc_msg_set(&m, ET_BRANCH, !at->taken);
-	set(e, &m, ET_ECAUSE, ETW_ECAUSE, e->trap.cause);
+	set_field(e, &m, ET_ECAUSE, ETW_ECAUSE, e->trap.cause);
 	hsc_msg_set(&m, ET_INTERRUPT, e->trap.interrupt);
 	if (!draft)
 		hsc_msg_set(&m, ET_THADDR, thaddr);
 	if (draft || !thaddr || e->config.params.width[ETW_HANDLER] > 0)
 		hsc_msg_set(&m, ET_ADDRESS, full_address(e, at->address));
 	if (draft || !e->trap.interrupt)
-		set(e, &m, ET_TVAL, ETW_TVAL, e->trap.tval);
+		set_field(e, &m, ET_TVAL, ETW_TVAL, e->trap.tval);
 	send_sync(e, &m, at);
 }
 
@@ -440,9 +445,10 @@ void hsc_et_send_context(struct hsc_et_encoder *e,
 	const bool open = e->open;
 	struct hsc_msg m;
 
-	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_CONTEXT : HSC_ET_CONTEXT);
+	start_packet(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_CONTEXT
+					    : HSC_ET_CONTEXT);
 	set_place(e, &m, at);
-	send(e, &m);
+	send_packet(e, &m);
 	e->open = open;
 }
 
@@ -451,23 +457,24 @@ void hsc_et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual)
 	const struct hsc_et_params *par = &e->config.params;
 	struct hsc_msg m;
 
-	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT);
+	start_packet(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_SUPPORT
+					    : HSC_ET_SUPPORT);
 	hsc_msg_set(&m, ET_IENABLE, !e->disabled);
 	hsc_msg_set(&m, ET_QUAL_STATUS, qual);
 	if (hsc_et_is_draft(e)) {
 		hsc_msg_set(&m, ET_ENCODER_MODE, 0);
 	} else {
-		set(e, &m, ET_ENCODER_MODE, ETW_MODE, 0);
-		set(e, &m, ET_IOPTIONS, ETW_IOPTIONS,
-		    hsc_et_options_bits(e->config.support, &e->config.options,
-					par));
+		set_field(e, &m, ET_ENCODER_MODE, ETW_MODE, 0);
+		set_field(e, &m, ET_IOPTIONS, ETW_IOPTIONS,
+			  hsc_et_options_bits(e->config.support,
+					      &e->config.options, par));
 		hsc_msg_set(&m, ET_DENABLE, e->config.data);
 		hsc_msg_set(&m, ET_DLOSS, e->data_lost);
-		set(e, &m, ET_DOPTIONS, ETW_DOPTIONS,
-		    e->config.data
-			    ? hsc_et_doptions_bits(e->config.support, par)
-			    : 0);
+		set_field(e, &m, ET_DOPTIONS, ETW_DOPTIONS,
+			  e->config.data
+				  ? hsc_et_doptions_bits(e->config.support, par)
+				  : 0);
 		e->data_lost = false;
 	}
-	send(e, &m);
+	send_packet(e, &m);
 }

@@ -7,7 +7,7 @@
 /* Steps that a cycle may make: each block, a trap, the sidebands. */
 #define CYCLE_STEPS (HSC_ET_BLOCKS_MAX + 2)
 
-static unsigned value(const struct hsc_et_port *p, enum hsc_et_attribute a)
+static unsigned value_of(const struct hsc_et_port *p, enum hsc_et_attribute a)
 {
 	return p->config.attributes.value[a];
 }
@@ -37,16 +37,16 @@ static bool is_used(const struct hsc_et_group *g)
 	return g->itype != HSC_ET_ITYPE_OTHER || g->iretire != 0;
 }
 
-static uint32_t halfwords(const struct hsc_et_port *p,
-			  const struct hsc_et_group *g)
+static uint32_t halfwords_of(const struct hsc_et_port *p,
+			     const struct hsc_et_group *g)
 {
-	return value(p, ET_A_RETIRES) == 1 ? g->iretire << g->ilastsize
-					   : g->iretire;
+	return value_of(p, ET_A_RETIRES) == 1 ? g->iretire << g->ilastsize
+					      : g->iretire;
 }
 
 static bool has_itype(const struct hsc_et_port *p, const struct hsc_et_group *g)
 {
-	const bool wide = value(p, ET_A_ITYPE_WIDTH) == 4;
+	const bool wide = value_of(p, ET_A_ITYPE_WIDTH) == 4;
 
 	return g->itype != HSC_ET_ITYPE_RESERVED &&
 	       g->itype < (wide ? 16 : 8) &&
@@ -55,10 +55,10 @@ static bool has_itype(const struct hsc_et_port *p, const struct hsc_et_group *g)
 
 static bool has_size(const struct hsc_et_port *p, const struct hsc_et_group *g)
 {
-	const bool single = value(p, ET_A_RETIRES) == 1;
-	const unsigned bits = value(p, ET_A_IRETIRE_WIDTH);
+	const bool single = value_of(p, ET_A_RETIRES) == 1;
+	const unsigned bits = value_of(p, ET_A_IRETIRE_WIDTH);
 
-	if (g->ilastsize >> value(p, ET_A_ILASTSIZE_WIDTH) != 0)
+	if (g->ilastsize >> value_of(p, ET_A_ILASTSIZE_WIDTH) != 0)
 		return false;
 	if (g->iretire == 0)
 		return is_trap(g);
@@ -80,7 +80,7 @@ static bool is_possible(const struct hsc_et_port *p,
 			over = true;
 			continue;
 		}
-		if (over || i >= value(p, ET_A_BLOCKS) || !has_itype(p, g) ||
+		if (over || i >= value_of(p, ET_A_BLOCKS) || !has_itype(p, g) ||
 		    !has_size(p, g))
 			return false;
 		over = is_trap(g);
@@ -91,7 +91,7 @@ static bool is_possible(const struct hsc_et_port *p,
 /* --- successors --------------------------------------------------------- */
 
 /* The target of a taken branch that nobody saw: not the next instruction. */
-static uint64_t elsewhere(const struct hsc_retired *b)
+static uint64_t unseen_target(const struct hsc_retired *b)
 {
 	return ~b->next & ~UINT64_C(1);
 }
@@ -102,7 +102,7 @@ static uint64_t elsewhere(const struct hsc_retired *b)
  *
  * at     HSC_STEP_NOWHERE if nobody will say
  */
-static void resolve(struct hsc_et_port *p, uint64_t at)
+static void resolve_open(struct hsc_et_port *p, uint64_t at)
 {
 	struct hsc_step *open = hsc_step_queue_open(&p->steps);
 	struct hsc_retired *b;
@@ -112,7 +112,7 @@ static void resolve(struct hsc_et_port *p, uint64_t at)
 	hsc_step_queue_close(&p->steps);
 	b = &open->block;
 	if (at == HSC_STEP_NOWHERE && b->end == HSC_INSN_BRANCH)
-		at = elsewhere(b);
+		at = unseen_target(b);
 	open->to = at;
 	if (at == HSC_STEP_NOWHERE)
 		return;
@@ -146,27 +146,27 @@ static enum hsc_insn_kind kind_of(unsigned itype)
 	return (enum hsc_insn_kind)kinds[itype & 15];
 }
 
-static uint64_t wrap(const struct hsc_et_port *p, uint64_t address)
+static uint64_t wrap_address(const struct hsc_et_port *p, uint64_t address)
 {
-	return value(p, ET_A_IADDRESS_WIDTH) == 32 ? (uint32_t)address
-						   : address;
+	return value_of(p, ET_A_IADDRESS_WIDTH) == 32 ? (uint32_t)address
+						      : address;
 }
 
 static struct hsc_retired block_of(const struct hsc_et_port *p,
 				   const struct hsc_et_group *g)
 {
-	const uint32_t size = halfwords(p, g);
+	const uint32_t size = halfwords_of(p, g);
 	const uint8_t last = (uint8_t)(1U << g->ilastsize);
 	struct hsc_retired b = {
 		.start = g->iaddr,
-		.next = wrap(p, g->iaddr + 2 * (uint64_t)size),
+		.next = wrap_address(p, g->iaddr + 2 * (uint64_t)size),
 		.halfwords = size,
 		.instructions = size == last ? 1 : 2,
 		.last_halfwords = last,
 		.end = (uint8_t)kind_of(g->itype),
 	};
 
-	b.inferable = g->sijump && value(p, ET_A_SIJUMP) &&
+	b.inferable = g->sijump && value_of(p, ET_A_SIJUMP) &&
 		      hsc_insn_is_indirect((enum hsc_insn_kind)b.end) &&
 		      b.end != HSC_INSN_TRAP_RETURN;
 	if (g->itype == HSC_ET_ITYPE_NOT_TAKEN)
@@ -175,13 +175,13 @@ static struct hsc_retired block_of(const struct hsc_et_port *p,
 }
 
 /* Where a block goes on, as far as itype says. */
-static uint64_t successor(const struct hsc_et_port *p,
-			  const struct hsc_et_group *g,
-			  const struct hsc_retired *b)
+static uint64_t successor_of(const struct hsc_et_port *p,
+			     const struct hsc_et_group *g,
+			     const struct hsc_retired *b)
 {
 	if (g->itype == HSC_ET_ITYPE_NOT_TAKEN)
 		return b->next;
-	if (b->end == HSC_INSN_LINEAR && value(p, ET_A_ITYPE_WIDTH) == 4)
+	if (b->end == HSC_INSN_LINEAR && value_of(p, ET_A_ITYPE_WIDTH) == 4)
 		return b->next;
 	return HSC_STEP_NOWHERE;
 }
@@ -189,10 +189,10 @@ static uint64_t successor(const struct hsc_et_port *p,
 static void put_block(struct hsc_et_port *p, const struct hsc_et_group *g,
 		      struct hsc_step *step)
 {
-	resolve(p, g->iaddr);
+	resolve_open(p, g->iaddr);
 	step->kind = HSC_STEP_RETIRED;
 	step->block = block_of(p, g);
-	step->to = successor(p, g, &step->block);
+	step->to = successor_of(p, g, &step->block);
 	hsc_step_queue_put(&p->steps, step);
 	step->ctype = HSC_ET_CONTEXT_NONE;
 }
@@ -214,13 +214,13 @@ static void put_trap(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 	const bool interrupt = g->itype == HSC_ET_ITYPE_INTERRUPT;
 	const uint64_t epc = epc_of(p, g, step);
 
-	resolve(p, epc);
+	resolve_open(p, epc);
 	step->kind = HSC_STEP_TRAP;
 	step->trap = (struct hsc_et_trap){
 		.epc = epc,
 		.tval = interrupt ? 0 : c->tval,
 		.cause = (uint16_t)hsc_low64(c->cause,
-					     value(p, ET_A_ECAUSE_WIDTH)),
+					     value_of(p, ET_A_ECAUSE_WIDTH)),
 		.interrupt = interrupt,
 	};
 	hsc_step_queue_put(&p->steps, step);
@@ -229,42 +229,45 @@ static void put_trap(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 
 /* --- cycles ------------------------------------------------------------- */
 
-static uint8_t gates(const struct hsc_et_cycle *c)
+static uint8_t gates_of(const struct hsc_et_cycle *c)
 {
 	return (uint8_t)((c->trace_on ? HSC_STEP_TRACE_ON : 0) |
 			 (c->trace_off ? HSC_STEP_TRACE_OFF : 0));
 }
 
-static struct hsc_step sidebands(const struct hsc_et_port *p,
-				 const struct hsc_et_cycle *c)
+static struct hsc_step step_of_sidebands(const struct hsc_et_port *p,
+					 const struct hsc_et_cycle *c)
 {
 	struct hsc_step step = {
-		.privilege = (uint8_t)hsc_low64(c->priv,
-						value(p, ET_A_PRIVILEGE_WIDTH)),
+		.privilege = (uint8_t)hsc_low64(
+			c->priv, value_of(p, ET_A_PRIVILEGE_WIDTH)),
 		.ctype = (uint8_t)hsc_low64(c->ctype,
-					    value(p, ET_A_CTYPE_WIDTH)),
-		.context = hsc_low64(c->context, value(p, ET_A_CONTEXT_WIDTH)),
+					    value_of(p, ET_A_CTYPE_WIDTH)),
+		.context =
+			hsc_low64(c->context, value_of(p, ET_A_CONTEXT_WIDTH)),
 		.time = c->time,
-		.signals = { hsc_low64(c->impdef, value(p, ET_A_USER_WIDTH)) },
+		.signals = { hsc_low64(c->impdef,
+				       value_of(p, ET_A_USER_WIDTH)) },
 	};
 
 	/* No packet has it, but filters may look at it, and a discontinuity is
 	 * one. */
-	if (value(p, ET_A_NOCONTEXT) && step.ctype == HSC_ET_CONTEXT_IMPRECISE)
+	if (value_of(p, ET_A_NOCONTEXT) &&
+	    step.ctype == HSC_ET_CONTEXT_IMPRECISE)
 		step.ctype = HSC_ET_CONTEXT_NONE;
 	return step;
 }
 
-static void take_groups(struct hsc_et_port *p, const struct hsc_et_cycle *c,
-			struct hsc_step *step)
+static void retire_groups(struct hsc_et_port *p, const struct hsc_et_cycle *c,
+			  struct hsc_step *step)
 {
 	for (unsigned i = 0; i < HSC_ET_BLOCKS_MAX; i++) {
 		const struct hsc_et_group *g = &c->group[i];
 
 		if (!is_used(g))
 			break;
-		step->trigger =
-			(uint8_t)(gates(c) | (g->notify ? HSC_STEP_NOTIFY : 0));
+		step->trigger = (uint8_t)(gates_of(c) |
+					  (g->notify ? HSC_STEP_NOTIFY : 0));
 		if (g->iretire != 0)
 			put_block(p, g, step);
 		if (is_trap(g))
@@ -278,9 +281,9 @@ static void end_cycle(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 		      struct hsc_step *step)
 {
 	if (c->halted || c->reset)
-		resolve(p, HSC_STEP_NOWHERE);
+		resolve_open(p, HSC_STEP_NOWHERE);
 	step->kind = HSC_STEP_IDLE;
-	step->trigger = gates(c);
+	step->trigger = gates_of(c);
 	step->more = false;
 	step->halted = c->halted;
 	step->reset = c->reset;
@@ -292,22 +295,22 @@ static void end_cycle(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 enum hsc_status hsc_et_port_feed(struct hsc_et_port *p,
 				 const struct hsc_et_cycle *c)
 {
-	const bool sideband =
-		gates(c) != 0 || c->halted != p->halted || c->reset != p->reset;
+	const bool sideband = gates_of(c) != 0 || c->halted != p->halted ||
+			      c->reset != p->reset;
 	struct hsc_step step;
 
 	if (hsc_step_queue_room(&p->steps) < CYCLE_STEPS) {
 		/* Nobody waits for ever: triggers may come and go after what
 		 * is held back. */
 		if (p->steps.count == p->steps.open)
-			resolve(p, HSC_STEP_NOWHERE);
+			resolve_open(p, HSC_STEP_NOWHERE);
 		return HSC_E_SPACE;
 	}
 	if (!is_possible(p, c))
 		return HSC_E_VALUE;
-	step = sidebands(p, c);
+	step = step_of_sidebands(p, c);
 	step.more = sideband;
-	take_groups(p, c, &step);
+	retire_groups(p, c, &step);
 	if (sideband)
 		end_cycle(p, c, &step);
 	return HSC_OK;
@@ -320,6 +323,6 @@ enum hsc_status hsc_et_port_next(struct hsc_et_port *p, struct hsc_step *out)
 
 void hsc_et_port_end(struct hsc_et_port *p)
 {
-	resolve(p, HSC_STEP_NOWHERE);
+	resolve_open(p, HSC_STEP_NOWHERE);
 	hsc_step_queue_end(&p->steps);
 }

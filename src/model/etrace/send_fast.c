@@ -50,8 +50,9 @@ static void put_source_and_time(const struct hsc_et_encoder *e, uint8_t *p)
 
 /* The payload stands where it belongs, of so many bits: put before it what it
  * has. */
-static inline void post(struct hsc_et_encoder *e,
-			const struct hsc_et_fast_packet *b, unsigned bits)
+static inline void post_packet(struct hsc_et_encoder *e,
+			       const struct hsc_et_fast_packet *b,
+			       unsigned bits)
 {
 	const size_t len = hsc_et_fast_bytes(bits);
 
@@ -65,7 +66,8 @@ static inline void post(struct hsc_et_encoder *e,
 void hsc_et_send_fast(struct hsc_et_encoder *e,
 		      const struct hsc_et_fast_packet *b)
 {
-	post(e, b, hsc_et_fast_write(b, &e->config.params, payload_of(e)));
+	post_packet(e, b,
+		    hsc_et_fast_write(b, &e->config.params, payload_of(e)));
 }
 
 void hsc_et_send_shorter(struct hsc_et_encoder *e,
@@ -83,5 +85,5 @@ void hsc_et_send_shorter(struct hsc_et_encoder *e,
 		memcpy(payload, buf, sizeof(buf));
 		bits = n;
 	}
-	post(e, b, bits);
+	post_packet(e, b, bits);
 }

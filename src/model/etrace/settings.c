@@ -39,8 +39,9 @@ void hsc_et_setting_put(struct hsc_et_encoder_config *config,
 }
 
 /* A framing brings the widths that it usually has. */
-static enum hsc_status put(struct hsc_et_encoder_config *c, enum hsc_param_id i,
-			   uint64_t v, struct hsc_error *error)
+static enum hsc_status put_param(struct hsc_et_encoder_config *c,
+				 enum hsc_param_id i, uint64_t v,
+				 struct hsc_error *error)
 {
 	if (places[i].size == 0)
 		return hsc_et_params_set(&c->params, hsc_params[i].name, v,
@@ -82,7 +83,7 @@ enum hsc_status hsc_et_setting_set(struct hsc_et_encoder_config *config,
 		return refuse_name(error, name_value, config->params.edition);
 	if (!text || !hsc_param_parse(row, text, &v))
 		return hsc_param_refuse(error, row);
-	return put(config, i, v, error);
+	return put_param(config, i, v, error);
 }
 
 void hsc_et_setting_text(const struct hsc_et_encoder_config *config,
@@ -104,9 +105,9 @@ static void put_all(struct hsc_et_encoder_config *c, bool recording)
 		if (row->family == HSC_PARAM_ETRACE &&
 		    (row->use & HSC_PARAM_OF_ENCODER) &&
 		    row->editions >> c->params.edition & 1 &&
-		    put(c, (enum hsc_param_id)i,
-			recording ? row->recording : row->encoder,
-			&error) != HSC_OK)
+		    put_param(c, (enum hsc_param_id)i,
+			      recording ? row->recording : row->encoder,
+			      &error) != HSC_OK)
 			continue; /* no value of the table is refused */
 	}
 	if (c->params.edition == HSC_ET_0_026)

@@ -11,7 +11,7 @@
 /* Returns that irets can count, but for the last that is reported. */
 #define IRETS_MAX 254u
 
-static enum hsc_status refuse(struct hsc_error *error, const char *text)
+static enum hsc_status refuse_setup(struct hsc_error *error, const char *text)
 {
 	struct text_writer w = { .buf = error->text,
 				 .cap = sizeof(error->text) };
@@ -21,8 +21,8 @@ static enum hsc_status refuse(struct hsc_error *error, const char *text)
 	return HSC_E_CONFIG;
 }
 
-static enum hsc_status set(struct hsc_et_params *par, const char *name,
-			   uint64_t v)
+static enum hsc_status set_param(struct hsc_et_params *par, const char *name,
+				 uint64_t v)
 {
 	struct hsc_error error;
 
@@ -30,7 +30,7 @@ static enum hsc_status set(struct hsc_et_params *par, const char *name,
 }
 
 /* What follows from the rest of the settings. */
-static enum hsc_status complete(struct hsc_et_encoder_config *c)
+static enum hsc_status complete_config(struct hsc_et_encoder_config *c)
 {
 	const struct hsc_et_support *s = &hsc_et_supports[c->support];
 	struct hsc_et_params *par = &c->params;
@@ -40,13 +40,14 @@ static enum hsc_status complete(struct hsc_et_encoder_config *c)
 	c->options.resync_disabled = false; /* a sync resets what is learnt */
 	if (par->edition == HSC_ET_0_026)
 		return HSC_OK;
-	rc = set(par, "implicit_exception", c->options.implicit_exception);
+	rc = set_param(par, "implicit_exception",
+		       c->options.implicit_exception);
 	if (rc == HSC_OK)
-		rc = set(par, "encoder_mode_width", s->mode_bits);
+		rc = set_param(par, "encoder_mode_width", s->mode_bits);
 	if (rc == HSC_OK)
-		rc = set(par, "ioptions_width", s->ioptions_bits);
+		rc = set_param(par, "ioptions_width", s->ioptions_bits);
 	if (rc == HSC_OK)
-		rc = set(par, "doptions_width", s->doptions_bits);
+		rc = set_param(par, "doptions_width", s->doptions_bits);
 	return rc;
 }
 
@@ -212,14 +213,14 @@ enum hsc_status hsc_et_encoder_init(struct hsc_et_encoder *e,
 	const char *problem;
 
 	if (c.support >= HSC_ET_SUPPORTS)
-		return refuse(error, "no such maker of support packets");
-	if (complete(&c) != HSC_OK)
-		return refuse(error, "parameters of another edition");
+		return refuse_setup(error, "no such maker of support packets");
+	if (complete_config(&c) != HSC_OK)
+		return refuse_setup(error, "parameters of another edition");
 	if (hsc_et_params_check(&c.params, error) != HSC_OK)
 		return HSC_E_CONFIG;
 	problem = problem_of(&c);
 	if (problem)
-		return refuse(error, problem);
+		return refuse_setup(error, problem);
 	*e = (struct hsc_et_encoder){ .config = c, .hist = 1 };
 	e->fall = e->taken = HSC_ET_NOWHERE;
 	set_modes(e);

@@ -94,7 +94,7 @@ void hsc_et_report_trap(struct hsc_et_encoder *e, uint64_t epc)
 	e->trap_reported = true;
 }
 
-static void begin_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
+static void start_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 {
 	e->trap = *trap;
 	e->trapped = true;
@@ -109,7 +109,7 @@ static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 
 	if (!reported)
 		hsc_et_report_trap(e, trap->epc);
-	begin_trap(e, trap);
+	start_trap(e, trap);
 	if (reported && !hsc_et_is_draft(e))
 		hsc_et_report_trap(e, trap->epc);
 }
@@ -152,7 +152,7 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 	reported |= !e->running;
 	e->running = true;
 	hsc_et_expect_nothing(e);
-	begin_trap(e, trap);
+	start_trap(e, trap);
 	if (reported && !hsc_et_is_draft(e))
 		hsc_et_report_trap(e, trap->epc);
 }

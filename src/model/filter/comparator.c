@@ -23,7 +23,7 @@ static uint64_t input_mask(const struct hsc_comparator_widths *w, unsigned in)
 	return mask_of(bits[in & 3]);
 }
 
-static struct range address(const struct hsc_step *step, uint64_t mask)
+static struct range address_range(const struct hsc_step *step, uint64_t mask)
 {
 	struct range r = { step->trap.epc, step->trap.epc,
 			   step->trap.epc != HSC_STEP_NOWHERE };
@@ -47,7 +47,8 @@ struct moment {
 	const uint64_t *daddr;
 };
 
-static struct range input(const struct moment *m, unsigned in, uint64_t mask)
+static struct range input_range(const struct moment *m, unsigned in,
+				uint64_t mask)
 {
 	const struct hsc_step *step = m->step;
 	const uint64_t daddr = m->daddr ? *m->daddr & mask : 0;
@@ -56,7 +57,7 @@ static struct range input(const struct moment *m, unsigned in, uint64_t mask)
 
 	switch (in) {
 	case HSC_COMPARE_IADDR:
-		return address(step, mask);
+		return address_range(step, mask);
 	case HSC_COMPARE_CONTEXT:
 		return (struct range){ context, context, true };
 	case HSC_COMPARE_TVAL:
@@ -74,7 +75,7 @@ static struct range input(const struct moment *m, unsigned in, uint64_t mask)
  * free to choose the bits below, so the candidates are the bounds themselves
  * and one for each bit; bit 0 is the same in all of the range.
  */
-static uint64_t least(const struct range *r, uint64_t flip, uint64_t mask)
+static uint64_t least_in(const struct range *r, uint64_t flip, uint64_t mask)
 {
 	const uint64_t fixed = (r->lo ^ flip) & mask & 1;
 	uint64_t best = (r->lo ^ flip) & mask;
@@ -103,17 +104,17 @@ static bool matches_masked(unsigned function, const struct range *r,
 		return function == HSC_COMPARE_ALWAYS;
 	switch ((enum hsc_comparator_function)function) {
 	case HSC_COMPARE_EQ:
-		return least(r, match, mask) == 0;
+		return least_in(r, match, mask) == 0;
 	case HSC_COMPARE_NEQ:
-		return least(r, ~match, mask) != mask;
+		return least_in(r, ~match, mask) != mask;
 	case HSC_COMPARE_LT:
-		return least(r, 0, mask) < match;
+		return least_in(r, 0, mask) < match;
 	case HSC_COMPARE_LTE:
-		return least(r, 0, mask) <= match;
+		return least_in(r, 0, mask) <= match;
 	case HSC_COMPARE_GT:
-		return (~least(r, UINT64_MAX, mask) & mask) > match;
+		return (~least_in(r, UINT64_MAX, mask) & mask) > match;
 	case HSC_COMPARE_GTE:
-		return (~least(r, UINT64_MAX, mask) & mask) >= match;
+		return (~least_in(r, UINT64_MAX, mask) & mask) >= match;
 	case HSC_COMPARE_SPECIAL:
 		return false;
 	case HSC_COMPARE_ALWAYS:
@@ -132,8 +133,8 @@ struct pieces {
 	unsigned count;
 };
 
-static void add(struct pieces *p, const struct range *r, uint64_t lo,
-		uint64_t hi)
+static void add_piece(struct pieces *p, const struct range *r, uint64_t lo,
+		      uint64_t hi)
 {
 	lo = lo < r->lo ? r->lo : lo;
 	hi = hi > r->hi ? r->hi : hi;
@@ -148,8 +149,8 @@ static void add(struct pieces *p, const struct range *r, uint64_t lo,
 	p->count++;
 }
 
-static struct pieces cut(unsigned function, const struct range *r,
-			 uint64_t match)
+static struct pieces cut_range(unsigned function, const struct range *r,
+			       uint64_t match)
 {
 	const enum hsc_comparator_function f =
 		(enum hsc_comparator_function)function;
@@ -158,15 +159,15 @@ static struct pieces cut(unsigned function, const struct range *r,
 	if (!r->known)
 		return p;
 	if ((f == HSC_COMPARE_LT || f == HSC_COMPARE_NEQ) && match > 0)
-		add(&p, r, 0, match - 1);
+		add_piece(&p, r, 0, match - 1);
 	if ((f == HSC_COMPARE_GT || f == HSC_COMPARE_NEQ) && match < UINT64_MAX)
-		add(&p, r, match + 1, UINT64_MAX);
+		add_piece(&p, r, match + 1, UINT64_MAX);
 	if (f == HSC_COMPARE_EQ)
-		add(&p, r, match, match);
+		add_piece(&p, r, match, match);
 	if (f == HSC_COMPARE_LTE)
-		add(&p, r, 0, match);
+		add_piece(&p, r, 0, match);
 	if (f == HSC_COMPARE_GTE)
-		add(&p, r, match, UINT64_MAX);
+		add_piece(&p, r, match, UINT64_MAX);
 	return p;
 }
 
@@ -178,7 +179,7 @@ struct seen {
 	struct pieces pieces; /* of addresses, if any and not all */
 };
 
-static unsigned opposite(unsigned function)
+static unsigned opposite_of(unsigned function)
 {
 	static const uint8_t other[] = {
 		[HSC_COMPARE_EQ] = HSC_COMPARE_NEQ,
@@ -192,11 +193,11 @@ static unsigned opposite(unsigned function)
 	return other[function];
 }
 
-static struct seen look(const struct hsc_comparator_half *h,
-			const struct moment *m)
+static struct seen look_at(const struct hsc_comparator_half *h,
+			   const struct moment *m)
 {
 	const uint64_t mask = input_mask(m->widths, h->input);
-	const struct range r = input(m, h->input, mask);
+	const struct range r = input_range(m, h->input, mask);
 	const uint64_t match = h->match & mask;
 	struct seen s = { .any = false };
 
@@ -204,15 +205,16 @@ static struct seen look(const struct hsc_comparator_half *h,
 		s.all = s.any = h->function == HSC_COMPARE_ALWAYS;
 		return s;
 	}
-	s.pieces = cut(h->function, &r, match);
+	s.pieces = cut_range(h->function, &r, match);
 	s.any = s.pieces.count > 0;
 	s.end = r.hi;
-	s.all = s.any && cut(opposite(h->function), &r, match).count == 0;
+	s.all = s.any &&
+		cut_range(opposite_of(h->function), &r, match).count == 0;
 	return s;
 }
 
 /* Does one instruction match both? */
-static bool meet(const struct seen *p, const struct seen *s)
+static bool is_same_step(const struct seen *p, const struct seen *s)
 {
 	if (!p->any || !s->any)
 		return false;
@@ -228,7 +230,7 @@ static bool meet(const struct seen *p, const struct seen *s)
 
 /* Does the secondary half match where the primary one does last, or after?
  * What is the same for all instructions matches everywhere. */
-static bool ends(const struct seen *p, const struct seen *s)
+static bool is_ended(const struct seen *p, const struct seen *s)
 {
 	uint64_t last = s->end;
 
@@ -240,30 +242,30 @@ static bool ends(const struct seen *p, const struct seen *s)
 }
 
 /* From the primary match to the secondary, both included. */
-static bool latch(struct hsc_comparator *c, const struct seen *p,
-		  const struct seen *s)
+static bool latch_match(struct hsc_comparator *c, const struct seen *p,
+			const struct seen *s)
 {
 	const bool output = c->latched || p->any;
 
 	if (p->any)
-		c->latched = !ends(p, s);
+		c->latched = !is_ended(p, s);
 	else if (s->any)
 		c->latched = false;
 	return output;
 }
 
-static bool combine(struct hsc_comparator *c, const struct seen *p,
-		    const struct seen *s)
+static bool combine_halves(struct hsc_comparator *c, const struct seen *p,
+			   const struct seen *s)
 {
 	switch ((enum hsc_comparator_mode)c->mode) {
 	case HSC_COMPARE_P:
 		return p->any;
 	case HSC_COMPARE_AND:
-		return meet(p, s);
+		return is_same_step(p, s);
 	case HSC_COMPARE_NOT_AND:
 		return !p->all || !s->all;
 	case HSC_COMPARE_LATCH:
-		return latch(c, p, s);
+		return latch_match(c, p, s);
 	}
 	return false;
 }
@@ -273,7 +275,7 @@ static struct seen look_masked(const struct hsc_comparator *c,
 			       const struct moment *m)
 {
 	const uint64_t mask = input_mask(m->widths, c->p.input);
-	const struct range r = input(m, c->p.input, mask);
+	const struct range r = input_range(m, c->p.input, mask);
 	struct seen s = { .any = false };
 
 	if (c->p.function >= HSC_COMPARE_SPECIAL) {
@@ -282,12 +284,13 @@ static struct seen look_masked(const struct hsc_comparator *c,
 	}
 	s.any = matches_masked(c->p.function, &r, c->p.match,
 			       c->s.match & mask);
-	s.all = s.any && !matches_masked(opposite(c->p.function), &r,
+	s.all = s.any && !matches_masked(opposite_of(c->p.function), &r,
 					 c->p.match, c->s.match & mask);
 	return s;
 }
 
-static bool notifies(const struct hsc_comparator_half *h, const struct seen *s)
+static bool is_notified(const struct hsc_comparator_half *h,
+			const struct seen *s)
 {
 	return h->notify && h->input == HSC_COMPARE_IADDR && s->any;
 }
@@ -311,11 +314,11 @@ struct hsc_comparator_result hsc_comparator_access(
 	if (c->s.function == HSC_COMPARE_SPECIAL) {
 		p = look_masked(c, &m);
 	} else {
-		p = look(&c->p, &m);
-		s = look(&c->s, &m);
+		p = look_at(&c->p, &m);
+		s = look_at(&c->s, &m);
 	}
-	result.output = combine(c, &p, &s);
-	result.notify = notifies(&c->p, &p) || notifies(&c->s, &s);
+	result.output = combine_halves(c, &p, &s);
+	result.notify = is_notified(&c->p, &p) || is_notified(&c->s, &s);
 	return result;
 }
 

@@ -16,8 +16,8 @@ struct compared {
 
 /* Units that look at data are asked anew for each access; the others have
  * answered in the first moment. */
-static void compare(struct hsc_filters *f, const struct hsc_step *step,
-		    struct compared *c, const struct compared *first)
+static void compare_units(struct hsc_filters *f, const struct hsc_step *step,
+			  struct compared *c, const struct compared *first)
 {
 	const uint64_t *daddr = c->access ? &c->access->address : NULL;
 
@@ -48,8 +48,9 @@ static bool is_trap_filter(const struct hsc_filter *f)
  *
  * begins  look at units of tval, which count only where a trap begins
  */
-static bool agree(const struct hsc_filters *all, const struct hsc_filter *f,
-		  const struct compared *compared, bool begins)
+static bool units_agree(const struct hsc_filters *all,
+			const struct hsc_filter *f,
+			const struct compared *compared, bool begins)
 {
 	for (unsigned i = 0; i < HSC_FILTER_COMPARISONS; i++) {
 		const struct hsc_filter_comparison *c = &f->comparison[i];
@@ -78,8 +79,9 @@ static bool is_chosen(const struct hsc_filter_limits *limits,
 	       (f->ecauses >> (cause & ((1U << bits) - 1)) & 1);
 }
 
-static bool begins(const struct hsc_filters *all, const struct hsc_filter *f,
-		   const struct hsc_step *step, const struct compared *compared)
+static bool trap_begins(const struct hsc_filters *all,
+			const struct hsc_filter *f, const struct hsc_step *step,
+			const struct compared *compared)
 {
 	const struct hsc_et_trap *trap = &step->trap;
 
@@ -87,10 +89,10 @@ static bool begins(const struct hsc_filters *all, const struct hsc_filter *f,
 		return false;
 	if (f->match_interrupt && trap->interrupt != f->value_interrupt)
 		return false;
-	return agree(all, f, compared, true);
+	return units_agree(all, f, compared, true);
 }
 
-static uint32_t deepest(const struct hsc_filter_limits *limits)
+static uint32_t deepest_count(const struct hsc_filter_limits *limits)
 {
 	unsigned bits = limits->nesting;
 
@@ -103,14 +105,15 @@ static uint32_t deepest(const struct hsc_filter_limits *limits)
 
 /* Count traps from the one that matches to the return from it. A counter that
  * is full stays full, so matching ends too early. */
-static bool follow(const struct hsc_filters *all, struct hsc_filter *f,
-		   const struct hsc_step *step, const struct compared *compared)
+static bool follow_traps(const struct hsc_filters *all, struct hsc_filter *f,
+			 const struct hsc_step *step,
+			 const struct compared *compared)
 {
 	bool inside = f->depth > 0;
 
 	if (step->kind == HSC_STEP_TRAP) {
-		inside = inside || begins(all, f, step, compared);
-		if (inside && f->depth < deepest(&all->limits))
+		inside = inside || trap_begins(all, f, step, compared);
+		if (inside && f->depth < deepest_count(&all->limits))
 			f->depth++;
 	} else if (inside && step->block.end == HSC_INSN_TRAP_RETURN) {
 		f->depth--;
@@ -128,10 +131,11 @@ static bool signals_match(const struct hsc_filter *f,
 }
 
 /* What is asked of the step, whatever it loads and stores. */
-static bool admits(const struct hsc_filters *all, struct hsc_filter *f,
-		   const struct hsc_step *step, const struct compared *compared)
+static bool is_admitted(const struct hsc_filters *all, struct hsc_filter *f,
+			const struct hsc_step *step,
+			const struct compared *compared)
 {
-	if (is_trap_filter(f) && !follow(all, f, step, compared))
+	if (is_trap_filter(f) && !follow_traps(all, f, step, compared))
 		return false;
 	if (f->match_privilege &&
 	    !(f->privileges >> (step->privilege & 15) & 1))
@@ -144,8 +148,9 @@ static unsigned log2_of(unsigned size)
 	return size == 8 ? 3 : size / 2;
 }
 
-static bool matches(const struct hsc_filters *all, const struct hsc_filter *f,
-		    const struct compared *moment)
+static bool moment_matches(const struct hsc_filters *all,
+			   const struct hsc_filter *f,
+			   const struct compared *moment)
 {
 	const struct hsc_data_access *a = moment->access;
 
@@ -155,7 +160,7 @@ static bool matches(const struct hsc_filters *all, const struct hsc_filter *f,
 		return false;
 	if (f->match_dsize && !(f->dsizes >> log2_of(a->size) & 1))
 		return false;
-	return agree(all, f, moment, false);
+	return units_agree(all, f, moment, false);
 }
 
 static void leave_traps(struct hsc_filters *f)
@@ -213,28 +218,29 @@ struct moments {
 	unsigned count;
 };
 
-static void fill(struct hsc_filters *f, const struct hsc_step *step,
-		 const struct hsc_filter_accesses *a, struct moments *m)
+static void fill_moments(struct hsc_filters *f, const struct hsc_step *step,
+			 const struct hsc_filter_accesses *a, struct moments *m)
 {
 	m->count = a->count > 1 ? a->count : 1;
 	for (unsigned i = 0; i < m->count; i++) {
 		m->at[i] =
 			(struct compared){ .access = i < a->count ? &a->list[i]
 								  : NULL };
-		compare(f, step, &m->at[i], i ? &m->at[0] : NULL);
+		compare_units(f, step, &m->at[i], i ? &m->at[0] : NULL);
 	}
 }
 
 /* Bit per moment that one filter lets through. */
-static unsigned pass(const struct hsc_filters *all, struct hsc_filter *f,
-		     const struct hsc_step *step, const struct moments *m)
+static unsigned pass_moments(const struct hsc_filters *all,
+			     struct hsc_filter *f, const struct hsc_step *step,
+			     const struct moments *m)
 {
 	unsigned passed = 0;
 
-	if (!f->enable || !admits(all, f, step, &m->at[0]))
+	if (!f->enable || !is_admitted(all, f, step, &m->at[0]))
 		return 0;
 	for (unsigned i = 0; i < m->count; i++)
-		if (matches(all, f, &m->at[i]))
+		if (moment_matches(all, f, &m->at[i]))
 			passed |= 1u << i;
 	return passed;
 }
@@ -253,10 +259,12 @@ struct hsc_qualified hsc_filters_accesses(struct hsc_filters *f,
 		leave_traps(f);
 	if (step->kind == HSC_STEP_IDLE)
 		return q;
-	fill(f, step, a, &m);
+	fill_moments(f, step, a, &m);
 	for (unsigned i = 0; i < HSC_FILTERS_MAX; i++) {
 		const unsigned passed =
-			asked >> i & 1 ? pass(f, &f->filter[i], step, &m) : 0;
+			asked >> i & 1
+				? pass_moments(f, &f->filter[i], step, &m)
+				: 0;
 
 		q.trace |= passed && (f->selected >> i & 1);
 		if (f->data_selected >> i & 1)

@@ -342,8 +342,9 @@ static bool access_comparator(const struct hsc_et_attributes *a,
 	return true;
 }
 
-static bool access(const struct hsc_et_attributes *a, struct hsc_filters *f,
-		   uint32_t offset, uint32_t *value, bool write)
+static bool access_register(const struct hsc_et_attributes *a,
+			    struct hsc_filters *f, uint32_t offset,
+			    uint32_t *value, bool write)
 {
 	struct place at;
 
@@ -371,12 +372,12 @@ bool hsc_filter_register_read(const struct hsc_et_attributes *a,
 	struct hsc_filters copy = *f;
 
 	*value = 0;
-	return access(a, &copy, offset, value, false);
+	return access_register(a, &copy, offset, value, false);
 }
 
 bool hsc_filter_register_write(const struct hsc_et_attributes *a,
 			       struct hsc_filters *f, uint32_t offset,
 			       uint32_t value)
 {
-	return access(a, f, offset, &value, true);
+	return access_register(a, f, offset, &value, true);
 }

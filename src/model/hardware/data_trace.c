@@ -6,7 +6,7 @@
 #include <hartscope/spec/machine.h>
 #include <string.h>
 
-static uint64_t extend(uint64_t v, unsigned bits)
+static uint64_t extend_sign(uint64_t v, unsigned bits)
 {
 	return hsc_et_extend(hsc_low64(v, bits), bits);
 }
@@ -21,7 +21,7 @@ static unsigned bytes_of(uint64_t v)
 {
 	unsigned n = 8;
 
-	while (n > 1 && extend(v, 8 * (n - 1)) == v)
+	while (n > 1 && extend_sign(v, 8 * (n - 1)) == v)
 		n--;
 	return n;
 }
@@ -87,7 +87,7 @@ static enum hsc_et_packet layout_of(const struct hsc_data_trace *d,
 	return with_parts(d, HSC_ET_DATA_ACCESS);
 }
 
-static bool has(enum hsc_et_packet layout, enum hsc_et_data_field field)
+static bool has_field(enum hsc_et_packet layout, enum hsc_et_data_field field)
 {
 	const struct hsc_wire_layout *l = &hsc_et_layouts[layout];
 
@@ -116,11 +116,11 @@ static bool is_possible(const struct way *w)
 	const bool changed =
 		w->diff == HSC_ET_DIFF_XOR || w->diff == HSC_ET_DIFF_DATA;
 
-	if (changed && has(w->layout, ETD_DATA) && !w->last->has_value)
+	if (changed && has_field(w->layout, ETD_DATA) && !w->last->has_value)
 		return false;
 	if (w->diff == HSC_ET_DIFF_FULL)
 		return true;
-	if (!has(w->layout, ETD_ADDRESS))
+	if (!has_field(w->layout, ETD_ADDRESS))
 		return w->layout != HSC_ET_DATA_CSR_ADDRESS ||
 		       w->last->has_address;
 	return w->last->has_address &&
@@ -130,8 +130,8 @@ static bool is_possible(const struct way *w)
 /* May this be chosen? */
 static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
 {
-	const bool address = has(w->layout, ETD_ADDRESS);
-	const bool data = has(w->layout, ETD_DATA);
+	const bool address = has_field(w->layout, ETD_ADDRESS);
+	const bool data = has_field(w->layout, ETD_DATA);
 
 	if (d->addresses == HSC_DATA_ADDRESS_FULL ||
 	    w->diff == HSC_ET_DIFF_FULL)
@@ -168,9 +168,10 @@ static unsigned subtype_of(const struct hsc_data_access *a)
 }
 
 /* Fields that the layout has not are left out. */
-static void put(struct hsc_msg *m, enum hsc_et_data_field field, uint64_t v)
+static void put_field(struct hsc_msg *m, enum hsc_et_data_field field,
+		      uint64_t v)
 {
-	if (has((enum hsc_et_packet)m->layout, field))
+	if (has_field((enum hsc_et_packet)m->layout, field))
 		hsc_msg_set(m, field, v);
 }
 
@@ -183,7 +184,7 @@ static uint64_t data_of(const struct way *w)
 		v ^= w->last->value;
 	else if (w->diff == HSC_ET_DIFF_DATA)
 		v -= w->last->value;
-	return extend(v, 8u * w->a->size);
+	return extend_sign(v, 8u * w->a->size);
 }
 
 static void put_data(struct hsc_msg *m, const struct hsc_data_trace *d,
@@ -191,8 +192,9 @@ static void put_data(struct hsc_msg *m, const struct hsc_data_trace *d,
 {
 	const unsigned bytes = bytes_of(v);
 
-	if (!has((enum hsc_et_packet)m->layout, ETD_DATA_LEN)) {
-		put(m, ETD_DATA, v & hsc_ones64(d->params->width[ETW_DDATA]));
+	if (!has_field((enum hsc_et_packet)m->layout, ETD_DATA_LEN)) {
+		put_field(m, ETD_DATA,
+			  v & hsc_ones64(d->params->width[ETW_DDATA]));
 		return;
 	}
 	if (!hsc_msg_has(m, ETD_SIZE) || m->value[ETD_SIZE])
@@ -202,11 +204,11 @@ static void put_data(struct hsc_msg *m, const struct hsc_data_trace *d,
 
 static void put_operand(struct hsc_msg *m, const struct hsc_data_access *a)
 {
-	const uint64_t v = extend(a->operand, 8u * a->size);
+	const uint64_t v = extend_sign(a->operand, 8u * a->size);
 	const unsigned bytes = bytes_of(v);
 
-	put(m, ETD_OP_LEN, bytes - 1);
-	put(m, ETD_OPERAND, v & hsc_ones64(8 * bytes));
+	put_field(m, ETD_OP_LEN, bytes - 1);
+	put_field(m, ETD_OPERAND, v & hsc_ones64(8 * bytes));
 }
 
 static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
@@ -215,10 +217,10 @@ static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
 	const unsigned width = d->params->width[ETW_DADDRESS];
 	const unsigned shift = is_aligned(w->a) ? log2_of(w->a->size) : 0;
 	const uint64_t from = w->diff ? w->last->address : 0;
-	const uint64_t address = extend(w->a->address - from, width);
+	const uint64_t address = extend_sign(w->a->address - from, width);
 
-	put(m, ETD_ADDRESS,
-	    (uint64_t)((int64_t)address >> shift) & hsc_ones64(width));
+	put_field(m, ETD_ADDRESS,
+		  (uint64_t)((int64_t)address >> shift) & hsc_ones64(width));
 }
 
 /* Numbers of CSRs are whole wherever there are data. */
@@ -228,8 +230,8 @@ static void put_number(struct hsc_msg *m, const struct way *w)
 	const uint64_t v = (w->a->address - (differs ? w->last->address : 0)) &
 			   HSC_CSR_NUMBER;
 
-	put(m, ETD_ADDR_MSBS, v >> HSC_ET_CSR_LSBS);
-	put(m, ETD_ADDR_LSBS, v & hsc_ones64(HSC_ET_CSR_LSBS));
+	put_field(m, ETD_ADDR_MSBS, v >> HSC_ET_CSR_LSBS);
+	put_field(m, ETD_ADDR_LSBS, v & hsc_ones64(HSC_ET_CSR_LSBS));
 }
 
 /* In packets without data, and of one bit, a difference is 1. */
@@ -238,11 +240,12 @@ static unsigned diff_of(const struct hsc_data_trace *d, const struct way *w)
 	if (w->layout == HSC_ET_DATA_ATOMIC_OPERAND)
 		return w->diff && d->params->width[ETW_DDIFF] == 1 ? 1
 								   : w->diff;
-	return has(w->layout, ETD_DATA) ? w->diff : w->diff != HSC_ET_DIFF_FULL;
+	return has_field(w->layout, ETD_DATA) ? w->diff
+					      : w->diff != HSC_ET_DIFF_FULL;
 }
 
-static size_t encode(const struct hsc_data_trace *d, const struct hsc_msg *m,
-		     uint8_t *out)
+static size_t encode_message(const struct hsc_data_trace *d,
+			     const struct hsc_msg *m, uint8_t *out)
 {
 	size_t len = 0;
 
@@ -257,20 +260,20 @@ static size_t encode_access(const struct hsc_data_trace *d, const struct way *w,
 {
 	struct hsc_msg m = { .layout = (uint8_t)w->layout };
 
-	put(&m, ETD_FORMAT, format_of(w->a));
-	put(&m, ETD_SUBTYPE, subtype_of(w->a));
-	put(&m, ETD_SIZE, log2_of(w->a->size));
-	put(&m, ETD_LRID, d->lrid);
+	put_field(&m, ETD_FORMAT, format_of(w->a));
+	put_field(&m, ETD_SUBTYPE, subtype_of(w->a));
+	put_field(&m, ETD_SIZE, log2_of(w->a->size));
+	put_field(&m, ETD_LRID, d->lrid);
 	if (w->layout != HSC_ET_DATA_CSR_ADDRESS ||
 	    d->params->width[ETW_CSR_DIFF])
-		put(&m, ETD_DIFF, diff_of(d, w));
+		put_field(&m, ETD_DIFF, diff_of(d, w));
 	put_number(&m, w);
 	if (w->layout != HSC_ET_DATA_CSR ||
 	    w->a->address >> HSC_CSR_ACCESS_AT != HSC_CSR_READ_ONLY)
 		put_operand(&m, w->a);
 	put_data(&m, d, data_of(w));
 	put_address(&m, d, w);
-	return encode(d, &m, out);
+	return encode_message(d, &m, out);
 }
 
 /* --- choosing ----------------------------------------------------------- */
@@ -313,7 +316,7 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 	}
 	if (best) {
 		note_last(d, a, false);
-		if (has(w.layout, ETD_DATA))
+		if (has_field(w.layout, ETD_DATA))
 			note_last(d, a, true);
 	}
 	return best;
@@ -331,19 +334,19 @@ bool hsc_data_trace_splits(const struct hsc_data_trace *d,
 		 a->dtype != HSC_DTYPE_STORE_FAILED));
 }
 
-static size_t respond(const struct hsc_data_trace *d, const struct way *w,
-		      uint8_t *out)
+static size_t encode_response(const struct hsc_data_trace *d,
+			      const struct way *w, uint8_t *out)
 {
 	struct hsc_msg m = { .layout = (uint8_t)w->layout };
 
-	put(&m, ETD_FORMAT,
-	    w->layout == HSC_ET_DATA_SPLIT_DATA ? HSC_ET_FORMAT_SPLIT_DATA
-						: HSC_ET_FORMAT_RESULT);
-	put(&m, ETD_SIZE, log2_of(w->a->size));
-	put(&m, ETD_LRID, d->lrid);
-	put(&m, ETD_RESP, w->diff);
+	put_field(&m, ETD_FORMAT,
+		  w->layout == HSC_ET_DATA_SPLIT_DATA ? HSC_ET_FORMAT_SPLIT_DATA
+						      : HSC_ET_FORMAT_RESULT);
+	put_field(&m, ETD_SIZE, log2_of(w->a->size));
+	put_field(&m, ETD_LRID, d->lrid);
+	put_field(&m, ETD_RESP, w->diff);
 	put_data(&m, d, data_of(w));
-	return encode(d, &m, out);
+	return encode_message(d, &m, out);
 }
 
 size_t hsc_data_trace_response(struct hsc_data_trace *d,
@@ -360,7 +363,7 @@ size_t hsc_data_trace_response(struct hsc_data_trace *d,
 		    (!w.last->has_value ||
 		     d->addresses != HSC_DATA_ADDRESS_SHORTEST))
 			continue;
-		len = respond(d, &w, one);
+		len = encode_response(d, &w, one);
 		if (!len || (best && len >= best))
 			continue;
 		best = len;

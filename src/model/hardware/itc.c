@@ -6,8 +6,8 @@
 #include <hartscope/model/itc.h>
 #include <hartscope/spec/perf_record.h>
 
-static uint32_t control(const struct hsc_trace_encoder *te,
-			enum hsc_tc_field_id field)
+static uint32_t control_field(const struct hsc_trace_encoder *te,
+			      enum hsc_tc_field_id field)
 {
 	return hsc_trace_block_get(te->block, HSC_TR_CONTROL, field);
 }
@@ -17,10 +17,10 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 	const uint32_t enabled = hsc_trace_block_get(
 		te->block, HSC_TR_ITC_TRACE_ENABLE, HSC_TF_WHOLE);
 
-	if (!te->on || !control(te, HSC_TF_INST_TRACING) ||
+	if (!te->on || !control_field(te, HSC_TF_INST_TRACING) ||
 	    !(enabled >> channel & 1))
 		return false;
-	switch (control(te, HSC_TF_INSTRUMENTATION)) {
+	switch (control_field(te, HSC_TF_INSTRUMENTATION)) {
 	case HSC_TC_ITC_ALL:
 		return true;
 	case HSC_TC_ITC_OWNERSHIP:
@@ -44,7 +44,7 @@ static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 }
 
 /* A trigger needs no trace, but an encoder that is enabled. */
-static void fire(struct hsc_trace_encoder *te, unsigned channel)
+static void fire_trigger(struct hsc_trace_encoder *te, unsigned channel)
 {
 	const uint32_t enabled = hsc_trace_block_get(
 		te->block, HSC_TR_ITC_TRIG_ENABLE, HSC_TF_WHOLE);
@@ -63,7 +63,7 @@ bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset, unsigned size,
 	if (te->block->regs.generation != HSC_TC_0 ||
 	    offset < HSC_TC_ITC_STIMULUS || channel >= HSC_NT_ITC_CHANNELS)
 		return false;
-	fire(te, channel);
+	fire_trigger(te, channel);
 	if (!is_sent(te, channel))
 		return true;
 	if (size < 4)
@@ -93,7 +93,7 @@ void hsc_itc_start(struct hsc_trace_encoder *te)
 	struct hsc_msg m = { .layout = HSC_NT_IN_CIRCUIT_TRACE_SYNC };
 
 	if (te->block->regs.generation != HSC_TC_0 || !te->on ||
-	    !control(te, HSC_TF_INSTRUMENTATION))
+	    !control_field(te, HSC_TF_INSTRUMENTATION))
 		return;
 	hsc_msg_set(&m, NT_CKSRC, 0);
 	hsc_msg_set(&m, NT_CKDF, 0);

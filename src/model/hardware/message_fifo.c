@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Where byte i after the oldest is; i <= size. */
-static inline size_t place(const struct hsc_message_fifo *f, size_t i)
+static inline size_t place_of(const struct hsc_message_fifo *f, size_t i)
 {
 	const size_t at = f->head + i;
 
@@ -26,7 +26,7 @@ static void put_in(struct hsc_message_fifo *f, size_t at, const uint8_t *bytes,
 	memcpy(f->ring, bytes + first, len - first);
 }
 
-static void take_out(const struct hsc_message_fifo *f, size_t at,
+static void copy_out(const struct hsc_message_fifo *f, size_t at,
 		     uint8_t *bytes, size_t len)
 {
 	const size_t first = f->size - at;
@@ -44,17 +44,17 @@ bool hsc_message_fifo_put(struct hsc_message_fifo *f,
 {
 	if (f->size - f->held < (size_t)HSC_FIFO_LEAD + m->len)
 		return false;
-	f->ring[place(f, f->held)] = (uint8_t)m->len;
-	f->ring[place(f, f->held + 1)] = (uint8_t)(m->len >> 8);
-	f->ring[place(f, f->held + 2)] = m->etrace;
-	put_in(f, place(f, f->held + HSC_FIFO_LEAD), m->bytes, m->len);
+	f->ring[place_of(f, f->held)] = (uint8_t)m->len;
+	f->ring[place_of(f, f->held + 1)] = (uint8_t)(m->len >> 8);
+	f->ring[place_of(f, f->held + 2)] = m->etrace;
+	put_in(f, place_of(f, f->held + HSC_FIFO_LEAD), m->bytes, m->len);
 	f->held += (size_t)HSC_FIFO_LEAD + m->len;
 	return true;
 }
 
 static uint16_t len_of(const struct hsc_message_fifo *f)
 {
-	return (uint16_t)(f->ring[f->head] | f->ring[place(f, 1)] << 8);
+	return (uint16_t)(f->ring[f->head] | f->ring[place_of(f, 1)] << 8);
 }
 
 bool hsc_message_fifo_peek(const struct hsc_message_fifo *f,
@@ -63,8 +63,8 @@ bool hsc_message_fifo_peek(const struct hsc_message_fifo *f,
 	if (!f->held)
 		return false;
 	m->len = len_of(f);
-	m->etrace = f->ring[place(f, 2)];
-	take_out(f, place(f, HSC_FIFO_LEAD), m->bytes, m->len);
+	m->etrace = f->ring[place_of(f, 2)];
+	copy_out(f, place_of(f, HSC_FIFO_LEAD), m->bytes, m->len);
 	return true;
 }
 
@@ -72,6 +72,6 @@ void hsc_message_fifo_drop(struct hsc_message_fifo *f)
 {
 	const size_t len = (size_t)HSC_FIFO_LEAD + len_of(f);
 
-	f->head = place(f, len);
+	f->head = place_of(f, len);
 	f->held -= len;
 }

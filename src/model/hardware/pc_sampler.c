@@ -12,12 +12,12 @@ void hsc_pc_sampler_step(struct hsc_pc_sampler *s, const struct hsc_step *step)
 		s->stopped = s->now;
 }
 
-static uint32_t low(const struct hsc_pc_sample *p)
+static uint32_t low_half(const struct hsc_pc_sample *p)
 {
 	return p->valid ? (uint32_t)p->address | 1 : 0;
 }
 
-static uint32_t high(const struct hsc_pc_sample *p)
+static uint32_t high_half(const struct hsc_pc_sample *p)
 {
 	return p->valid ? (uint32_t)(p->address >> 32) : 0;
 }
@@ -27,18 +27,18 @@ bool hsc_pc_sampler_read(struct hsc_pc_sampler *s, unsigned reg,
 {
 	switch (reg) {
 	case HSC_TR_PC_CAPTURE:
-		*value = low(&s->stopped);
+		*value = low_half(&s->stopped);
 		return true;
 	case HSC_TR_PC_CAPTURE_HIGH:
-		*value = high(&s->stopped);
+		*value = high_half(&s->stopped);
 		return true;
 	case HSC_TR_PC_SAMPLE:
-		*value = low(s->held.valid ? &s->held : &s->now);
+		*value = low_half(s->held.valid ? &s->held : &s->now);
 		s->held.valid = false;
 		return true;
 	case HSC_TR_PC_SAMPLE_HIGH:
 		s->held = s->now;
-		*value = high(&s->held);
+		*value = high_half(&s->held);
 		return true;
 	default:
 		return false;

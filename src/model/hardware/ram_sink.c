@@ -7,7 +7,8 @@
 /* What most messages have, bytes. */
 #define SHORT 24u
 
-static uint32_t get(const struct hsc_ram_sink *s, enum hsc_tc_register_id reg)
+static uint32_t get_register(const struct hsc_ram_sink *s,
+			     enum hsc_tc_register_id reg)
 {
 	return hsc_register_block_get(s->regs, reg, 0, HSC_TF_WHOLE);
 }
@@ -16,13 +17,14 @@ static uint32_t get(const struct hsc_ram_sink *s, enum hsc_tc_register_id reg)
  * An address in bytes. Before 1.0 only the base has a high part, which then
  * holds for all; 0.9.4, "Trace RAM Sink Control Interface".
  */
-static uint64_t address(const struct hsc_ram_sink *s,
-			enum hsc_tc_register_id low,
-			enum hsc_tc_register_id high)
+static uint64_t address_of(const struct hsc_ram_sink *s,
+			   enum hsc_tc_register_id low,
+			   enum hsc_tc_register_id high)
 {
 	if (s->regs->generation != HSC_TC_1_0)
 		high = HSC_TR_RAM_START_HIGH;
-	return (uint64_t)get(s, high) << 32 | (uint64_t)get(s, low) << 2;
+	return (uint64_t)get_register(s, high) << 32 |
+	       (uint64_t)get_register(s, low) << 2;
 }
 
 static void set_address(struct hsc_ram_sink *s, enum hsc_tc_register_id low,
@@ -48,9 +50,9 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	if (HSC_LIKELY(set->version == s->regs->version))
 		return set;
 	set->version = s->regs->version;
-	set->start = address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH);
-	set->limit = address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
-	set->wp = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
+	set->start = address_of(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH);
+	set->limit = address_of(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
+	set->wp = address_of(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
 	set->stops = hsc_register_block_get(s->regs, HSC_TR_CONTROL, 0,
 					    HSC_TF_STOP_ON_WRAP);
 	return set;
@@ -58,7 +60,7 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 
 /* The word after `at` in the buffer; before 1.0 the high part stays. Pointers
  * into SRAM have no bits for what is beyond its end. */
-static uint64_t advance(struct hsc_ram_sink *s, uint64_t at)
+static uint64_t next_address(struct hsc_ram_sink *s, uint64_t at)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
 	const uint64_t next = at + HSC_RAM_WORD;
@@ -105,7 +107,7 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 	store_word(s, *wp);
 	s->count = 0;
 	s->written += HSC_RAM_WORD;
-	*wp = advance(s, *wp);
+	*wp = next_address(s, *wp);
 	if (!wraps)
 		return;
 	s->stopped = settings_of(s)->stops;
@@ -114,7 +116,7 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 
 /* How many words may be written from wp on as they come: to system memory, and
  * up to the one at the limit. */
-static uint64_t straight(struct hsc_ram_sink *s, uint64_t wp)
+static uint64_t straight_words(struct hsc_ram_sink *s, uint64_t wp)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
 
@@ -141,7 +143,8 @@ static bool put_message(struct hsc_ram_sink *s, uint64_t *wp,
 	uint8_t all[HSC_RAM_WORD + SHORT + HSC_RAM_WORD] = { 0 };
 	size_t i = 0, n = s->count + len;
 
-	if (s->stopped || len > SHORT || n / HSC_RAM_WORD > straight(s, *wp))
+	if (s->stopped || len > SHORT ||
+	    n / HSC_RAM_WORD > straight_words(s, *wp))
 		return false;
 	memcpy(all, s->word, HSC_RAM_WORD);
 	memcpy(all + s->count, bytes, len);
@@ -181,7 +184,7 @@ void hsc_ram_sink_flush(struct hsc_ram_sink *s)
 		(void)hsc_ram_sink_put(s, &s->pad, 1);
 }
 
-static uint64_t interval(const struct hsc_ram_sink_settings *set)
+static uint64_t alignment_interval(const struct hsc_ram_sink_settings *set)
 {
 	const uint64_t quarter = (set->limit - set->start) / 4;
 
@@ -197,7 +200,7 @@ void hsc_ram_sink_align(struct hsc_ram_sink *s)
 	const uint8_t null = HSC_ET_FRAME_NULL, align = HSC_ET_FRAME_EXTENDED;
 
 	if (settings_of(s)->stops ||
-	    s->written - s->aligned < interval(&s->settings))
+	    s->written - s->aligned < alignment_interval(&s->settings))
 		return;
 	for (unsigned i = 1; i < HSC_RAM_NULLS; i++)
 		(void)hsc_ram_sink_put(s, &null, 1);
@@ -208,9 +211,9 @@ void hsc_ram_sink_align(struct hsc_ram_sink *s)
 /* RamRP of the word that RamData shows; it moves on. */
 static uint64_t step_rp(struct hsc_ram_sink *s)
 {
-	const uint64_t at = address(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH);
+	const uint64_t at = address_of(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH);
 
-	set_address(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH, advance(s, at));
+	set_address(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH, next_address(s, at));
 	return at;
 }
 

@@ -16,7 +16,7 @@ static const struct hsc_register_limit *limit_of(
 
 /* Is element `index` of a field, of a register array or within the register,
  * beyond what was built? */
-static bool absent(const struct hsc_register_limit *l, unsigned index)
+static bool is_absent(const struct hsc_register_limit *l, unsigned index)
 {
 	return l && l->count && index >= l->count;
 }
@@ -44,7 +44,8 @@ static bool is_legal(const struct hsc_register_limit *l, uint32_t value)
 
 /* The nearest legal value of a set below, or above if there is none; 0 only if
  * 0 was written. Trace Control 1.0, "trTeInstMode" */
-static uint32_t nearest(const struct hsc_register_limit *l, uint32_t value)
+static uint32_t nearest_legal(const struct hsc_register_limit *l,
+			      uint32_t value)
 {
 	uint32_t v = value < 31 ? value : 31;
 
@@ -63,9 +64,9 @@ static uint32_t nearest(const struct hsc_register_limit *l, uint32_t value)
  * and limits of addresses apply in any generation, or no size could be found
  * out by writing ones; see docs/spec-notes.md. 1.0 converts.
  */
-static uint32_t make_legal(const struct hsc_register_block *b,
-			   const struct hsc_register_limit *l, uint32_t before,
-			   uint32_t value)
+static uint32_t legal_value(const struct hsc_register_block *b,
+			    const struct hsc_register_limit *l, uint32_t before,
+			    uint32_t value)
 {
 	if (is_legal(l, value))
 		return value;
@@ -75,7 +76,8 @@ static uint32_t make_legal(const struct hsc_register_block *b,
 	case HSC_LIMIT_MAX:
 		return l->legal;
 	case HSC_LIMIT_SET:
-		return b->generation == HSC_TC_1_0 ? nearest(l, value) : before;
+		return b->generation == HSC_TC_1_0 ? nearest_legal(l, value)
+						   : before;
 	default:
 		return l->legal;
 	}
@@ -85,7 +87,7 @@ static uint32_t make_legal(const struct hsc_register_block *b,
 static uint32_t reset_of(const struct hsc_tc_field *f,
 			 const struct hsc_register_limit *l, unsigned index)
 {
-	if (absent(l, index))
+	if (is_absent(l, index))
 		return 0;
 	if (l && l->kind == HSC_LIMIT_FIXED)
 		return l->legal;
@@ -169,16 +171,16 @@ uint32_t hsc_register_block_read(struct hsc_register_block *b, uint32_t offset)
 }
 
 /* What a store makes of one element of a field. */
-static uint32_t stored(const struct hsc_register_block *b,
-		       const struct hsc_tc_field *f,
-		       const struct hsc_register_limit *l, uint32_t before,
-		       uint32_t value)
+static uint32_t stored_value(const struct hsc_register_block *b,
+			     const struct hsc_tc_field *f,
+			     const struct hsc_register_limit *l,
+			     uint32_t before, uint32_t value)
 {
 	switch (f->access) {
 	case HSC_TC_RW:
 	case HSC_TC_WARL:
 		if (l)
-			return make_legal(b, l, before, value);
+			return legal_value(b, l, before, value);
 		return is_whole(f) ? value : before;
 	case HSC_TC_RW1C:
 		return before & ~value;
@@ -207,9 +209,10 @@ struct hsc_register_change hsc_register_block_write(
 			const uint32_t old = hsc_tc_get(f, k, c.before);
 			const uint32_t new = hsc_tc_get(f, k, value);
 
-			if (!absent(l, c.reg->count > 1 ? c.index : k))
-				word = hsc_tc_put(f, k, word,
-						  stored(b, f, l, old, new));
+			if (!is_absent(l, c.reg->count > 1 ? c.index : k))
+				word = hsc_tc_put(
+					f, k, word,
+					stored_value(b, f, l, old, new));
 		}
 	}
 	c.after = b->word[offset / 4] = word;
@@ -218,10 +221,9 @@ struct hsc_register_change hsc_register_block_write(
 }
 
 /* Where a field of the owner is; 0 bits: this block has none. */
-static struct hsc_register_place locate(const struct hsc_register_block *b,
-					enum hsc_tc_register_id reg,
-					unsigned index,
-					enum hsc_tc_field_id field)
+static struct hsc_register_place locate_field(
+	const struct hsc_register_block *b, enum hsc_tc_register_id reg,
+	unsigned index, enum hsc_tc_field_id field)
 {
 	const struct hsc_tc_register *r =
 		hsc_tc_find((enum hsc_tc_generation)b->generation,
@@ -244,14 +246,14 @@ static inline struct hsc_register_place place_of(
 {
 	if (HSC_LIKELY(b->mapped && index == 0))
 		return b->places[reg][field];
-	return locate(b, reg, index, field);
+	return locate_field(b, reg, index, field);
 }
 
 uint32_t hsc_register_block_seek(const struct hsc_register_block *b,
 				 enum hsc_tc_register_id reg, unsigned index,
 				 enum hsc_tc_field_id field)
 {
-	const struct hsc_register_place p = locate(b, reg, index, field);
+	const struct hsc_register_place p = locate_field(b, reg, index, field);
 
 	return p.bits ? b->word[p.word] >> p.lsb & UINT32_MAX >> (32 - p.bits)
 		      : 0;

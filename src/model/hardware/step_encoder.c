@@ -22,7 +22,7 @@ static bool is_known(uint64_t address)
 }
 
 /* Where execution goes on after the last block, as far as known. */
-static uint64_t expected(const struct hsc_step_encoder *s)
+static uint64_t expected_pc(const struct hsc_step_encoder *s)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)s->last.end;
 
@@ -53,12 +53,12 @@ static void plan_action(const struct hsc_step_encoder *s,
 	p->hypervisor = s->hypervisor != step->hypervisor;
 	p->epc = step->trap.epc;
 	if (step->kind == HSC_STEP_TRAP && !is_known(p->epc)) {
-		p->epc = expected(s);
+		p->epc = expected_pc(s);
 		p->lost = is_branch_open(s);
 	}
 }
 
-static struct plan make_plan(const struct hsc_step_encoder *s,
+static struct plan plan_step(const struct hsc_step_encoder *s,
 			     const struct hsc_step *step,
 			     struct hsc_qualified q)
 {
@@ -93,8 +93,8 @@ static inline void remember_plain(struct hsc_step_encoder *s,
 	s->last_to = step->to;
 }
 
-static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
-		     const struct plan *p)
+static void remember_step(struct hsc_step_encoder *s,
+			  const struct hsc_step *step, const struct plan *p)
 {
 	if (p->lost || p->stop)
 		s->tracing = s->open = false;
@@ -116,8 +116,8 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
  * The block, as a decoder can see it: of a jump alone, with which trace begins,
  * nobody knows what was before.
  */
-static struct hsc_retired shown(const struct hsc_step_encoder *s,
-				const struct hsc_step *step)
+static struct hsc_retired shown_block(const struct hsc_step_encoder *s,
+				      const struct hsc_step *step)
 {
 	struct hsc_retired b = step->block;
 
@@ -145,7 +145,7 @@ static void et_stop(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 static void et_act(struct hsc_et_encoder *e, const struct hsc_step_encoder *s,
 		   const struct hsc_step *step, const struct plan *p)
 {
-	const struct hsc_retired block = shown(s, step);
+	const struct hsc_retired block = shown_block(s, step);
 	struct hsc_et_trap trap = step->trap;
 
 	if (p->privilege)
@@ -177,14 +177,14 @@ void hsc_et_encoder_step(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 		remember_plain(s, step);
 		return;
 	}
-	p = make_plan(s, step, q);
+	p = plan_step(s, step, q);
 	if (p.lost)
 		et_stop(e, s, HSC_ET_END_LOST);
 	if (p.stop) /* the encoder itself stays enabled */
 		et_stop(e, s, HSC_ET_END_HALTED);
 	if (p.act)
 		et_act(e, s, step, &p);
-	remember(s, step, &p);
+	remember_step(s, step, &p);
 	if (s->tracing && (p.halted || p.reset))
 		et_stop(e, s, p.reset ? HSC_ET_END_RESET : HSC_ET_END_HALTED);
 }
@@ -237,7 +237,7 @@ static void nt_context(struct hsc_nt_encoder *e,
 static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step_encoder *s,
 		   const struct hsc_step *step, const struct plan *p)
 {
-	const struct hsc_retired block = shown(s, step);
+	const struct hsc_retired block = shown_block(s, step);
 
 	if (p->privilege || p->context || p->hypervisor)
 		nt_context(e, s, step);
@@ -261,7 +261,7 @@ void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 		remember_plain(s, step);
 		return;
 	}
-	p = make_plan(s, step, q);
+	p = plan_step(s, step, q);
 	if (step->kind == HSC_STEP_TRAP && !is_known(p.epc)) {
 		/* The message of a jump or trap needs the address that would
 		 * have come next. */
@@ -274,7 +274,7 @@ void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
 	if (p.act)
 		nt_act(e, s, step, &p);
-	remember(s, step, &p);
+	remember_step(s, step, &p);
 	if (s->tracing && p.reset)
 		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_RESET);
 	else if (s->tracing && p.halted)

@@ -13,7 +13,8 @@ static bool is_under_way(const struct hsc_step_encoder *s,
 	       s->last_to != HSC_STEP_NOWHERE;
 }
 
-static void remember(struct hsc_step_encoder *s, const struct hsc_step *step)
+static void remember_step(struct hsc_step_encoder *s,
+			  const struct hsc_step *step)
 {
 	s->open = true;
 	s->last = step->block;
@@ -99,7 +100,7 @@ void hsc_nt_encoder_close(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 {
 	hsc_nt_encoder_settle(e, p);
 	e->time = step->time - step->took;
-	remember(s, step);
+	remember_step(s, step);
 }
 
 /* --- E-Trace ------------------------------------------------------------- */
@@ -176,5 +177,5 @@ void hsc_et_encoder_close(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 {
 	hsc_et_encoder_settle(e, p);
 	e->time = step->time - step->took;
-	remember(s, step);
+	remember_step(s, step);
 }

@@ -4,15 +4,15 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/model/timestamp_unit.h>
 
-static uint32_t get(const struct hsc_timestamp_unit *u,
-		    enum hsc_tc_field_id field)
+static uint32_t get_field(const struct hsc_timestamp_unit *u,
+			  enum hsc_tc_field_id field)
 {
 	return hsc_trace_block_get(u->block, HSC_TR_TS_CONTROL, field);
 }
 
-static uint32_t width(const struct hsc_timestamp_unit *u)
+static uint32_t width_of(const struct hsc_timestamp_unit *u)
 {
-	return get(u, HSC_TF_TS_WIDTH);
+	return get_field(u, HSC_TF_TS_WIDTH);
 }
 
 /*
@@ -68,26 +68,27 @@ bool hsc_timestamp_build(struct hsc_trace_block *b, uint32_t modes,
 }
 
 /* In 1.0 only a counter of the core clock stops with its hart. */
-static bool stops(const struct hsc_timestamp_unit *u)
+static bool stops_with_hart(const struct hsc_timestamp_unit *u)
 {
-	return !get(u, HSC_TF_TS_RUN_IN_DEBUG) &&
+	return !get_field(u, HSC_TF_TS_RUN_IN_DEBUG) &&
 	       (u->block->regs.generation != HSC_TC_1_0 ||
-		get(u, HSC_TF_TS_MODE) == HSC_TS_CORE);
+		get_field(u, HSC_TF_TS_MODE) == HSC_TS_CORE);
 }
 
 static void read_settings(const struct hsc_timestamp_unit *u,
 			  struct hsc_timestamp_settings *s)
 {
 	s->version = u->block->regs.version;
-	s->active = get(u, HSC_TF_ACTIVE) != 0;
-	s->counts = s->active && get(u, HSC_TF_TS_COUNT);
-	s->stops = stops(u);
-	s->mode = (uint8_t)get(u, HSC_TF_TS_MODE);
-	s->shift = (uint8_t)(2 * get(u, HSC_TF_TS_PRESCALE));
-	s->bits = (uint8_t)(s->active && get(u, HSC_TF_TS_ENABLE) && s->mode
-				    ? width(u)
-				    : 0);
-	s->mask = hsc_ones64(width(u));
+	s->active = get_field(u, HSC_TF_ACTIVE) != 0;
+	s->counts = s->active && get_field(u, HSC_TF_TS_COUNT);
+	s->stops = stops_with_hart(u);
+	s->mode = (uint8_t)get_field(u, HSC_TF_TS_MODE);
+	s->shift = (uint8_t)(2 * get_field(u, HSC_TF_TS_PRESCALE));
+	s->bits =
+		(uint8_t)(s->active && get_field(u, HSC_TF_TS_ENABLE) && s->mode
+				  ? width_of(u)
+				  : 0);
+	s->mask = hsc_ones64(width_of(u));
 }
 
 /* Those that are kept, or if they are old those in `room`. */
@@ -150,7 +151,7 @@ unsigned hsc_timestamp_bits(const struct hsc_timestamp_unit *u)
 }
 
 /* Out of reset comes a unit whose fields are all as after reset. */
-static void reset(struct hsc_timestamp_unit *u)
+static void reset_fields(struct hsc_timestamp_unit *u)
 {
 	static const uint8_t fields[] = {
 		HSC_TF_TS_COUNT,    HSC_TF_TS_RUN_IN_DEBUG, HSC_TF_TS_MODE,
@@ -169,17 +170,19 @@ void hsc_timestamp_wrote(struct hsc_timestamp_unit *u,
 {
 	if (!c->reg || c->reg->id != HSC_TR_TS_CONTROL)
 		return;
-	if (!get(u, HSC_TF_ACTIVE))
-		reset(u);
+	if (!get_field(u, HSC_TF_ACTIVE))
+		reset_fields(u);
 	else if (hsc_register_changed(c, HSC_TF_TS_RESET))
 		u->count = u->fraction = 0;
 	/* what is below a tick of another prescaler is no tick of this one */
-	u->fraction &= (uint32_t)hsc_ones64(2 * get(u, HSC_TF_TS_PRESCALE));
+	u->fraction &=
+		(uint32_t)hsc_ones64(2 * get_field(u, HSC_TF_TS_PRESCALE));
 }
 
 void hsc_timestamp_show(struct hsc_timestamp_unit *u)
 {
-	const uint64_t now = get(u, HSC_TF_ACTIVE) ? hsc_timestamp_now(u) : 0;
+	const uint64_t now =
+		get_field(u, HSC_TF_ACTIVE) ? hsc_timestamp_now(u) : 0;
 
 	hsc_trace_block_put(u->block, HSC_TR_TS_LOWER, HSC_TF_WHOLE,
 			    (uint32_t)now);

@@ -54,7 +54,7 @@ void hsc_trace_encoder_follow(struct hsc_trace_encoder *te, bool tracing)
 
 /* --- steps -------------------------------------------------------------- */
 
-static void ask_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
+static void request_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
 {
 	if (te->etrace)
 		hsc_et_encoder_resync(&te->u.et);
@@ -77,13 +77,14 @@ static void count_sync(struct hsc_trace_encoder *te,
 	if (te->since_sync < te->sync_max)
 		return;
 	te->since_sync = 0;
-	ask_sync(te, HSC_NT_SYNC_PERIODIC);
+	request_sync(te, HSC_NT_SYNC_PERIODIC);
 }
 
 /* Reports that a trigger asks for; Trace Control 1.0, "Trace Encoder Triggers":
  * "a packet with the current PC". */
-static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
-		   struct hsc_qualified *q)
+static void report_triggers(struct hsc_trace_encoder *te,
+			    const struct hsc_step *step,
+			    struct hsc_qualified *q)
 {
 	const bool pulse = step->trigger & HSC_STEP_NOTIFY;
 
@@ -98,8 +99,8 @@ static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
 }
 
 /* Where nobody asked for the context, N-Trace takes it as reported. */
-static inline void keep_quiet(struct hsc_trace_encoder *te,
-			      const struct hsc_step *step)
+static inline void mark_context_sent(struct hsc_trace_encoder *te,
+				     const struct hsc_step *step)
 {
 	if (te->settings.context || te->etrace)
 		return;
@@ -134,13 +135,14 @@ static inline const struct hsc_step *as_asked(
 	return room;
 }
 
-static inline void encode(struct hsc_trace_encoder *te,
-			  const struct hsc_step *step, struct hsc_qualified q)
+static inline void encode_step(struct hsc_trace_encoder *te,
+			       const struct hsc_step *step,
+			       struct hsc_qualified q)
 {
 	struct hsc_step room;
 	const struct hsc_step *s = as_asked(te, step, &room);
 
-	keep_quiet(te, step);
+	mark_context_sent(te, step);
 	hsc_trace_encoder_make_room(te,
 				    te->config.fifo_size - HSC_TRACE_FIFO_END);
 	if (te->etrace)
@@ -163,7 +165,7 @@ static inline void report_lost(struct hsc_trace_encoder *te)
 }
 
 /* So many messages were out when it last synchronised. */
-static uint64_t synced(const struct hsc_trace_encoder *te)
+static uint64_t messages_at_sync(const struct hsc_trace_encoder *te)
 {
 	return te->etrace ? te->u.et.packets - te->u.et.since_sync
 			  : te->u.nt.synced;
@@ -172,15 +174,16 @@ static uint64_t synced(const struct hsc_trace_encoder *te)
 static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		      struct hsc_qualified q)
 {
-	const uint64_t before = synced(te);
+	const uint64_t before = messages_at_sync(te);
 
 	if (q.trace)
 		count_sync(te, step);
-	encode(te, step, q);
-	if (synced(te) != before && !te->events.on)
+	encode_step(te, step, q);
+	if (messages_at_sync(te) != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
-		hsc_trace_encoder_report_data(te, synced(te) != before);
+		hsc_trace_encoder_report_data(te,
+					      messages_at_sync(te) != before);
 	else
 		hsc_trace_encoder_report_messages(te);
 	report_lost(te);
@@ -211,7 +214,7 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 			 te->settings.version != te->block->regs.version))
 		hsc_trace_encoder_read_settings(te);
 	if (HSC_LIKELY(is_plain(te, step))) {
-		encode(te, step, plainly);
+		encode_step(te, step, plainly);
 		report_lost(te);
 		te->access_count = 0;
 		te->last_time = step->time;
@@ -227,7 +230,7 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	tracing = te->trigger.tracing;
 	q = hsc_qualified_both(q, hsc_trace_encoder_qualify(te, step));
 	q.trace &= te->settings.traces;
-	report(te, step, &q);
+	report_triggers(te, step, &q);
 	if (step->halted || step->reset ||
 	    (!q.trace && step->kind != HSC_STEP_IDLE)) {
 		hsc_trace_encoder_make_room(te, te->config.fifo_size -

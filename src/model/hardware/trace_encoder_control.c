@@ -63,14 +63,14 @@ void hsc_trace_encoder_finish(struct hsc_trace_encoder *te,
 
 /* --- registers ---------------------------------------------------------- */
 
-static void enable(struct hsc_trace_encoder *te)
+static void enable_encoder(struct hsc_trace_encoder *te)
 {
 	hsc_trace_encoder_put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 0);
 	hsc_trace_encoder_make(te);
 	hsc_trace_encoder_filter(te);
 }
 
-static void drop(struct hsc_trace_encoder *te)
+static void drop_output(struct hsc_trace_encoder *te)
 {
 	*hsc_trace_encoder_out_len(te) = te->head = 0;
 	te->on = te->notify = false;
@@ -78,7 +78,7 @@ static void drop(struct hsc_trace_encoder *te)
 }
 
 /* Was trace on, as this word of Control says? */
-static bool runs(const struct hsc_register_change *c, uint32_t word)
+static bool was_on(const struct hsc_register_change *c, uint32_t word)
 {
 	const struct hsc_tc_field *enable =
 		hsc_tc_find_field(c->reg, HSC_TF_ENABLE);
@@ -96,7 +96,7 @@ static void control_written(struct hsc_trace_encoder *te,
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
 
 	if (!te->block->active) {
-		drop(te);
+		drop_output(te);
 		te->sent = te->u.nt.messages = te->u.nt.synced = 0;
 		te->sampler = (struct hsc_pc_sampler){ .on = false };
 		te->trigger = (struct hsc_trigger){ .enable = false };
@@ -108,17 +108,17 @@ static void control_written(struct hsc_trace_encoder *te,
 						     : HSC_TRACE_END_ENABLE);
 	if (hsc_register_changed(c, HSC_TF_ENABLE)) {
 		if (enabled)
-			enable(te);
+			enable_encoder(te);
 		else
 			te->on = false;
 	}
 	te->trigger.enable =
 		legacy || hsc_trace_encoder_get(te, HSC_TF_INST_TRIG_ENABLE);
 	te->trigger.tracing = tracing;
-	if (runs(c, c->before) != runs(c, c->after))
+	if (was_on(c, c->before) != was_on(c, c->after))
 		te->outputs |= hsc_trace_encoder_events(
-			te, runs(c, c->after) ? HSC_TRACE_STARTED
-					      : HSC_TRACE_STOPPED);
+			te, was_on(c, c->after) ? HSC_TRACE_STARTED
+						: HSC_TRACE_STOPPED);
 }
 
 static bool is_filter(unsigned reg)
@@ -173,5 +173,5 @@ void hsc_trace_encoder_halt(struct hsc_trace_encoder *te)
 	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING,
 			    0);
 	hsc_trace_encoder_follow(te, false);
-	drop(te);
+	drop_output(te);
 }

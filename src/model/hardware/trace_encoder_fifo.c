@@ -5,7 +5,7 @@
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
 
-static uint64_t used(const struct hsc_trace_encoder *te)
+static uint64_t used_bytes(const struct hsc_trace_encoder *te)
 {
 	return te->etrace ? te->u.et.out_len : te->u.nt.out_len;
 }
@@ -35,7 +35,7 @@ static size_t message_len(const uint8_t *p, size_t len)
 size_t hsc_trace_encoder_peek(const struct hsc_trace_encoder *te,
 			      const uint8_t **bytes)
 {
-	const size_t len = (size_t)(used(te) - te->head);
+	const size_t len = (size_t)(used_bytes(te) - te->head);
 
 	*bytes = te->config.fifo + te->head;
 	if (!len)
@@ -48,7 +48,7 @@ void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len)
 {
 	te->head += len;
 	te->sent += len;
-	if (te->head != used(te))
+	if (te->head != used_bytes(te))
 		return;
 	te->head = 0;
 	if (te->etrace)
@@ -58,8 +58,8 @@ void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len)
 }
 
 /* The whole time in what synchronises, else as the format has it. */
-static uint64_t stamp(const struct hsc_nt_encoder *e, const struct hsc_msg *m,
-		      uint64_t now)
+static uint64_t stamp_of(const struct hsc_nt_encoder *e,
+			 const struct hsc_msg *m, uint64_t now)
 {
 	if (m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC)
 		return now;
@@ -79,7 +79,7 @@ bool hsc_trace_encoder_insert(struct hsc_trace_encoder *te, struct hsc_msg *msg,
 	if (e->config.src_bits)
 		hsc_msg_set(msg, NT_SRC, e->config.src);
 	if (timed && e->config.ts_bits)
-		hsc_msg_set(msg, NT_TSTAMP, stamp(e, msg, now));
+		hsc_msg_set(msg, NT_TSTAMP, stamp_of(e, msg, now));
 	if (e->out_len >= e->out_cap ||
 	    hsc_nt_encode(msg, &e->wire, e->out + e->out_len,
 			  (size_t)(e->out_cap - e->out_len), &len) != HSC_OK)

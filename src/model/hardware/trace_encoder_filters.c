@@ -6,8 +6,8 @@
 #include <hartscope/model/filter_registers.h>
 
 /* Rows of its map. */
-static const struct hsc_tc_register *row(const struct hsc_trace_encoder *te,
-					 size_t index)
+static const struct hsc_tc_register *row_at(const struct hsc_trace_encoder *te,
+					    size_t index)
 {
 	return hsc_tc_row((enum hsc_tc_generation)te->block->regs.generation,
 			  index);
@@ -16,8 +16,8 @@ static const struct hsc_tc_register *row(const struct hsc_trace_encoder *te,
 /* --- what is built ------------------------------------------------------ */
 
 /* No more than there are registers for. */
-static uint8_t fewer(const struct hsc_trace_encoder *te, uint8_t count,
-		     enum hsc_tc_register_id reg)
+static uint8_t fewer_than(const struct hsc_trace_encoder *te, uint8_t count,
+			  enum hsc_tc_register_id reg)
 {
 	const struct hsc_tc_register *r =
 		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
@@ -86,9 +86,9 @@ bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te)
 	const struct hsc_tc_register *r;
 	bool ok = true;
 
-	c->filters = fewer(te, c->filters, HSC_TR_FILTER_CONTROL);
-	c->comparators = fewer(te, c->comparators, HSC_TR_COMP_CONTROL);
-	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+	c->filters = fewer_than(te, c->filters, HSC_TR_FILTER_CONTROL);
+	c->comparators = fewer_than(te, c->comparators, HSC_TR_COMP_CONTROL);
+	for (size_t i = 0; (r = row_at(te, i)) != NULL; i++)
 		ok = build_register(te, r) && ok;
 	if (!c->filters)
 		return ok;
@@ -99,8 +99,8 @@ bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te)
 /* --- what is set -------------------------------------------------------- */
 
 /* What a register of an array holds, given to its filter or comparator. */
-static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
-		 unsigned index)
+static void load_register(struct hsc_trace_encoder *te,
+			  const struct hsc_tc_register *r, unsigned index)
 {
 	const uint32_t word =
 		te->block->regs.word[(r->offset + index * r->stride) / 4u];
@@ -116,7 +116,8 @@ static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
 }
 
 /* Of an input only the bits that there are are compared. */
-static struct hsc_comparator_widths widths(const struct hsc_trace_encoder *te)
+static struct hsc_comparator_widths input_widths(
+	const struct hsc_trace_encoder *te)
 {
 	return (struct hsc_comparator_widths){ .iaddress = te->config.xlen,
 					       .tval = te->config.xlen,
@@ -127,10 +128,10 @@ void hsc_trace_encoder_filter(struct hsc_trace_encoder *te)
 {
 	const struct hsc_tc_register *r;
 
-	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+	for (size_t i = 0; (r = row_at(te, i)) != NULL; i++)
 		for (unsigned k = 0;
 		     r->blocks & 1u << HSC_TC_ENCODER && k < r->count; k++)
-			take(te, r, k);
-	te->filters.limits.widths = widths(te);
+			load_register(te, r, k);
+	te->filters.limits.widths = input_widths(te);
 	hsc_filters_reset(&te->filters);
 }

@@ -5,8 +5,8 @@
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/ntrace_params.h>
 
-static bool feature(const struct hsc_trace_encoder *te,
-		    enum hsc_tc_field_id field)
+static bool get_feature(const struct hsc_trace_encoder *te,
+			enum hsc_tc_field_id field)
 {
 	const uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE);
 	const bool draft = te->block->regs.generation != HSC_TC_1_0;
@@ -38,7 +38,7 @@ static unsigned src_bits(const struct hsc_trace_encoder *te)
 		       : hsc_trace_block_get(te->block, r, HSC_TF_SRC_BITS);
 }
 
-static uint16_t source(const struct hsc_trace_encoder *te)
+static uint16_t source_of(const struct hsc_trace_encoder *te)
 {
 	const enum hsc_tc_register_id r =
 		te->block->regs.generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
@@ -86,7 +86,7 @@ static uint8_t implicit_return(const struct hsc_trace_encoder *te)
 				       HSC_TC_INST_OPTIMIZED
 			       ? HSC_NT_RETURN_COUNT
 			       : HSC_NT_RETURN_EXPLICIT;
-	if (!feature(te, HSC_TF_IMPLICIT_RETURN))
+	if (!get_feature(te, HSC_TF_IMPLICIT_RETURN))
 		return HSC_NT_RETURN_EXPLICIT;
 	return mode ? (uint8_t)mode : HSC_NT_RETURN_FULL;
 }
@@ -114,7 +114,7 @@ static uint32_t without_time(const struct hsc_trace_encoder *te)
 	return without;
 }
 
-static void make_events(struct hsc_trace_encoder *te)
+static void set_up_events(struct hsc_trace_encoder *te)
 {
 	const struct hsc_tc_register *r =
 		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
@@ -136,7 +136,7 @@ static bool all_jumps(const struct hsc_trace_encoder *te)
 				   HSC_TF_ALL_JUMPS);
 }
 
-static void make_nt(struct hsc_trace_encoder *te)
+static void set_up_nt(struct hsc_trace_encoder *te)
 {
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
 	struct hsc_nt_encoder_config c = {
@@ -146,7 +146,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 				: HSC_NT_HTM,
 		.xlen = te->config.xlen,
 		.src_bits = (uint8_t)src_bits(te),
-		.src = source(te),
+		.src = source_of(te),
 		.ts_bits = (uint8_t)hsc_timestamp_bits(te->ts),
 		.ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
 		.ts_without = without_time(te),
@@ -157,7 +157,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 	for (unsigned i = 0; i < HSC_PARAMS; i++)
 		if (has_feature(i, HSC_PARAM_NTRACE))
 			hsc_nt_param_put(&c, (enum hsc_param_id)i,
-					 feature(te, feature_of(i)));
+					 get_feature(te, feature_of(i)));
 	c.implicit_return = implicit_return(te);
 	c.all_jumps = all_jumps(te);
 	c.sync_unit = sync_unit(te, &c.sync_interval);
@@ -166,10 +166,10 @@ static void make_nt(struct hsc_trace_encoder *te)
 	hsc_trace_encoder_set_messages(te);
 	te->u.nt.out = te->config.fifo;
 	te->u.nt.out_cap = te->config.fifo_size;
-	make_events(te);
+	set_up_events(te);
 }
 
-static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
+static bool set_param(struct hsc_et_params *p, const char *name, uint64_t value)
 {
 	struct hsc_error error;
 
@@ -185,14 +185,15 @@ const struct hsc_trace_size hsc_trace_sizes[HSC_TRACE_SIZES] = {
 
 static bool size_et(const struct hsc_trace_encoder *te, struct hsc_et_params *p)
 {
-	bool ok = te->config.xlen == 64 || set(p, "iaddress_width_p", 32);
+	bool ok = te->config.xlen == 64 || set_param(p, "iaddress_width_p", 32);
 
 	for (unsigned i = 0; ok && i < HSC_TRACE_SIZES; i++)
-		ok = set(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
+		ok = set_param(p, hsc_trace_sizes[i].name,
+			       hsc_trace_sizes[i].value);
 	return ok;
 }
 
-static void make_et(struct hsc_trace_encoder *te)
+static void set_up_et(struct hsc_trace_encoder *te)
 {
 	struct hsc_et_encoder_config c =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
@@ -203,8 +204,8 @@ static void make_et(struct hsc_trace_encoder *te)
 	for (unsigned i = 0; i < HSC_PARAMS; i++)
 		if (has_feature(i, HSC_PARAM_ETRACE))
 			hsc_et_setting_put(&c, (enum hsc_param_id)i,
-					   feature(te, feature_of(i)));
-	c.source = source(te);
+					   get_feature(te, feature_of(i)));
+	c.source = source_of(te);
 	c.link.source_bits = (uint8_t)src_bits(te);
 	c.link.time_bytes = (uint8_t)((time + 7) / 8);
 	c.frame_time = time != 0;
@@ -225,9 +226,9 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 	te->events.on = false;
 	te->state = (struct hsc_step_encoder){ .starts = te->state.starts };
 	if (te->etrace)
-		make_et(te);
+		set_up_et(te);
 	else
-		make_nt(te);
+		set_up_nt(te);
 }
 
 void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)

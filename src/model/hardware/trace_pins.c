@@ -15,27 +15,28 @@
  */
 #define IDLE_BEATS 32
 
-static enum hsc_tc_register_id control(const struct hsc_trace_sinks *s)
+static enum hsc_tc_register_id control_register(const struct hsc_trace_sinks *s)
 {
 	return s->block->regs.generation == HSC_TC_1_0 ? HSC_TR_CONTROL
 						       : HSC_TR_PIB_CONTROL;
 }
 
-static uint32_t get(const struct hsc_trace_sinks *s, enum hsc_tc_field_id field)
+static uint32_t get_field(const struct hsc_trace_sinks *s,
+			  enum hsc_tc_field_id field)
 {
-	return hsc_trace_block_get(s->block, control(s), field);
+	return hsc_trace_block_get(s->block, control_register(s), field);
 }
 
 static bool is_on(const struct hsc_trace_sinks *s)
 {
-	return s->kinds >> HSC_TO_PIB & 1 && get(s, HSC_TF_ACTIVE) &&
-	       get(s, HSC_TF_ENABLE) && get(s, HSC_TF_PIB_MODE);
+	return s->kinds >> HSC_TO_PIB & 1 && get_field(s, HSC_TF_ACTIVE) &&
+	       get_field(s, HSC_TF_ENABLE) && get_field(s, HSC_TF_PIB_MODE);
 }
 
 /* Copy levels out, in periods of the input clock. */
-static void run(struct hsc_trace_sinks *s)
+static void run_levels(struct hsc_trace_sinks *s)
 {
-	const uint64_t divider = get(s, HSC_TF_PIB_DIVIDER) + UINT64_C(1);
+	const uint64_t divider = get_field(s, HSC_TF_PIB_DIVIDER) + UINT64_C(1);
 	struct hsc_pib_level level;
 
 	while (s->levels.count < s->levels.cap &&
@@ -58,16 +59,17 @@ static unsigned idle_after(const struct hsc_trace_sinks *s)
 }
 
 /* What comes now may have waited since the last tick began. */
-static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
+static void send_bytes(struct hsc_trace_sinks *s, const uint8_t *bytes,
+		       size_t len)
 {
 	const uint64_t before = s->wire, then = s->block->then;
 
 	hsc_pib_writer_idle(&s->pib, IDLE_BEATS);
-	run(s);
+	run_levels(s);
 	hsc_pib_writer_feed(&s->pib, bytes, len);
-	run(s);
+	run_levels(s);
 	hsc_pib_writer_idle(&s->pib, idle_after(s));
-	run(s);
+	run_levels(s);
 	s->pins_free = s->pins_free > then ? s->pins_free : then;
 	s->pins_free += s->wire - before;
 }
@@ -77,15 +79,15 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
  * bytes where trPibAsyncFreq is n. N-Trace needs none: it has idle in front of
  * every message.
  */
-static void align(struct hsc_trace_sinks *s)
+static void align_stream(struct hsc_trace_sinks *s)
 {
-	const uint32_t level = get(s, HSC_TF_ASYNC_FREQ);
+	const uint32_t level = get_field(s, HSC_TF_ASYNC_FREQ);
 	uint8_t nulls[HSC_RAM_NULLS] = { HSC_ET_FRAME_NULL };
 
 	if (level == 0 || s->unaligned < UINT64_C(1) << (level + 7))
 		return;
 	nulls[HSC_RAM_NULLS - 1] = HSC_ET_FRAME_EXTENDED;
-	send(s, nulls, sizeof(nulls));
+	send_bytes(s, nulls, sizeof(nulls));
 	s->unaligned = 0;
 }
 
@@ -99,7 +101,8 @@ uint64_t hsc_trace_sinks_busy(const struct hsc_trace_sinks *s)
 {
 	const uint64_t now = s->block->now;
 
-	return s->pins_free > now && is_on(s) && !get(s, HSC_TF_PIB_CALIBRATE)
+	return s->pins_free > now && is_on(s) &&
+			       !get_field(s, HSC_TF_PIB_CALIBRATE)
 		       ? s->pins_free - now
 		       : 0;
 }
@@ -107,12 +110,12 @@ uint64_t hsc_trace_sinks_busy(const struct hsc_trace_sinks *s)
 bool hsc_trace_pins_put(struct hsc_trace_sinks *s,
 			const struct hsc_trace_message *m)
 {
-	if (!is_free(s) || get(s, HSC_TF_PIB_CALIBRATE))
+	if (!is_free(s) || get_field(s, HSC_TF_PIB_CALIBRATE))
 		return false;
 	s->pib.link.protocol = m->etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE;
 	if (m->etrace)
-		align(s);
-	send(s, m->bytes, m->len);
+		align_stream(s);
+	send_bytes(s, m->bytes, m->len);
 	s->unaligned += m->len;
 	return true;
 }
@@ -123,12 +126,12 @@ void hsc_trace_pins_tick(struct hsc_trace_sinks *s)
 	uint8_t pattern[8];
 	size_t len;
 
-	if (!is_free(s) || !get(s, HSC_TF_PIB_CALIBRATE))
+	if (!is_free(s) || !get_field(s, HSC_TF_PIB_CALIBRATE))
 		return;
-	len = hsc_pib_calibration((enum hsc_pib_mode)get(s, HSC_TF_PIB_MODE),
-				  pattern);
+	len = hsc_pib_calibration(
+		(enum hsc_pib_mode)get_field(s, HSC_TF_PIB_MODE), pattern);
 	hsc_pib_writer_feed(&s->pib, pattern, len);
-	run(s);
+	run_levels(s);
 	s->pins_free = s->block->now + 1;
 }
 
@@ -149,16 +152,18 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 	struct hsc_pib_link link;
 	uint32_t mode;
 
-	if (c->reg->id != control(s) || !(s->kinds >> HSC_TO_PIB & 1))
+	if (c->reg->id != control_register(s) || !(s->kinds >> HSC_TO_PIB & 1))
 		return;
 	if (!(c->written & 1)) /* in reset; what was on its way is cut */
 		s->pins_free = s->block->now;
-	mode = get(s, HSC_TF_PIB_MODE);
+	mode = get_field(s, HSC_TF_PIB_MODE);
 	/* "can be set only if pibMode selects one of the parallel protocols" */
 	if (mode < HSC_PIB_PARALLEL_1)
-		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CENTER, 0);
+		hsc_trace_block_put(s->block, control_register(s),
+				    HSC_TF_PIB_CENTER, 0);
 	link = (struct hsc_pib_link){ .mode = (uint8_t)mode,
-				      .center = get(s, HSC_TF_PIB_CENTER) };
+				      .center =
+					      get_field(s, HSC_TF_PIB_CENTER) };
 	if (link.mode == s->pib.link.mode &&
 	    link.center == s->pib.link.center &&
 	    !hsc_register_changed(c, HSC_TF_PIB_DIVIDER))

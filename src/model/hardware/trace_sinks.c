@@ -4,8 +4,9 @@
 #include "model/hardware/trace_pins.h"
 #include <hartscope/spec/ntrace.h>
 
-static uint32_t get(const struct hsc_trace_sinks *s,
-		    enum hsc_tc_register_id reg, enum hsc_tc_field_id field)
+static uint32_t get_field(const struct hsc_trace_sinks *s,
+			  enum hsc_tc_register_id reg,
+			  enum hsc_tc_field_id field)
 {
 	return hsc_trace_block_get(s->block, reg, field);
 }
@@ -17,8 +18,8 @@ static bool is_1_0(const struct hsc_trace_sinks *s)
 
 /* --- what is built ------------------------------------------------------ */
 
-static bool build(struct hsc_trace_sinks *s, uint8_t reg, uint8_t field,
-		  uint8_t kind, uint32_t legal)
+static bool build_limit(struct hsc_trace_sinks *s, uint8_t reg, uint8_t field,
+			uint8_t kind, uint32_t legal)
 {
 	const struct hsc_register_limit l = {
 		reg, field, kind,
@@ -49,19 +50,24 @@ static bool build_ram(struct hsc_trace_sinks *s)
 	bool ok = true;
 
 	for (unsigned i = 0; i < POINTERS; i++) {
-		ok = build(s, low[i], HSC_TF_WHOLE, HSC_LIMIT_BITS, bits) && ok;
-		ok = build(s, high[i], HSC_TF_WHOLE, HSC_LIMIT_BITS, top) && ok;
+		ok = build_limit(s, low[i], HSC_TF_WHOLE, HSC_LIMIT_BITS,
+				 bits) &&
+		     ok;
+		ok = build_limit(s, high[i], HSC_TF_WHOLE, HSC_LIMIT_BITS,
+				 top) &&
+		     ok;
 	}
 	/* 0.9.4: "An SRAM sink will usually have teRamBase fixed at 0."; 1.0:
 	 * "should not be settable" */
 	if (!system)
-		ok = build(s, HSC_TR_RAM_START, HSC_TF_WHOLE, HSC_LIMIT_FIXED,
-			   0) &&
+		ok = build_limit(s, HSC_TR_RAM_START, HSC_TF_WHOLE,
+				 HSC_LIMIT_FIXED, 0) &&
 		     ok;
 	/* "It is only set to 0 if teRamWp is written": whatever is written. */
-	return build(s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_FIXED, 0) &&
-	       build(s, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, HSC_LIMIT_BITS,
-		     1) &&
+	return build_limit(s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_FIXED,
+			   0) &&
+	       build_limit(s, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP,
+			   HSC_LIMIT_BITS, 1) &&
 	       ok;
 }
 
@@ -77,7 +83,8 @@ static void fit_ram(struct hsc_trace_sinks *s)
 	for (unsigned i = 0; i < POINTERS; i++) {
 		const enum hsc_tc_register_id reg =
 			(enum hsc_tc_register_id)low[i];
-		const uint32_t value = get(s, reg, HSC_TF_WHOLE) & (words - 1);
+		const uint32_t value =
+			get_field(s, reg, HSC_TF_WHOLE) & (words - 1);
 
 		hsc_trace_block_put(s->block, reg, HSC_TF_WHOLE,
 				    reg == HSC_TR_RAM_START ? 0 : value);
@@ -91,9 +98,9 @@ static bool build_has(struct hsc_trace_sinks *s)
 	bool ok = true;
 
 	for (unsigned i = 0; i < HSC_TC_SINKS; i++)
-		ok = build(s, HSC_TR_IMPL, hsc_tc_sinks[i].field,
-			   HSC_LIMIT_FIXED,
-			   s->kinds >> hsc_tc_sinks[i].sink & 1) &&
+		ok = build_limit(s, HSC_TR_IMPL, hsc_tc_sinks[i].field,
+				 HSC_LIMIT_FIXED,
+				 s->kinds >> hsc_tc_sinks[i].sink & 1) &&
 		     ok;
 	return ok;
 }
@@ -115,9 +122,10 @@ static bool build_select(struct hsc_trace_sinks *s)
 			       (s->kinds >> HSC_TO_SMEM & 1u) << 1;
 
 	if (is_1_0(s))
-		return build(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE,
-			     modes == 3 ? HSC_LIMIT_BITS : HSC_LIMIT_FIXED,
-			     modes >> 1);
+		return build_limit(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE,
+				   modes == 3 ? HSC_LIMIT_BITS
+					      : HSC_LIMIT_FIXED,
+				   modes >> 1);
 	return hsc_trace_block_build(
 		s->block, (struct hsc_register_limit){
 				  HSC_TR_CONTROL, HSC_TF_SINK, HSC_LIMIT_SET, 0,
@@ -138,33 +146,35 @@ static bool build_serial(struct hsc_trace_sinks *s)
 	bool ok = true;
 
 	if (s->kinds >> HSC_TO_PIB & 1) {
-		ok = build(s, (uint8_t)pib, HSC_TF_PIB_MODE, HSC_LIMIT_SET,
-			   modes | wide << HSC_PIB_PARALLEL_16) &&
-		     build(s, (uint8_t)pib, HSC_TF_PIB_CENTER, HSC_LIMIT_BITS,
-			   1) &&
-		     build(s, (uint8_t)pib, HSC_TF_PIB_CALIBRATE,
-			   HSC_LIMIT_BITS, 1) &&
-		     build(s, (uint8_t)pib, HSC_TF_PIB_DIVIDER, HSC_LIMIT_BITS,
-			   0xffff) &&
-		     (!is_1_0(s) || build(s, (uint8_t)pib, HSC_TF_ASYNC_FREQ,
-					  HSC_LIMIT_BITS, 7));
+		ok = build_limit(s, (uint8_t)pib, HSC_TF_PIB_MODE,
+				 HSC_LIMIT_SET,
+				 modes | wide << HSC_PIB_PARALLEL_16) &&
+		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_CENTER,
+				 HSC_LIMIT_BITS, 1) &&
+		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_CALIBRATE,
+				 HSC_LIMIT_BITS, 1) &&
+		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_DIVIDER,
+				 HSC_LIMIT_BITS, 0xffff) &&
+		     (!is_1_0(s) ||
+		      build_limit(s, (uint8_t)pib, HSC_TF_ASYNC_FREQ,
+				  HSC_LIMIT_BITS, 7));
 	} else if (!is_1_0(s)) {
-		ok = build(s, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE,
-			   HSC_LIMIT_FIXED, 0) &&
-		     build(s, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE,
-			   HSC_LIMIT_FIXED, 0) &&
-		     build(s, HSC_TR_PIB_CONTROL, HSC_TF_EMPTY, HSC_LIMIT_FIXED,
-			   0);
+		ok = build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE,
+				 HSC_LIMIT_FIXED, 0) &&
+		     build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE,
+				 HSC_LIMIT_FIXED, 0) &&
+		     build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_EMPTY,
+				 HSC_LIMIT_FIXED, 0);
 	}
 	if (!is_1_0(s) && !(s->kinds >> HSC_TO_ATB & 1))
-		ok = build(s, HSC_TR_ATB_CONTROL, HSC_TF_ACTIVE,
-			   HSC_LIMIT_FIXED, 0) &&
-		     build(s, HSC_TR_ATB_CONTROL, HSC_TF_ENABLE,
-			   HSC_LIMIT_FIXED, 0) &&
-		     build(s, HSC_TR_ATB_CONTROL, HSC_TF_EMPTY, HSC_LIMIT_FIXED,
-			   0) &&
-		     build(s, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID,
-			   HSC_LIMIT_FIXED, 0) &&
+		ok = build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ACTIVE,
+				 HSC_LIMIT_FIXED, 0) &&
+		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ENABLE,
+				 HSC_LIMIT_FIXED, 0) &&
+		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_EMPTY,
+				 HSC_LIMIT_FIXED, 0) &&
+		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID,
+				 HSC_LIMIT_FIXED, 0) &&
 		     ok;
 	return ok;
 }
@@ -189,10 +199,11 @@ bool hsc_trace_sinks_init(struct hsc_trace_sinks *s,
 		ok = build_has(s) && build_select(s);
 	else if (s->kinds & ram)
 		ok = build_select(s) &&
-		     build(s, HSC_TR_IMPL, HSC_TF_HAS_SRAM, HSC_LIMIT_FIXED,
-			   s->kinds >> HSC_TO_SRAM & 1) &&
-		     build(s, HSC_TR_IMPL, HSC_TF_HAS_SMEM, HSC_LIMIT_FIXED,
-			   s->kinds >> HSC_TO_SMEM & 1);
+		     build_limit(s, HSC_TR_IMPL, HSC_TF_HAS_SRAM,
+				 HSC_LIMIT_FIXED,
+				 s->kinds >> HSC_TO_SRAM & 1) &&
+		     build_limit(s, HSC_TR_IMPL, HSC_TF_HAS_SMEM,
+				 HSC_LIMIT_FIXED, s->kinds >> HSC_TO_SMEM & 1);
 	if (s->kinds & ram)
 		ok = build_ram(s) && ok;
 	return build_serial(s) && ok;
@@ -205,12 +216,12 @@ unsigned hsc_trace_sinks_selected(const struct hsc_trace_sinks *s)
 	unsigned sink;
 
 	if (!is_1_0(s)) {
-		sink = get(s, HSC_TR_CONTROL, HSC_TF_SINK);
+		sink = get_field(s, HSC_TR_CONTROL, HSC_TF_SINK);
 		return sink ? sink : first_kind(s);
 	}
 	switch (s->block->regs.component) {
 	case HSC_TC_RAM_SINK:
-		return get(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE) ==
+		return get_field(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE) ==
 				       HSC_TC_RAM_SMEM
 			       ? HSC_TO_SMEM
 			       : HSC_TO_SRAM;
@@ -273,10 +284,11 @@ static bool put_atb(struct hsc_trace_sinks *s,
 		    const struct hsc_trace_message *m)
 {
 	const enum hsc_tc_register_id reg = atb_register(s);
-	const uint8_t id = (uint8_t)get(s, reg, HSC_TF_ATB_ID);
+	const uint8_t id = (uint8_t)get_field(s, reg, HSC_TF_ATB_ID);
 
-	if (!get(s, reg, HSC_TF_ACTIVE) || !get(s, reg, HSC_TF_ENABLE) ||
-	    id == 0 || id > HSC_ATB_ID_MAX ||
+	if (!get_field(s, reg, HSC_TF_ACTIVE) ||
+	    !get_field(s, reg, HSC_TF_ENABLE) || id == 0 ||
+	    id > HSC_ATB_ID_MAX ||
 	    s->frames.cap - s->frames.len < 2 * HSC_FIFO_MESSAGE_MAX)
 		return false;
 	for (unsigned i = 0; i < m->len; i++) {
@@ -291,7 +303,7 @@ static bool put_atb(struct hsc_trace_sinks *s,
 }
 
 /* The same for each message: registers are read again where one changed. */
-static unsigned selected(struct hsc_trace_sinks *s)
+static unsigned selected_sink(struct hsc_trace_sinks *s)
 {
 	if (HSC_UNLIKELY(s->version != s->block->regs.version)) {
 		s->selected = (uint8_t)hsc_trace_sinks_selected(s);
@@ -304,7 +316,7 @@ static unsigned selected(struct hsc_trace_sinks *s)
 bool hsc_trace_sinks_put(struct hsc_trace_sinks *s,
 			 const struct hsc_trace_message *m)
 {
-	const unsigned sink = selected(s);
+	const unsigned sink = selected_sink(s);
 
 	switch (sink) {
 	case HSC_TO_SRAM:

@@ -32,7 +32,7 @@ static void read_settings(struct hsc_trace_unit *c)
 						    HSC_TF_WHOLE);
 }
 
-static inline const struct hsc_trace_unit_settings *settings(
+static inline const struct hsc_trace_unit_settings *settings_of(
 	struct hsc_trace_unit *c)
 {
 	if (HSC_UNLIKELY(c->settings.version != c->block.regs.version))
@@ -41,9 +41,9 @@ static inline const struct hsc_trace_unit_settings *settings(
 }
 
 /* Do messages stay in this block? */
-static bool keeps(struct hsc_trace_unit *c)
+static bool keeps_messages(struct hsc_trace_unit *c)
 {
-	return settings(c)->keeps;
+	return settings_of(c)->keeps;
 }
 
 static bool holds_nothing(const struct hsc_trace_unit *c)
@@ -114,7 +114,7 @@ enum hsc_status hsc_trace_unit_init(struct hsc_trace_unit *c,
 
 /* --- registers ---------------------------------------------------------- */
 
-static void show(struct hsc_trace_unit *c)
+static void show_state(struct hsc_trace_unit *c)
 {
 	hsc_timestamp_show(&c->ts);
 	hsc_trace_sinks_show(&c->sinks);
@@ -122,17 +122,17 @@ static void show(struct hsc_trace_unit *c)
 		hsc_trace_encoder_show(&c->encoder);
 	if (c->kind > HSC_TC_FUNNEL)
 		return;
-	hsc_trace_block_put(
-		&c->block, HSC_TR_CONTROL, HSC_TF_EMPTY,
-		holds_nothing(c) && !c->flushing &&
-			(!keeps(c) || hsc_trace_sinks_empty(&c->sinks)));
+	hsc_trace_block_put(&c->block, HSC_TR_CONTROL, HSC_TF_EMPTY,
+			    holds_nothing(c) && !c->flushing &&
+				    (!keeps_messages(c) ||
+				     hsc_trace_sinks_empty(&c->sinks)));
 	if (c->sinks.failed)
 		hsc_trace_block_put(&c->block, HSC_TR_CONTROL,
 				    HSC_TF_SINK_ERROR, 1);
 }
 
-static const struct hsc_tc_register *row(const struct hsc_trace_unit *c,
-					 uint32_t offset)
+static const struct hsc_tc_register *row_at(const struct hsc_trace_unit *c,
+					    uint32_t offset)
 {
 	unsigned index;
 
@@ -142,7 +142,7 @@ static const struct hsc_tc_register *row(const struct hsc_trace_unit *c,
 
 uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 {
-	const struct hsc_tc_register *r = row(c, offset);
+	const struct hsc_tc_register *r = row_at(c, offset);
 	uint32_t value;
 
 	if (!r)
@@ -155,7 +155,7 @@ uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 			       : 0;
 	if (r->id == HSC_TR_ITC_STIMULUS)
 		return hsc_itc_read(&c->encoder);
-	show(c);
+	show_state(c);
 	return hsc_trace_block_read(&c->block, offset);
 }
 
@@ -193,7 +193,7 @@ void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 	struct hsc_register_change change;
 	const bool traced =
 		is_encoder(c) && c->encoder.on && c->encoder.trigger.tracing;
-	const struct hsc_tc_register *r = row(c, offset & ~3u);
+	const struct hsc_tc_register *r = row_at(c, offset & ~3u);
 
 	if (r && r->id == HSC_TR_ITC_STIMULUS) {
 		(void)hsc_itc_write(&c->encoder, offset, size, value);
@@ -222,7 +222,8 @@ void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 
 /* --- messages ----------------------------------------------------------- */
 
-static bool oldest(const struct hsc_trace_unit *c, struct hsc_trace_message *m)
+static bool oldest_message(const struct hsc_trace_unit *c,
+			   struct hsc_trace_message *m)
 {
 	const uint8_t *bytes;
 	size_t len;
@@ -239,13 +240,13 @@ static bool oldest(const struct hsc_trace_unit *c, struct hsc_trace_message *m)
 
 bool hsc_trace_unit_peek(struct hsc_trace_unit *c, struct hsc_trace_message *m)
 {
-	if (keeps(c))
+	if (keeps_messages(c))
 		return false;
 	if (holds_nothing(c)) {
 		hsc_trace_unit_forget_credit(c);
 		return false;
 	}
-	return (!c->rate || c->credit > 0) && oldest(c, m);
+	return (!c->rate || c->credit > 0) && oldest_message(c, m);
 }
 
 void hsc_trace_unit_drop(struct hsc_trace_unit *c,
@@ -275,7 +276,7 @@ static void empty_itself(struct hsc_trace_unit *c)
 {
 	struct hsc_trace_message m;
 
-	while ((!c->rate || c->credit > 0) && oldest(c, &m) &&
+	while ((!c->rate || c->credit > 0) && oldest_message(c, &m) &&
 	       hsc_trace_sinks_put(&c->sinks, &m)) {
 		hsc_trace_unit_drop(c, &m);
 		stop_if_full(c);
@@ -287,7 +288,7 @@ void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles)
 	hsc_trace_block_tick(&c->block, cycles);
 	hsc_trace_sinks_tick(&c->sinks);
 	c->credit += (int64_t)(cycles * c->rate);
-	if (c->kind <= HSC_TC_FUNNEL && keeps(c))
+	if (c->kind <= HSC_TC_FUNNEL && keeps_messages(c))
 		empty_itself(c);
 	if (!holds_nothing(c))
 		return;
@@ -295,7 +296,7 @@ void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles)
 	if (!c->flushing)
 		return;
 	c->flushing = false;
-	if (keeps(c))
+	if (keeps_messages(c))
 		hsc_trace_sinks_flush(&c->sinks);
 	stop_if_full(c);
 }
@@ -309,7 +310,7 @@ bool hsc_trace_unit_idle(const struct hsc_trace_unit *c)
 
 bool hsc_trace_unit_keeps(struct hsc_trace_unit *c)
 {
-	return keeps(c);
+	return keeps_messages(c);
 }
 
 bool hsc_trace_unit_keep(struct hsc_trace_unit *c,
@@ -324,11 +325,11 @@ bool hsc_trace_unit_keep(struct hsc_trace_unit *c,
 bool hsc_trace_unit_can_take(struct hsc_trace_unit *c, unsigned input,
 			     size_t len)
 {
-	return c->kind == HSC_TC_FUNNEL && settings(c)->on && c->rate &&
+	return c->kind == HSC_TC_FUNNEL && settings_of(c)->on && c->rate &&
 	       !c->sinks.ram.stopped && c->fifo.held == 0 &&
 	       c->fifo.size >= len + HSC_FIFO_LEAD &&
 	       input < HSC_TC_FUNNEL_INPUTS &&
-	       !(settings(c)->disabled >> input & 1);
+	       !(settings_of(c)->disabled >> input & 1);
 }
 
 bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
@@ -336,7 +337,7 @@ bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 {
 	if (c->sinks.ram.stopped)
 		return true; /* nobody would ever take it */
-	if (!settings(c)->on)
+	if (!settings_of(c)->on)
 		return false;
 	if (c->kind != HSC_TC_FUNNEL) {
 		if (!hsc_trace_sinks_put(&c->sinks, m))
@@ -346,6 +347,6 @@ bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 	}
 	/* "Incoming messages are read from disabled input but discarded." */
 	return (input < HSC_TC_FUNNEL_INPUTS &&
-		settings(c)->disabled >> input & 1) ||
+		settings_of(c)->disabled >> input & 1) ||
 	       hsc_message_fifo_put(&c->fifo, m);
 }

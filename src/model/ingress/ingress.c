@@ -13,8 +13,8 @@ static uint64_t address_after(const struct hsc_ingress *in, uint64_t pc,
 
 /* The two must retire in a row; an address alone does not show it, but whoever
  * left and came back executed another instruction in between. */
-static bool infer(const struct hsc_ingress *in, uint64_t pc,
-		  const struct hsc_insn *insn, uint64_t *target)
+static bool infer_target(const struct hsc_ingress *in, uint64_t pc,
+			 const struct hsc_insn *insn, uint64_t *target)
 {
 	return in->first.rd != 0 && in->next == pc &&
 	       hsc_insn_infer(&in->first, insn, in->isa, target);
@@ -33,7 +33,7 @@ void hsc_ingress_take(struct hsc_ingress *in, uint64_t pc,
 		.end = insn->kind,
 	};
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)insn->kind))
-		out->inferable = infer(in, pc, insn, &out->target);
+		out->inferable = infer_target(in, pc, insn, &out->target);
 	in->first.rd = insn->rd;
 	if (insn->rd != 0) {
 		in->first = *insn;

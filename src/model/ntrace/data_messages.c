@@ -11,13 +11,14 @@ void hsc_data_messages_forget(struct hsc_data_messages *d)
 }
 
 /* 0, -1, 1, -2, ... to 0, 1, 2, 3, ..., so that near is short */
-static uint64_t folded(uint64_t v)
+static uint64_t folded_value(uint64_t v)
 {
 	return v << 1 ^ (0 - (v >> 63));
 }
 
 /* From the last address to this one, the shorter way round. */
-static uint64_t difference(const struct hsc_data_messages *d, uint64_t address)
+static uint64_t address_difference(const struct hsc_data_messages *d,
+				   uint64_t address)
 {
 	const uint64_t by = address - d->last;
 
@@ -25,10 +26,10 @@ static uint64_t difference(const struct hsc_data_messages *d, uint64_t address)
 }
 
 /* The address relative to the last. Returns whether it is a difference. */
-static bool relate(const struct hsc_data_messages *d, uint64_t address,
-		   uint64_t *field)
+static bool relate_address(const struct hsc_data_messages *d, uint64_t address,
+			   uint64_t *field)
 {
-	const uint64_t differs = folded(difference(d, address));
+	const uint64_t differs = folded_value(address_difference(d, address));
 
 	*field = address ^ d->last;
 	if (d->addresses == HSC_DATA_ADDRESS_XOR ||
@@ -84,7 +85,7 @@ void hsc_data_messages_next(struct hsc_data_messages *d,
 			write ? HSC_NT_DATA_WRITE_SYNC : HSC_NT_DATA_READ_SYNC;
 	m->present = 0;
 	if (reported && !whole)
-		differs = relate(d, a->address, &field);
+		differs = relate_address(d, a->address, &field);
 	if (whole)
 		put_sync(m, sync, reported ? a->address : 0);
 	else

@@ -34,7 +34,7 @@ static void emit_icnt(struct hsc_nt_encoder *e, uint64_t halfwords)
 }
 
 /* One block may hold more than any I-CNT field: send the excess before. */
-static uint64_t take_icnt(struct hsc_nt_encoder *e)
+static uint64_t collect_icnt(struct hsc_nt_encoder *e)
 {
 	uint64_t icnt;
 
@@ -55,7 +55,7 @@ static bool has_history(const struct hsc_nt_encoder *e)
 	return e->hist > 1;
 }
 
-static uint64_t address(const struct hsc_nt_encoder *e, uint64_t at)
+static uint64_t address_field(const struct hsc_nt_encoder *e, uint64_t at)
 {
 	return e->config.xlen == 32 ? (uint32_t)at : at;
 }
@@ -64,8 +64,8 @@ static uint64_t address(const struct hsc_nt_encoder *e, uint64_t at)
 
 /* Is it the last branch message once more? N-Trace 1.0, "RepeatBranch Message"
  */
-static bool repeats(struct hsc_nt_encoder *e,
-		    const struct hsc_nt_repeated_branch *now)
+static bool is_repeated(struct hsc_nt_encoder *e,
+			const struct hsc_nt_repeated_branch *now)
 {
 	const struct hsc_nt_repeated_branch *last = &e->branch;
 
@@ -74,10 +74,10 @@ static bool repeats(struct hsc_nt_encoder *e,
 	       last->hist == now->hist && last->btype == now->btype;
 }
 
-static bool repeat(struct hsc_nt_encoder *e,
-		   const struct hsc_nt_repeated_branch *now)
+static bool count_repeat(struct hsc_nt_encoder *e,
+			 const struct hsc_nt_repeated_branch *now)
 {
-	if (!e->config.repeat_branch || !repeats(e, now))
+	if (!e->config.repeat_branch || !is_repeated(e, now))
 		return false;
 	e->branch.count++;
 	e->hist = e->bits;
@@ -85,8 +85,8 @@ static bool repeat(struct hsc_nt_encoder *e,
 	return true;
 }
 
-static void remember(struct hsc_nt_encoder *e,
-		     const struct hsc_nt_repeated_branch *now)
+static void remember_branch(struct hsc_nt_encoder *e,
+			    const struct hsc_nt_repeated_branch *now)
 {
 	if (e->config.repeat_branch)
 		e->branch = *now;
@@ -101,12 +101,12 @@ static void emit_direct(struct hsc_nt_encoder *e)
 	};
 	struct hsc_msg m;
 
-	if (repeat(e, &now))
+	if (count_repeat(e, &now))
 		return;
 	hsc_nt_begin_message(&m, HSC_NT_DIRECT_BRANCH);
-	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
+	hsc_msg_set(&m, NT_ICNT, collect_icnt(e));
 	hsc_nt_emit_message(e, &m);
-	remember(e, &now);
+	remember_branch(e, &now);
 }
 
 /*
@@ -117,7 +117,7 @@ static void emit_direct(struct hsc_nt_encoder *e)
 static void emit_indirect(struct hsc_nt_encoder *e,
 			  const struct hsc_nt_way *way)
 {
-	const uint64_t to = address(e, way->to);
+	const uint64_t to = address_field(e, way->to);
 	struct hsc_nt_repeated_branch now = {
 		.layout = HSC_NT_INDIRECT_BRANCH,
 		.btype = way->btype,
@@ -128,19 +128,19 @@ static void emit_indirect(struct hsc_nt_encoder *e,
 
 	hsc_nt_history_flush(e);
 	now.hist = e->hist;
-	if (repeat(e, &now))
+	if (count_repeat(e, &now))
 		return;
 	hsc_nt_begin_message(&m, has_history(e) ? HSC_NT_INDIRECT_BRANCH_HIST
 						: HSC_NT_INDIRECT_BRANCH);
 	hsc_msg_set(&m, NT_BTYPE, way->btype);
-	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
+	hsc_msg_set(&m, NT_ICNT, collect_icnt(e));
 	hsc_msg_set(&m, NT_UADDR, (to ^ e->last_address) >> 1);
 	if (has_history(e))
 		hsc_msg_set(&m, NT_HIST, e->hist);
 	hsc_nt_emit_message(e, &m);
 	e->hist = e->bits;
 	e->last_address = to;
-	remember(e, &now);
+	remember_branch(e, &now);
 }
 
 void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way)
@@ -207,14 +207,14 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	if (layout == HSC_NT_INDIRECT_BRANCH_SYNC ||
 	    layout == HSC_NT_INDIRECT_BRANCH_HIST_SYNC)
 		hsc_msg_set(&m, NT_BTYPE, way->btype);
-	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
-	hsc_msg_set(&m, NT_FADDR, address(e, way->to) >> 1);
+	hsc_msg_set(&m, NT_ICNT, collect_icnt(e));
+	hsc_msg_set(&m, NT_FADDR, address_field(e, way->to) >> 1);
 	if (layout == HSC_NT_INDIRECT_BRANCH_HIST_SYNC)
 		hsc_msg_set(&m, NT_HIST, e->hist);
 	hsc_nt_emit_message(e, &m);
 	e->synced = e->messages;
 	hsc_nt_emit_forget(e);
-	e->last_address = address(e, way->to);
+	e->last_address = address_field(e, way->to);
 	e->depth = 0;
 	e->since_sync = 0;
 	e->sync_time = e->time;
@@ -251,7 +251,7 @@ void hsc_nt_emit_correlation(struct hsc_nt_encoder *e, enum hsc_nt_evcode why)
 	hsc_nt_begin_message(&m, HSC_NT_PROG_TRACE_CORRELATION);
 	hsc_msg_set(&m, NT_EVCODE, why);
 	hsc_msg_set(&m, NT_CDF, e->bits);
-	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
+	hsc_msg_set(&m, NT_ICNT, collect_icnt(e));
 	if (e->bits)
 		hsc_msg_set(&m, NT_HIST, e->hist);
 	hsc_nt_emit_message(e, &m);

@@ -27,7 +27,7 @@ static void expect_linear(struct hsc_nt_encoder *e, uint64_t next)
 }
 
 /* Pop the return stack. Returns the address, or nowhere if it is empty. */
-static uint64_t pop(struct hsc_nt_encoder *e)
+static uint64_t pop_return(struct hsc_nt_encoder *e)
 {
 	const uint64_t to = e->depth ? e->stack[e->top] : HSC_NT_NOWHERE;
 
@@ -49,7 +49,7 @@ static uint64_t pop(struct hsc_nt_encoder *e)
 static uint64_t by_stack(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 			 enum hsc_insn_kind end)
 {
-	const uint64_t to = pop(e);
+	const uint64_t to = pop_return(e);
 
 	if (end == HSC_INSN_SWAP &&
 	    e->config.implicit_return == HSC_NT_RETURN_COUNT)
@@ -74,7 +74,7 @@ void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 }
 
 /* Undo what the end of the last block did to the return stack. */
-static void undo(struct hsc_nt_encoder *e)
+static void undo_stack(struct hsc_nt_encoder *e)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
 
@@ -92,9 +92,9 @@ static void undo(struct hsc_nt_encoder *e)
 }
 
 /* The last instruction of the last block did not retire. */
-static void take_back(struct hsc_nt_encoder *e)
+static void undo_last(struct hsc_nt_encoder *e)
 {
-	undo(e);
+	undo_stack(e);
 	e->icnt -= e->last_halfwords;
 }
 
@@ -116,7 +116,7 @@ static uint8_t btype_of(const struct hsc_nt_encoder *e, enum hsc_nt_btype btype)
 						     : btype);
 }
 
-static struct hsc_nt_way branch(struct hsc_nt_encoder *e, uint64_t to)
+static struct hsc_nt_way branch_way(struct hsc_nt_encoder *e, uint64_t to)
 {
 	const bool taken = to == e->taken;
 	struct hsc_nt_way way = { .to = to };
@@ -139,7 +139,7 @@ static bool is_unnoticed(const struct hsc_nt_encoder *e, uint64_t to)
 	return e->config.implicit_return == HSC_NT_RETURN_COUNT;
 }
 
-static struct hsc_nt_way jump(struct hsc_nt_encoder *e, uint64_t to)
+static struct hsc_nt_way jump_way(struct hsc_nt_encoder *e, uint64_t to)
 {
 	const bool by_stack =
 		e->predict && hsc_insn_pops((enum hsc_insn_kind)e->end);
@@ -162,7 +162,7 @@ static void settle_jump(struct hsc_nt_encoder *e)
 
 	if (!e->shift || e->end == HSC_INSN_BRANCH)
 		return;
-	way = branch(e, e->taken);
+	way = branch_way(e, e->taken);
 	hsc_nt_emit_way(e, &way);
 	e->shift = 0;
 }
@@ -172,7 +172,7 @@ static void settle_jump(struct hsc_nt_encoder *e)
  * after itself, but for calls that return elsewhere (see docs/spec-notes.md).
  * A branch has no other way out, so it was interrupted; an ebreak traps.
  */
-static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
+static struct hsc_nt_way surprise_way(struct hsc_nt_encoder *e, uint64_t to)
 {
 	struct hsc_nt_way way = { HSC_NT_LEAD_TRAP, 0, to };
 
@@ -182,7 +182,7 @@ static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
 	}
 	settle_jump(e);
 	if (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK)
-		take_back(e);
+		undo_last(e);
 	way.btype =
 		btype_of(e, e->end == HSC_INSN_EBREAK ? HSC_NT_BTYPE_EXCEPTION
 						      : HSC_NT_BTYPE_INTERRUPT);
@@ -194,22 +194,23 @@ static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
  *
  * trapped  a trap comes next: `to` is its epc
  */
-static struct hsc_nt_way resolve(struct hsc_nt_encoder *e, uint64_t to,
-				 bool trapped)
+static struct hsc_nt_way way_of_last(struct hsc_nt_encoder *e, uint64_t to,
+				     bool trapped)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
 	const bool reported =
 		hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL;
 
 	if (e->shift && (to == e->taken || to == e->fall))
-		return branch(e, to);
+		return branch_way(e, to);
 	if (to == e->fall)
 		return (struct hsc_nt_way){ .to = to };
 	if (to == last_address(e) && (trapped || !reported)) {
-		take_back(e);
+		undo_last(e);
 		return (struct hsc_nt_way){ .to = to };
 	}
-	return hsc_insn_is_indirect(end) ? jump(e, to) : surprise(e, to);
+	return hsc_insn_is_indirect(end) ? jump_way(e, to)
+					 : surprise_way(e, to);
 }
 
 /* --- what is due ------------------------------------------------------- */
@@ -232,7 +233,7 @@ static bool is_periodic_due(const struct hsc_nt_encoder *e)
 }
 
 /* Set how far the fast path may go before it must come here. */
-static void arm(struct hsc_nt_encoder *e)
+static void arm_front(struct hsc_nt_encoder *e)
 {
 	const uint64_t interval = e->config.sync_interval;
 	uint64_t limit = e->icnt_full - 1;
@@ -280,14 +281,14 @@ static bool is_under_way(struct hsc_nt_encoder *e, uint64_t at)
  *
  * trapped  a trap comes next: what is due waits for its message
  */
-static void arrive(struct hsc_nt_encoder *e, uint64_t at, bool trapped)
+static void arrive_at(struct hsc_nt_encoder *e, uint64_t at, bool trapped)
 {
 	struct hsc_nt_way way = { HSC_NT_LEAD_TRAP, e->trap, at };
 
 	if (!is_under_way(e, at))
 		return;
 	if (!e->trap)
-		way = resolve(e, at, trapped);
+		way = way_of_last(e, at, trapped);
 	e->trap = 0;
 	if (e->sync && !trapped)
 		hsc_nt_emit_sync(e, (enum hsc_nt_sync)(e->sync - 1), &way);
@@ -320,7 +321,7 @@ void hsc_nt_encoder_turn(struct hsc_nt_encoder *e, const struct hsc_retired *b)
 	struct hsc_retired seen;
 
 	if (!hsc_nt_emit_alone(e, b->start))
-		arrive(e, b->start, false);
+		arrive_at(e, b->start, false);
 	if (e->overrun) {
 		expect_nothing(e);
 		return;
@@ -332,7 +333,7 @@ void hsc_nt_encoder_turn(struct hsc_nt_encoder *e, const struct hsc_retired *b)
 		seen = without_pair(b, e->messages != messages);
 		hsc_nt_encoder_expect(e, &seen, (enum hsc_insn_kind)b->end);
 	}
-	arm(e);
+	arm_front(e);
 }
 
 void hsc_nt_encoder_cut(struct hsc_nt_encoder *e, const struct hsc_retired *b,
@@ -342,7 +343,7 @@ void hsc_nt_encoder_cut(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 
 	if (!e->running || e->overrun || halfwords >= b->halfwords)
 		return;
-	undo(e);
+	undo_stack(e);
 	e->icnt -= b->halfwords - halfwords;
 	expect_linear(e, e->config.xlen == 32 ? (uint32_t)next : next);
 }
@@ -350,7 +351,7 @@ void hsc_nt_encoder_cut(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 void hsc_nt_encoder_trap(struct hsc_nt_encoder *e, uint64_t epc,
 			 enum hsc_nt_btype btype)
 {
-	arrive(e, epc, true);
+	arrive_at(e, epc, true);
 	expect_nothing(e);
 	e->next = epc;
 	e->trap = e->overrun ? 0 : btype_of(e, btype);
@@ -368,7 +369,7 @@ void hsc_nt_encoder_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason)
  *
  * N-Trace 1.0, "Synchronizing Messages"
  */
-static void begin_contexts(struct hsc_nt_encoder *e)
+static void start_contexts(struct hsc_nt_encoder *e)
 {
 	if (!e->has_context && e->running && !e->sync)
 		e->sync = 1 + HSC_NT_SYNC_PERIODIC;
@@ -376,7 +377,7 @@ static void begin_contexts(struct hsc_nt_encoder *e)
 
 void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 {
-	begin_contexts(e);
+	start_contexts(e);
 	e->context = process;
 	e->has_context = e->new_context = true;
 	e->has_hypervisor = e->new_hypervisor = e->mode_only = false;
@@ -392,7 +393,7 @@ void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 	const uint64_t s = e->context ^ scontext;
 	const bool mode = !first && s && !((h | s) & ~HSC_NT_PROCESS_MODE);
 
-	begin_contexts(e);
+	start_contexts(e);
 	e->mode_only = mode && (e->mode_only || !e->new_context);
 	e->new_hypervisor |= first || h & ~HSC_NT_PROCESS_MODE;
 	e->hypervisor = hcontext;
@@ -412,7 +413,7 @@ static void resolve_last(struct hsc_nt_encoder *e, uint64_t to)
 	if (!e->running || e->overrun || !e->shift ||
 	    (to != e->taken && to != e->fall))
 		return;
-	way = branch(e, to);
+	way = branch_way(e, to);
 	hsc_nt_emit_way(e, &way);
 	e->end = HSC_INSN_LINEAR;
 	if (!e->overrun)
@@ -426,7 +427,7 @@ void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
 	resolve_last(e, to);
 	if (e->running && !e->overrun &&
 	    (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK))
-		take_back(e);
+		undo_last(e);
 	if (!e->overrun)
 		hsc_nt_emit_correlation(e, why);
 	else if (!hsc_nt_emit_error(e))

@@ -14,7 +14,7 @@ struct event {
 	uint64_t second; /* of a transfer its target */
 };
 
-static uint64_t address(const struct hsc_nt_encoder *e, uint64_t at)
+static uint64_t address_field(const struct hsc_nt_encoder *e, uint64_t at)
 {
 	return e->config.xlen == 32 ? (uint32_t)at : at;
 }
@@ -26,11 +26,11 @@ static bool is_due(const struct hsc_nt_encoder *e)
 	       e->since_sync + 1 >= e->config.sync_interval;
 }
 
-static void build(struct hsc_msg *m, const struct hsc_nt_encoder *e,
-		  const struct event *x, bool whole)
+static void build_message(struct hsc_msg *m, const struct hsc_nt_encoder *e,
+			  const struct event *x, bool whole)
 {
-	const uint64_t at = address(e, x->at);
-	const uint64_t to = address(e, x->second);
+	const uint64_t at = address_field(e, x->at);
+	const uint64_t to = address_field(e, x->second);
 
 	m->layout =
 		whole ? HSC_NT_IN_CIRCUIT_TRACE_SYNC : HSC_NT_IN_CIRCUIT_TRACE;
@@ -50,10 +50,10 @@ static void report_beside(struct hsc_nt_encoder *e, struct event x)
 	struct hsc_msg m;
 
 	x.two = false;
-	build(&m, e, &x, false);
+	build_message(&m, e, &x, false);
 	hsc_nt_emit_message(e, &m);
 	if (!e->overrun)
-		e->last_address = address(e, x.at);
+		e->last_address = address_field(e, x.at);
 }
 
 /* The first after a loss has its whole address. */
@@ -70,11 +70,11 @@ static void report_event(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	if (e->overrun && hsc_nt_emit_error(e))
 		ev->whole = true;
 	whole = ev->whole || is_due(e);
-	build(&m, e, &x, whole);
+	build_message(&m, e, &x, whole);
 	hsc_nt_emit_message(e, &m);
 	if (e->overrun)
 		return;
-	e->last_address = address(
+	e->last_address = address_field(
 		e, x.two && x.source == HSC_NT_CK_CALL ? x.second : x.at);
 	if (!whole)
 		return;
@@ -93,8 +93,8 @@ static void report_control(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 
 /* --- start and stop ----------------------------------------------------- */
 
-static void start(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		  uint64_t at)
+static void start_events(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			 uint64_t at)
 {
 	ev->whole = true;
 	ev->reported = false;
@@ -111,8 +111,8 @@ static uint64_t address_after(const struct hsc_step_encoder *s)
 	return s->last_to != HSC_STEP_NOWHERE ? s->last_to : s->last.next;
 }
 
-static void stop(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		 struct hsc_step_encoder *s, enum hsc_nt_ckcontrol code)
+static void stop_events(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			struct hsc_step_encoder *s, enum hsc_nt_ckcontrol code)
 {
 	if (s->tracing)
 		report_control(e, ev, code, address_after(s));
@@ -218,8 +218,8 @@ static void report_trap(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			     (struct event){ source, true, at, trap->cause });
 }
 
-static void act(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		const struct hsc_step *step, uint64_t at)
+static void act_on_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			const struct hsc_step *step, uint64_t at)
 {
 	const struct event sample = { HSC_NT_CK_SAMPLE, false, at, 0 };
 
@@ -236,8 +236,8 @@ static void act(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 
 /* --- steps -------------------------------------------------------------- */
 
-static uint64_t where(const struct hsc_step_encoder *s,
-		      const struct hsc_step *step)
+static uint64_t where_now(const struct hsc_step_encoder *s,
+			  const struct hsc_step *step)
 {
 	if (step->kind == HSC_STEP_RETIRED)
 		return step->block.start;
@@ -245,7 +245,8 @@ static uint64_t where(const struct hsc_step_encoder *s,
 						  : address_after(s);
 }
 
-static void remember(struct hsc_step_encoder *s, const struct hsc_step *step)
+static void remember_step(struct hsc_step_encoder *s,
+			  const struct hsc_step *step)
 {
 	s->open = step->kind == HSC_STEP_RETIRED;
 	if (s->open)
@@ -259,22 +260,22 @@ void hsc_nt_events_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 {
 	e->time = step->time;
 	if (step->kind != HSC_STEP_IDLE) {
-		const uint64_t at = where(s, step);
+		const uint64_t at = where_now(s, step);
 
 		if (!q.trace)
-			stop(e, ev, s, HSC_NT_CONTROL_OFF);
+			stop_events(e, ev, s, HSC_NT_CONTROL_OFF);
 		else if (!s->tracing)
-			start(e, ev, at);
+			start_events(e, ev, at);
 		if (q.trace)
-			act(e, ev, step, at);
+			act_on_step(e, ev, step, at);
 		s->tracing = q.trace;
-		remember(s, step);
+		remember_step(s, step);
 	}
 	if (!s->tracing || (!step->reset && !step->halted))
 		return;
-	stop(e, ev, s,
-	     step->reset ? HSC_NT_CONTROL_RESET_ENTRY
-			 : HSC_NT_CONTROL_DEBUG_ENTRY);
+	stop_events(e, ev, s,
+		    step->reset ? HSC_NT_CONTROL_RESET_ENTRY
+				: HSC_NT_CONTROL_DEBUG_ENTRY);
 	ev->start = step->reset ? HSC_NT_CONTROL_RESET_EXIT
 				: HSC_NT_CONTROL_DEBUG_EXIT;
 }
@@ -297,5 +298,5 @@ void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 void hsc_nt_events_finish(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			  struct hsc_step_encoder *s)
 {
-	stop(e, ev, s, HSC_NT_CONTROL_OFF);
+	stop_events(e, ev, s, HSC_NT_CONTROL_OFF);
 }

@@ -14,14 +14,14 @@ static inline bool is_plain(const struct hsc_nt_encoder *e)
 }
 
 /* Begin a message with what every one of this encoder has. */
-static void begin(const struct hsc_nt_encoder *e, struct hsc_msg *m)
+static void start_message(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	m->value[NT_SRC] = e->config.src;
 	m->present = e->config.src_bits ? UINT32_C(1) << NT_SRC : 0;
 }
 
 /* A message has been written up to `end`. */
-static bool sent(struct hsc_nt_encoder *e, const uint8_t *end)
+static bool finish_message(struct hsc_nt_encoder *e, const uint8_t *end)
 {
 	if (!end)
 		return false;
@@ -39,11 +39,12 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 
 	if (!e->bits || !is_plain(e))
 		return false;
-	begin(e, &m);
+	start_message(e, &m);
 	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
 	hsc_msg_set(&m, NT_RDATA, hist);
-	return sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), &e->wire,
-				       &m, true, e->out + e->out_len));
+	return finish_message(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full),
+						 &e->wire, &m, true,
+						 e->out + e->out_len));
 }
 
 static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
@@ -55,7 +56,7 @@ static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
 
 	if (!is_plain(e) || e->trap)
 		return false;
-	begin(e, &m);
+	start_message(e, &m);
 	hsc_msg_set(&m, NT_BTYPE, HSC_NT_BTYPE_INDIRECT);
 	hsc_msg_set(&m, NT_ICNT, icnt);
 	hsc_msg_set(&m, NT_UADDR, (to ^ e->last_address) >> 1);
@@ -67,7 +68,7 @@ static bool put_indirect(struct hsc_nt_encoder *e, uint32_t hist, uint32_t icnt,
 		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), &e->wire, &m,
 				      false, out);
 	}
-	if (!sent(e, end))
+	if (!finish_message(e, end))
 		return false;
 	e->last_address = to;
 	return true;
@@ -121,10 +122,10 @@ static bool report_taken(struct hsc_nt_encoder *e, uint64_t to)
 
 	if (e->trap || to != e->taken || !is_plain(e))
 		return false;
-	begin(e, &m);
+	start_message(e, &m);
 	hsc_msg_set(&m, NT_ICNT, e->icnt);
-	if (!sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire, &m,
-				     false, e->out + e->out_len)))
+	if (!finish_message(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_direct), &e->wire,
+					       &m, false, e->out + e->out_len)))
 		return false;
 	e->icnt = 0;
 	return true;

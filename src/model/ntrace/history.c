@@ -15,21 +15,21 @@
 
 #define HREPEAT_MAX ((UINT32_C(1) << HSC_NT_HREPEAT_BITS_MAX) - 1)
 
-static uint64_t mask(unsigned bits)
+static uint64_t mask_of(unsigned bits)
 {
 	return bits ? UINT64_MAX >> (64 - bits) : 0;
 }
 
 /* How many bits a full register holds, stop bit not counted. */
-static unsigned capacity(const struct hsc_nt_encoder *e)
+static unsigned capacity_of(const struct hsc_nt_encoder *e)
 {
 	return e->config.hist_bits - 1U;
 }
 
 /* Where in the last `count` bits of x period p ends: the bits before that. */
-static unsigned matching(uint64_t x, unsigned count, unsigned p)
+static unsigned matching_bits(uint64_t x, unsigned count, unsigned p)
 {
-	const uint64_t differ = (x >> p ^ x) & mask(count);
+	const uint64_t differ = (x >> p ^ x) & mask_of(count);
 
 	return differ ? count - hsc_bits64(differ) : count;
 }
@@ -37,27 +37,28 @@ static unsigned matching(uint64_t x, unsigned count, unsigned p)
 /* The smallest period of the `count` bits of x that is not below `from`. */
 static unsigned period_of(uint64_t x, unsigned count, unsigned from)
 {
-	while (from < count && matching(x, count - from, from) != count - from)
+	while (from < count &&
+	       matching_bits(x, count - from, from) != count - from)
 		from++;
 	return from;
 }
 
-static void hold(struct hsc_nt_encoder *e, uint32_t bits)
+static void hold_bits(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;
-	const unsigned p = period_of(bits, capacity(e), 1);
+	const unsigned p = period_of(bits, capacity_of(e), 1);
 
 	h->period = (uint8_t)p;
-	h->pattern = bits >> (capacity(e) - p);
+	h->pattern = bits >> (capacity_of(e) - p);
 	h->tail = bits;
-	h->bits = capacity(e);
+	h->bits = capacity_of(e);
 }
 
 /* One full register says little of a long period: look again with two. */
-static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
+static bool widen_period(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;
-	const unsigned n = capacity(e);
+	const unsigned n = capacity_of(e);
 	const uint64_t both = (uint64_t)h->tail << n | bits;
 	const unsigned p = period_of(both, 2 * n, h->period + 1U);
 
@@ -72,7 +73,7 @@ static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
 
 /* Bytes of a ResourceFull with so many bits of history, so many times, SRC not
  * counted. */
-static size_t cost(unsigned bits, uint32_t count)
+static size_t cost_of(unsigned bits, uint32_t count)
 {
 	static const struct hsc_wire_params no_source;
 	struct hsc_msg m;
@@ -85,12 +86,12 @@ static size_t cost(unsigned bits, uint32_t count)
 		       : sizeof(buf);
 }
 
-static bool pays(const struct hsc_nt_encoder *e, uint32_t count)
+static bool is_worth(const struct hsc_nt_encoder *e, uint32_t count)
 {
-	const unsigned n = capacity(e), p = e->history.period;
+	const unsigned n = capacity_of(e), p = e->history.period;
 
-	return count > 1 &&
-	       (uint64_t)cost(p, count) * n < (uint64_t)cost(n, 1) * count * p;
+	return count > 1 && (uint64_t)cost_of(p, count) * n <
+				    (uint64_t)cost_of(n, 1) * count * p;
 }
 
 /*
@@ -99,22 +100,25 @@ static bool pays(const struct hsc_nt_encoder *e, uint32_t count)
  * Returns what is left to send, with a stop bit: at most twice what the
  *         register holds
  */
-static uint64_t release(struct hsc_nt_encoder *e, uint32_t bits, unsigned count)
+static uint64_t release_held(struct hsc_nt_encoder *e, uint32_t bits,
+			     unsigned count)
 {
 	struct hsc_nt_repeated_history *h = &e->history;
 	const uint64_t x = (uint64_t)h->tail << count | bits;
-	const unsigned match = matching(x, count, h->period);
+	const unsigned match = matching_bits(x, count, h->period);
 	const uint32_t repeats = (h->bits + match) / h->period;
 	const unsigned rest = (h->bits + match) % h->period;
 	uint64_t left = UINT64_C(1) << count | bits;
 
-	if (h->bits > capacity(e) || pays(e, repeats)) {
+	if (h->bits > capacity_of(e) || is_worth(e, repeats)) {
 		hsc_nt_emit_history(e, UINT32_C(1) << h->period | h->pattern,
 				    repeats);
 		left = UINT64_C(1) << rest | h->pattern >> (h->period - rest);
-		left = left << (count - match) | (bits & mask(count - match));
+		left = left << (count - match) |
+		       (bits & mask_of(count - match));
 	} else {
-		hsc_nt_emit_history(e, UINT32_C(1) << capacity(e) | h->tail, 1);
+		hsc_nt_emit_history(e, UINT32_C(1) << capacity_of(e) | h->tail,
+				    1);
 	}
 	h->bits = 0;
 	return left;
@@ -131,9 +135,9 @@ static bool put_back(struct hsc_nt_encoder *e, uint64_t left, unsigned limit,
 		e->hist = (uint32_t)left;
 		return false;
 	}
-	over = count - capacity(e);
-	*full = (uint32_t)(left >> over & mask(capacity(e)));
-	e->hist = (uint32_t)(UINT64_C(1) << over | (left & mask(over)));
+	over = count - capacity_of(e);
+	*full = (uint32_t)(left >> over & mask_of(capacity_of(e)));
+	e->hist = (uint32_t)(UINT64_C(1) << over | (left & mask_of(over)));
 	return true;
 }
 
@@ -141,18 +145,18 @@ static bool put_back(struct hsc_nt_encoder *e, uint64_t left, unsigned limit,
 static void count_on(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;
-	const unsigned n = capacity(e);
+	const unsigned n = capacity_of(e);
 	const uint64_t x = (uint64_t)h->tail << n | bits;
 	uint32_t full;
 
-	if (matching(x, n, h->period) == n) {
+	if (matching_bits(x, n, h->period) == n) {
 		h->bits += n;
 		h->tail = bits;
 		if ((h->bits + n) / h->period > HREPEAT_MAX)
-			put_back(e, release(e, 0, 0), n - 1, &full);
-	} else if (!widen(e, bits) &&
-		   put_back(e, release(e, bits, n), n - 1, &full)) {
-		hold(e, full);
+			put_back(e, release_held(e, 0, 0), n - 1, &full);
+	} else if (!widen_period(e, bits) &&
+		   put_back(e, release_held(e, bits, n), n - 1, &full)) {
+		hold_bits(e, full);
 	}
 }
 
@@ -164,9 +168,9 @@ void hsc_nt_history_full(struct hsc_nt_encoder *e)
 	if (!e->config.repeated_history)
 		hsc_nt_emit_history(e, hist, 1);
 	else if (e->history.bits == 0)
-		hold(e, (uint32_t)(hist & mask(capacity(e))));
+		hold_bits(e, (uint32_t)(hist & mask_of(capacity_of(e))));
 	else
-		count_on(e, (uint32_t)(hist & mask(capacity(e))));
+		count_on(e, (uint32_t)(hist & mask_of(capacity_of(e))));
 }
 
 void hsc_nt_history_flush(struct hsc_nt_encoder *e)
@@ -176,7 +180,9 @@ void hsc_nt_history_flush(struct hsc_nt_encoder *e)
 
 	if (e->history.bits == 0)
 		return;
-	if (put_back(e, release(e, (uint32_t)(e->hist & mask(count)), count),
-		     capacity(e), &full))
-		hsc_nt_emit_history(e, UINT32_C(1) << capacity(e) | full, 1);
+	if (put_back(e,
+		     release_held(e, (uint32_t)(e->hist & mask_of(count)),
+				  count),
+		     capacity_of(e), &full))
+		hsc_nt_emit_history(e, UINT32_C(1) << capacity_of(e) | full, 1);
 }

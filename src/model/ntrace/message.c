@@ -10,7 +10,7 @@ uint64_t hsc_nt_message_room(const struct hsc_nt_encoder *e)
 }
 
 /* N-Trace 1.0, "Timestamp Reporting" */
-static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
+static void stamp_message(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	const bool sync = hsc_msg_has(m, NT_SYNC) ||
 			  m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
@@ -27,24 +27,24 @@ static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 	hsc_msg_set(m, NT_TSTAMP, time & UINT64_MAX >> (64 - bits));
 }
 
-static void lose(struct hsc_nt_encoder *e, const struct hsc_msg *m)
+static void lose_message(struct hsc_nt_encoder *e, const struct hsc_msg *m)
 {
 	e->overrun = true;
 	e->lost_context |= m->layout == HSC_NT_OWNERSHIP;
 	e->lost++;
 }
 
-static void put(struct hsc_nt_encoder *e, struct hsc_msg *m)
+static void put_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	size_t len;
 
 	if (e->config.src_bits)
 		hsc_msg_set(m, NT_SRC, e->config.src);
-	stamp(e, m);
+	stamp_message(e, m);
 	if (e->overrun || hsc_nt_message_room(e) == 0 ||
 	    hsc_nt_encode(m, &e->wire, e->out + e->out_len,
 			  (size_t)hsc_nt_message_room(e), &len) != HSC_OK) {
-		lose(e, m);
+		lose_message(e, m);
 		return;
 	}
 	e->out_len += len;
@@ -64,11 +64,11 @@ void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
 	if (e->branch.count) {
 		hsc_nt_begin_message(&repeat, HSC_NT_REPEAT_BRANCH);
 		hsc_msg_set(&repeat, NT_BCNT, e->branch.count);
-		put(e, &repeat);
+		put_message(e, &repeat);
 	}
 	e->branch.count = 0;
 	e->branch.valid = false;
-	put(e, m);
+	put_message(e, m);
 }
 
 void hsc_nt_history_message(struct hsc_msg *m, uint32_t hist, uint32_t count)

@@ -5,7 +5,7 @@
 #include "model/ntrace/emit.h"
 #include <hartscope/spec/params.h>
 
-static bool within(unsigned value, unsigned min, unsigned max)
+static bool is_within(unsigned value, unsigned min, unsigned max)
 {
 	return value >= min && value <= max;
 }
@@ -22,14 +22,14 @@ static bool is_valid(const struct hsc_nt_encoder_config *c)
 		(c->xlen == 64 && c->address_bits <= HSC_NT_ADDR_BITS_MAX)) &&
 	       c->implicit_return <= HSC_NT_RETURN_FULL &&
 	       c->return_stack <= HSC_NT_STACK_MAX &&
-	       within(c->icnt_bits, 2, HSC_NT_ICNT_BITS_MAX) &&
-	       within(c->hist_bits, 2, HSC_NT_HIST_BITS_MAX) &&
+	       is_within(c->icnt_bits, 2, HSC_NT_ICNT_BITS_MAX) &&
+	       is_within(c->hist_bits, 2, HSC_NT_HIST_BITS_MAX) &&
 	       c->sync_unit <= HSC_NT_SYNC_HALFWORDS &&
 	       (c->sync_unit == HSC_NT_SYNC_OFF || c->sync_interval > 0) &&
 	       c->sync_interval <= HSC_PARAM_INTERVAL_MAX;
 }
 
-static struct hsc_nt_encoder_config complete(
+static struct hsc_nt_encoder_config complete_config(
 	const struct hsc_nt_encoder_config *config)
 {
 	struct hsc_nt_encoder_config c = *config;
@@ -45,7 +45,7 @@ static struct hsc_nt_encoder_config complete(
 enum hsc_status hsc_nt_encoder_init(struct hsc_nt_encoder *e,
 				    const struct hsc_nt_encoder_config *config)
 {
-	const struct hsc_nt_encoder_config c = complete(config);
+	const struct hsc_nt_encoder_config c = complete_config(config);
 
 	if (!is_valid(&c))
 		return HSC_E_CONFIG;

@@ -34,7 +34,7 @@ bool hsc_stm_module_is_idle(const struct hsc_stm_module *m)
 }
 
 /* The first record as a packet of any length; how many words. */
-static size_t encode(const struct hsc_stm_module *m, uint16_t *words)
+static size_t encode_first(const struct hsc_stm_module *m, uint16_t *words)
 {
 	const struct hsc_stm_record *r = &m->fifo[m->first];
 	struct hsc_msg msg = { .layout = HSC_OSD_STM_EVENT };
@@ -58,10 +58,10 @@ static size_t encode(const struct hsc_stm_module *m, uint16_t *words)
 }
 
 /* The next packet of the first record: all of it if it fits. */
-static void begin_event(struct hsc_stm_module *m)
+static void start_event(struct hsc_stm_module *m)
 {
 	uint16_t all[HSC_OSD_TABLE_WORDS];
-	const size_t count = encode(m, all);
+	const size_t count = encode_first(m, all);
 	const unsigned most = payload_most(m);
 	unsigned left = (unsigned)count - HSC_OSD_HEADER_WORDS - m->part;
 
@@ -80,7 +80,7 @@ static void begin_event(struct hsc_stm_module *m)
 	m->word_count = HSC_OSD_HEADER_WORDS + left;
 }
 
-static void begin_answer(struct hsc_stm_module *m)
+static void start_answer(struct hsc_stm_module *m)
 {
 	m->sending = AN_ANSWER;
 	m->word = 0;
@@ -90,16 +90,16 @@ static void begin_answer(struct hsc_stm_module *m)
 }
 
 /* Between packets, an answer goes first. */
-static void choose(struct hsc_stm_module *m)
+static void choose_packet(struct hsc_stm_module *m)
 {
 	if (m->answer_count > 0 && m->delay == 0)
-		begin_answer(m);
+		start_answer(m);
 	else if (m->count > 0)
-		begin_event(m);
+		start_event(m);
 }
 
 /* The word on the wire was taken. True: the first record has been sent. */
-static bool sent(struct hsc_stm_module *m)
+static bool finish_word(struct hsc_stm_module *m)
 {
 	const bool event = m->sending == AN_EVENT;
 
@@ -118,22 +118,23 @@ static bool sent(struct hsc_stm_module *m)
 
 /* --- events ------------------------------------------------------------ */
 
-static void push(struct hsc_stm_module *m, const struct hsc_stm_record *r)
+static void push_record(struct hsc_stm_module *m,
+			const struct hsc_stm_record *r)
 {
 	m->fifo[(m->first + m->count++) % HSC_STM_FIFO] = *r;
 }
 
 /* A loss is reported as soon as there is room; an event in that very cycle is
  * lost, too. */
-static void sample(struct hsc_stm_module *m, const struct hsc_stm_event *e,
-		   bool full)
+static void sample_event(struct hsc_stm_module *m,
+			 const struct hsc_stm_event *e, bool full)
 {
 	const struct hsc_stm_record loss = { .lost = m->lost };
 
 	if (!m->active)
 		e = NULL;
 	if (m->lost > 0 && !full) {
-		push(m, &loss);
+		push_record(m, &loss);
 		m->lost = e ? 1 : 0;
 	} else if (e && full) {
 		if (m->lost < HSC_STM_LOST_MOST)
@@ -141,13 +142,13 @@ static void sample(struct hsc_stm_module *m, const struct hsc_stm_event *e,
 	} else if (e) {
 		const struct hsc_stm_record r = { (uint32_t)m->cycles, *e, 0 };
 
-		push(m, &r);
+		push_record(m, &r);
 	}
 }
 
 /* --- registers --------------------------------------------------------- */
 
-static void answer(struct hsc_stm_module *m, unsigned sub, unsigned data)
+static void push_answer(struct hsc_stm_module *m, unsigned sub, unsigned data)
 {
 	m->answer[0] = m->request[1];
 	m->answer[1] = m->address;
@@ -195,29 +196,30 @@ static unsigned find_register(uint64_t address)
 }
 
 /* Registers have 16 bits; words too many do no harm. */
-static void serve(struct hsc_stm_module *m, const struct hsc_msg *msg,
-		  bool whole)
+static void serve_packet(struct hsc_stm_module *m, const struct hsc_msg *msg,
+			 bool whole)
 {
 	const unsigned reg = find_register(hsc_msg_get(msg, OSD_ADDRESS));
 	const bool known = whole && reg < HSC_OSD_REGISTERS;
 
 	if (msg->layout == HSC_OSD_READ_REQUEST) {
 		if (known && msg->code == HSC_OSD_READ)
-			answer(m, HSC_OSD_READ_OK, value_of(m, reg));
+			push_answer(m, HSC_OSD_READ_OK, value_of(m, reg));
 		else
-			answer(m, HSC_OSD_READ_ERROR, 0);
+			push_answer(m, HSC_OSD_READ_ERROR, 0);
 	} else if (msg->layout == HSC_OSD_WRITE_REQUEST) {
 		const bool done =
 			known && msg->code == HSC_OSD_WRITE &&
 			write_register(m, reg,
 				       (uint16_t)hsc_msg_get(msg, OSD_DATA));
 
-		answer(m, done ? HSC_OSD_WRITE_OK : HSC_OSD_WRITE_ERROR, 0);
+		push_answer(m, done ? HSC_OSD_WRITE_OK : HSC_OSD_WRITE_ERROR,
+			    0);
 	}
 }
 
 /* A whole packet to the module came. Events and answers are thrown away. */
-static void receive(struct hsc_stm_module *m)
+static void receive_packet(struct hsc_stm_module *m)
 {
 	unsigned count = m->request_count;
 	struct hsc_osd_packet p = { .payload =
@@ -232,16 +234,16 @@ static void receive(struct hsc_stm_module *m)
 	p.src = m->request[1];
 	p.flags = m->request[2];
 	p.words = count - HSC_OSD_HEADER_WORDS;
-	serve(m, &msg, hsc_osd_decode(&p, 0, &msg) == HSC_OK);
+	serve_packet(m, &msg, hsc_osd_decode(&p, 0, &msg) == HSC_OK);
 }
 
-static void take(struct hsc_stm_module *m, const struct hsc_stm_in *in)
+static void receive_word(struct hsc_stm_module *m, const struct hsc_stm_in *in)
 {
 	if (m->request_count < HSC_STM_REQUEST)
 		m->request[m->request_count] = in->word;
 	m->request_count += m->request_count < UINT32_MAX;
 	if (in->last)
-		receive(m);
+		receive_packet(m);
 }
 
 void hsc_stm_module_cycle(struct hsc_stm_module *m, const struct hsc_stm_in *in,
@@ -252,7 +254,7 @@ void hsc_stm_module_cycle(struct hsc_stm_module *m, const struct hsc_stm_in *in,
 	bool pop = false;
 
 	if (m->sending == NOTHING)
-		choose(m);
+		choose_packet(m);
 	out->valid = m->sending != NOTHING;
 	out->word = out->valid ? m->words[m->word] : 0;
 	out->last = out->valid && m->word + 1 == m->word_count;
@@ -260,13 +262,13 @@ void hsc_stm_module_cycle(struct hsc_stm_module *m, const struct hsc_stm_in *in,
 	if (m->delay > 0)
 		m->delay--;
 	if (out->valid && in->ready)
-		pop = sent(m);
-	sample(m, in->event, full);
+		pop = finish_word(m);
+	sample_event(m, in->event, full);
 	if (pop) {
 		m->first = (m->first + 1) % HSC_STM_FIFO;
 		m->count--;
 	}
 	if (ready && in->valid)
-		take(m, in);
+		receive_word(m, in);
 	m->cycles++;
 }

@@ -4,8 +4,9 @@
 #include <hartscope/link/osd_him.h>
 #include <hartscope/model/stm_recorder.h>
 
-static size_t cycle(struct hsc_stm_recorder *r,
-		    const struct hsc_stm_event *event, uint8_t *buf, size_t cap)
+static size_t run_cycle(struct hsc_stm_recorder *r,
+			const struct hsc_stm_event *event, uint8_t *buf,
+			size_t cap)
 {
 	const struct hsc_stm_in in = { .event = event, .ready = true };
 	struct hsc_stm_out out;
@@ -32,10 +33,11 @@ size_t hsc_stm_recorder_feed(struct hsc_stm_recorder *r, uint64_t at,
 	if (hsc_stm_module_check(m) != HSC_OK)
 		return 0;
 	while (m->cycles < at && !hsc_stm_module_is_idle(m))
-		len += cycle(r, NULL, buf + len, HSC_STM_RECORDER_MAX - len);
+		len += run_cycle(r, NULL, buf + len,
+				 HSC_STM_RECORDER_MAX - len);
 	if (m->cycles < at)
 		m->cycles = at;
-	return len + cycle(r, event, buf + len, HSC_STM_RECORDER_MAX - len);
+	return len + run_cycle(r, event, buf + len, HSC_STM_RECORDER_MAX - len);
 }
 
 size_t hsc_stm_recorder_finish(struct hsc_stm_recorder *r, uint8_t *buf)
@@ -45,6 +47,7 @@ size_t hsc_stm_recorder_finish(struct hsc_stm_recorder *r, uint8_t *buf)
 	if (hsc_stm_module_check(&r->module) != HSC_OK)
 		return 0;
 	while (!hsc_stm_module_is_idle(&r->module))
-		len += cycle(r, NULL, buf + len, HSC_STM_RECORDER_MAX - len);
+		len += run_cycle(r, NULL, buf + len,
+				 HSC_STM_RECORDER_MAX - len);
 	return len;
 }
