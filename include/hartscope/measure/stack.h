@@ -137,6 +137,8 @@ HSC_API void hsc_stack_begin_open(struct hsc_stack *s);
 
 /* Does a piece keep so much that waits that it had better end soon? */
 HSC_API bool hsc_stack_is_laden(const struct hsc_stack *s);
+/* Was it too much? Then nothing can be joined with it. */
+HSC_API bool hsc_stack_is_stuck(const struct hsc_stack *s);
 
 /*
  * Would hsc_stack_join be right? A piece keeps only so much that waits, and

@@ -258,6 +258,23 @@ static bool choose_piece(const struct hsc_decode *d, uint32_t source,
 	return leaf->from < bytes;
 }
 
+/* Can it be joined with what comes before it? */
+static enum hsc_status check_leaf(const struct hsc_leaf *leaf,
+				  struct hsc_error *error)
+{
+	if (leaf->unfit)
+		return hsc_fail(error, HSC_E_CONFIG,
+				"it cannot be decoded in shards: messages of "
+				"its own report events, or its times turn "
+				"over");
+	if (leaf->stack && hsc_stack_is_stuck(leaf->stack))
+		return hsc_fail(error, HSC_E_CONFIG,
+				"it cannot be decoded in so many shards: too "
+				"much of this one depends on calls that are "
+				"open before it");
+	return HSC_OK;
+}
+
 /* Decode what the shard has of all sources: leaves[*count]. */
 static enum hsc_status decode_shard(struct hsc_worker *w, struct hsc_decode *d,
 				    const struct hsc_shard *which,
@@ -282,11 +299,8 @@ static enum hsc_status decode_shard(struct hsc_worker *w, struct hsc_decode *d,
 			continue;
 		++*count;
 		rc = hsc_worker_decode(w, leaf, &config);
-		if (rc == HSC_OK && leaf->unfit)
-			rc = hsc_fail(error, HSC_E_CONFIG,
-				      "it cannot be decoded in shards: "
-				      "messages of its own report events, or "
-				      "its times turn over");
+		if (rc == HSC_OK)
+			rc = check_leaf(leaf, error);
 		if (leaf->empty)
 			--*count;
 	}

@@ -110,6 +110,11 @@ bool hsc_stack_is_laden(const struct hsc_stack *s)
 			     s->depth > HSC_STACK_AFLOAT / 2);
 }
 
+bool hsc_stack_is_stuck(const struct hsc_stack *s)
+{
+	return s->sink.stuck;
+}
+
 bool hsc_stack_sink_assumes(struct hsc_stack *s, uint64_t to)
 {
 	struct hsc_stack_sink *k = &s->sink;
