@@ -17,6 +17,9 @@
 /* Blocks of them; a count of predicted branches may claim 2^32. */
 #define BLOCKS_MOST (UINT64_C(1) << 18)
 
+/* One in so many is lost: something is odd. */
+#define ODD 20
+
 /* Of a thousand packets, lost where parameters are right. */
 #define LITTLE 200
 
@@ -34,8 +37,16 @@ static const char *const others[] = {
 	"notval_p=0",
 };
 
+/* What no packet reports, so that the default may be wrong and lead through
+ * other code. */
+static const char *const silent[] = {
+	"iret_ext=1",       "iret_ext=0",       "sequential_jump=on",
+	"ecause_width_p=4", "ecause_width_p=5", "ecause_width_p=6",
+};
+
 struct score {
 	uint64_t packets, lost; /* of the packets those that led to no code */
+	uint64_t path;          /* a hash of the blocks that were followed */
 };
 
 /* Where the flow last was known, and whether a gap began there. */
@@ -67,8 +78,10 @@ static void note_item(struct track *t, struct score *s,
 }
 
 /* What one packet made; how many blocks is added. */
-static enum hsc_status score_packet(struct hsc_decode_chain *c, struct track *t,
-				    struct score *s, uint64_t *blocks)
+static enum hsc_status score_packet(struct hsc_decode_chain *c,
+				    const struct hsc_blocks *table,
+				    struct track *t, struct score *s,
+				    uint64_t *blocks)
 {
 	uint32_t ids[HSC_FLOW_BATCH_LEAST + HSC_FLOW_BATCH_SLACK];
 	struct hsc_flow_batch_run run;
@@ -80,6 +93,9 @@ static enum hsc_status score_packet(struct hsc_decode_chain *c, struct track *t,
 	struct hsc_flow_item item;
 
 	*blocks += batch.used;
+	for (size_t i = 0; i < batch.used; i++)
+		s->path = (s->path ^ hsc_blocks_get(table, ids[i])->start) *
+			  UINT64_C(0x100000001b3);
 	if (batch.count)
 		note_known(t, s, run.message);
 	if (rc != HSC_OK || !hsc_flow_batch_has_room(&batch))
@@ -90,7 +106,8 @@ static enum hsc_status score_packet(struct hsc_decode_chain *c, struct track *t,
 	return rc;
 }
 
-static struct score score_stream(struct hsc_decode_chain *c)
+static struct score score_stream(struct hsc_decode_chain *c,
+				 const struct hsc_blocks *table)
 {
 	struct score s = { .packets = 0 };
 	struct track t = { .gap = false };
@@ -99,7 +116,7 @@ static struct score score_stream(struct hsc_decode_chain *c)
 	unsigned reads = 0;
 
 	while (rc == HSC_OK && reads < PACKETS && blocks < BLOCKS_MOST) {
-		rc = score_packet(c, &t, &s, &blocks);
+		rc = score_packet(c, table, &t, &s, &blocks);
 		if (rc != HSC_AGAIN)
 			continue;
 		rc = c->ops->read(c, NULL);
@@ -130,7 +147,7 @@ static struct score score_of(const struct hsc_manifest *m,
 			   hsc_image_isa(scan->image, m->xlen)) == HSC_OK &&
 	    hsc_decode_etrace_open(&chain, &setup, scan->path, &error) ==
 		    HSC_OK)
-		s = score_stream(&chain);
+		s = score_stream(&chain, setup.blocks);
 	if (chain.ops)
 		chain.ops->close(&chain);
 	hsc_blocks_free(&setup.blocks);
@@ -164,11 +181,11 @@ static bool copy_changed(struct hsc_manifest *to,
 	return ok && to->protocol;
 }
 
-/* How much is lost then, of a thousand packets; 1000 too if it decides nothing.
- * What support packets say in that case is used, as an import would. */
-static unsigned loss_with(const struct hsc_manifest *m,
-			  const struct hsc_import_scan *scan,
-			  const char *protocol, const char *param)
+/* How it can be followed then. What support packets say in that case is used,
+ * as an import would. */
+static struct score score_with(const struct hsc_manifest *m,
+			       const struct hsc_import_scan *scan,
+			       const char *protocol, const char *param)
 {
 	struct hsc_manifest other = { .schema = m->schema };
 	struct score s = { .packets = 0 };
@@ -180,7 +197,61 @@ static unsigned loss_with(const struct hsc_manifest *m,
 		    HSC_OK)
 		s = score_of(&other, scan, first_source(m));
 	hsc_manifest_clear(&other);
+	return s;
+}
+
+/* How much is lost, of a thousand packets; 1000 too if it decides nothing. */
+static unsigned loss_with(const struct hsc_manifest *m,
+			  const struct hsc_import_scan *scan,
+			  const char *protocol, const char *param)
+{
+	const struct score s = score_with(m, scan, protocol, param);
+
 	return s.packets >= FEW ? (unsigned)(s.lost * 1000 / s.packets) : 1000;
+}
+
+/* Did nobody say what this parameter is? Standard support packets do. */
+static bool is_open(const struct hsc_manifest *m, const char *param)
+{
+	const char *support = hsc_manifest_param(m, "support", "reference");
+	char name[64];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(param, "="), param);
+	if (hsc_manifest_param(m, name, NULL))
+		return false;
+	if (strcmp(name, "iret_ext") == 0)
+		return strcmp(support, "standard") != 0;
+	return strcmp(name, "sequential_jump") != 0 ||
+	       strcmp(support, "reference") == 0;
+}
+
+/*
+ * The stream can be followed. Can it as well with another value of what nobody
+ * has said, and through other code?
+ */
+static void name_rival(const struct hsc_manifest *m,
+		       const struct hsc_import_scan *scan, struct score s,
+		       char *text, size_t cap)
+{
+	/* gaps speak for themselves */
+	if (s.lost > 1 && s.lost * ODD > s.packets)
+		return;
+	for (size_t i = 0; i < sizeof(silent) / sizeof(silent[0]); i++) {
+		struct score other;
+
+		if (!is_open(m, silent[i]))
+			continue;
+		other = score_with(m, scan, NULL, silent[i]);
+		if (other.packets != s.packets || other.lost > s.lost ||
+		    other.path == s.path)
+			continue;
+		snprintf(text, cap,
+			 "with -p %s the trace leads through other code, and "
+			 "no less of it can be followed: name what the encoder "
+			 "has",
+			 silent[i]);
+		return;
+	}
 }
 
 static unsigned percent(struct score s)
@@ -236,8 +307,10 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 	const struct score s = score_of(m, scan, first_source(m));
 
 	text[0] = '\0';
-	if (s.packets >= FEW && !is_mostly_lost(s))
+	if (s.packets >= FEW && !is_mostly_lost(s)) {
+		name_rival(m, scan, s, text, cap);
 		return HSC_TRIAL_GOOD;
+	}
 	name_better(m, scan, s, text, cap);
 	if (text[0])
 		return HSC_TRIAL_BAD;

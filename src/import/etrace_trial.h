@@ -20,7 +20,8 @@ enum hsc_import_trial {
  * Follow the beginning of the first stream through the code that ran. If most
  * of that is lost, look for one other parameter, or the other edition, with
  * which it is not, and say so in text[cap], or that there is none; "" if that
- * is not known.
+ * is not known. If it can be followed, but as well, through other code, with
+ * another value of what neither packets nor the user say, text[cap] says which.
  */
 enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,

@@ -50,6 +50,19 @@ static const struct {
 	  { "support=reference", NULL },
 	  HSC_TRIAL_BAD,
 	  "with -p support=standard they can" },
+	/* no packet says how wide a cause is */
+	{ "etrace",
+	  { "framing=length5", "ecause_width_p=6" },
+	  "etrace",
+	  { "framing=length5", NULL },
+	  HSC_TRIAL_GOOD,
+	  "with -p ecause_width_p=6 the trace leads through other" },
+	{ "etrace",
+	  { "framing=length5", "ecause_width_p=6" },
+	  "etrace",
+	  { "framing=length5", "ecause_width_p=6" },
+	  HSC_TRIAL_GOOD,
+	  "" },
 	/* the code is not there */
 	{ "etrace",
 	  { "framing=length5", NULL },
@@ -94,6 +107,18 @@ static void put_support(FILE *file, const struct hsc_packets_config *c)
 	put(file, c, line);
 }
 
+/* A trap at the end, whose handler is at 1000. */
+static void put_trap(FILE *file, const struct hsc_packets_config *c)
+{
+	char line[160];
+
+	snprintf(line, sizeof(line),
+		 "Format3Trap branch=1 privilege=3 context=0x55 ecause=2 "
+		 "interrupt=0 thaddr=1 address=0x%x tval=0",
+		 0x1000u >> c->params.value[ET_P_IADDRESS_LSB]);
+	put(file, c, line);
+}
+
 /* It begins at 1000; returns go to 1010 and to 1000 in turn. */
 static void write_stream(const struct hsc_packets_config *c)
 {
@@ -122,6 +147,8 @@ static void write_stream(const struct hsc_packets_config *c)
 			 by & mask, i % 2, i % 2, i % 2);
 		put(file, c, line);
 	}
+	if (c->params.value[ET_P_ECAUSE_WIDTH] == 6)
+		put_trap(file, c);
 	CHECK(fclose(file) == 0);
 }
 
