@@ -6,7 +6,8 @@
 	"  \"bundle\": \"a\\u0022b.hart\",\n"                                  \
 	"  \"harts\": 1, \"instructions\": 20, \"gaps\": 1,"                   \
 	" \"gap_bytes\": 3,\n"                                                 \
-	"  \"clock\": \"instructions\", \"functions\": ["
+	"  \"folded_calls\": 2, \"clock\": \"instructions\","                  \
+	" \"functions\": ["
 
 static const char all[] =
 	HEAD "\n"
