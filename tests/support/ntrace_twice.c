@@ -283,7 +283,7 @@ static void run(struct tale *t, const struct nt_twice_config *config,
 	if (t->fast)
 		open_batch(t);
 	if (t->fast && config->few_places) {
-		if (!hsc_nt_words_reach(t->flow, false))
+		if (!hsc_nt_words_open(t->flow, false))
 			abort();
 		t->flow->words->spread = 0;
 	}

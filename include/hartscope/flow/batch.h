@@ -11,11 +11,12 @@
  *   use the runs, hsc_flow_batch_clear
  *   hsc_nt_flow_next, if it gave HSC_OK before the batch was full
  *
- * Who counts need not look at the same blocks again and again. For him a run
- * is made of words: a word stands for up to HSC_FLOW_WORD_MOST blocks in a row,
- * or for more if it has no place, and is known by the number of the place where
- * the decoder keeps it. What it stands for is in the batch where it comes
- * first, and each time that the decoder puts another in its place.
+ * A caller that only counts need not look at the same blocks again and again.
+ * For it, a run is made of words: a word stands for up to HSC_FLOW_WORD_MOST
+ * blocks in a row, or for more if it has no place, and is known by the number
+ * of the place where the decoder keeps it. What it stands for is in the batch
+ * where it comes first, and each time that the decoder puts another in its
+ * place.
  */
 #ifndef HSC_FLOW_BATCH_H
 #define HSC_FLOW_BATCH_H
@@ -54,7 +55,7 @@ struct hsc_flow_batch_run {
 	bool late;             /* which would be `late` */
 };
 
-/* Arrays of the caller's, who sets the rooms and has count and used be 0. */
+/* Arrays of the caller's, which sets the rooms, and count and used to 0. */
 struct hsc_flow_batch {
 	uint32_t *ids;                   /* ids[used] of all runs */
 	struct hsc_flow_batch_run *runs; /* runs[count], in order */

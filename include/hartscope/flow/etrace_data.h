@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * etrace_data.h - packets of E-Trace data trace to the accesses that they tell.
+ * etrace_data.h - packets of E-Trace data trace to the accesses that they
+ * report.
  *
  * Room   flow (floor 3)
  * Spec   E-Trace 2.0, "Data Trace Encoder Output Packets"

@@ -3,8 +3,8 @@
  * etrace_flow.h - E-Trace packets of one source -> runs of executed blocks.
  *
  * Room   flow (floor 3)
- * Spec   E-Trace 2.0, "Decoder"; 0.026-DRAFT with the settlements of
- *        docs/spec-notes.md
+ * Spec   E-Trace 2.0, "Decoder"; 0.026-DRAFT read as
+ *        docs/spec-notes.md says
  *
  * Feed one packet (or one damaged span), then take items until HSC_AGAIN.
  * Branch maps are walked at once, so memory does not grow with the trace.
@@ -25,9 +25,10 @@ extern "C" {
 #endif
 
 struct hsc_et_flow_config {
-	struct hsc_et_params params;   /* edition and widths of the stream */
-	struct hsc_et_options options; /* until a support packet tells */
-	uint8_t support;               /* row of hsc_et_supports */
+	struct hsc_et_params params; /* edition and widths of the stream */
+	struct hsc_et_options
+		options;        /* until a support packet reports others */
+	uint8_t support;        /* row of hsc_et_supports */
 	bool keep_options;      /* believe `options`, not the support packets */
 	bool truncated_address; /* rv_tracer: an address is cut to 8k + 1 bits,
 				   flags after it */
@@ -101,10 +102,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_damage(
  */
 
 /* Is nothing left of the packet that was fed last? Else take items first. */
-HSC_API bool hsc_et_flow_is_settled(const struct hsc_et_flow *f);
+HSC_API bool hsc_et_flow_is_drained(const struct hsc_et_flow *f);
 
 /*
- * The packet at `offset` was fed last, and the flow is settled. Does the
+ * The packet at `offset` was fed last, and the flow is drained. Does the
  * decoder know all that it would if it had begun with that packet and with
  * these options, and nothing more?
  *

@@ -63,7 +63,7 @@ enum hsc_flow_reason {
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
 	HSC_FLOW_AMBIGUOUS,   /* note: of several readings, the shortest */
-	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop that tells nothing; how often */
+	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop without reports; how often */
 				/* it ran is not known, `to` is its address */
 	HSC_FLOW_WRONG_TIME,    /* an event's neighbours contradict its time */
 	HSC_FLOW_CUT,           /* note: the trace ends within a message */
@@ -73,7 +73,7 @@ enum hsc_flow_reason {
 #define HSC_FLOW_NOWHERE      UINT64_C(1) /* odd: this address is not known */
 #define HSC_FLOW_NO_NUMBER    UINT64_MAX  /* of a watchpoint or trigger */
 #define HSC_FLOW_NO_SYNC      0xff        /* START at an address without SYNC */
-#define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not tell it */
+#define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not report it */
 
 /* RUN: blocks that were executed in a row. */
 struct hsc_flow_run {

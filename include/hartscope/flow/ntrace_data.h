@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * ntrace_data.h - data messages of N-Trace to the loads and stores that they
- * tell.
+ * report.
  *
  * Room   flow (floor 3)
  * Spec   IEEE-ISTO 5001-2012, "Data Trace - Data Write/Read Messages",

@@ -144,10 +144,10 @@ HSC_API bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f);
  */
 
 /* Is nothing left of the message that was fed last? Else take items first. */
-HSC_API bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f);
+HSC_API bool hsc_nt_flow_is_drained(const struct hsc_nt_flow *f);
 
 /*
- * The message at `offset` was fed last, and the flow is settled. Does the
+ * The message at `offset` was fed last, and the flow is drained. Does the
  * decoder know all that it would if it had begun with that message, and nothing
  * more, but for what it learned of the encoder, and hsc_nt_flow_misses?
  *

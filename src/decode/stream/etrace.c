@@ -90,7 +90,7 @@ static enum hsc_status feed_frame(struct hsc_decode_chain *c,
 /* All that the packet did is taken: is there a cut? False: not yet. */
 static bool take_cut(struct hsc_decode_chain *c)
 {
-	if (!hsc_et_flow_is_settled(c->et))
+	if (!hsc_et_flow_is_drained(c->et))
 		return false;
 	hsc_decode_cut_take(&c->cut,
 			    hsc_et_flow_cuts(c->et, c->cut.at,
@@ -176,7 +176,7 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	if (rc == HSC_OK && first.msg)
 		rc = feed_packet(c, &first);
 	c->shared = 1;
-	while (rc == HSC_OK && !hsc_et_flow_is_settled(c->et)) {
+	while (rc == HSC_OK && !hsc_et_flow_is_drained(c->et)) {
 		rc = hsc_et_flow_next(c->et, &item);
 		if (rc == HSC_AGAIN)
 			rc = HSC_OK;

@@ -152,7 +152,7 @@ static bool take_cut(struct hsc_decode_chain *c)
 	const bool timed = c->cut.timed && !c->timeless;
 	bool cuts;
 
-	if (!hsc_nt_flow_is_settled(c->nt))
+	if (!hsc_nt_flow_is_drained(c->nt))
 		return false;
 	cuts = hsc_nt_flow_cuts(c->nt, c->cut.at, timed);
 	if (cuts)
@@ -246,7 +246,7 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	if (rc == HSC_OK && first.msg)
 		rc = hsc_nt_flow_feed(c->nt, first.msg);
 	c->shared = 1;
-	while (rc == HSC_OK && !hsc_nt_flow_is_settled(c->nt)) {
+	while (rc == HSC_OK && !hsc_nt_flow_is_drained(c->nt)) {
 		rc = hsc_nt_flow_next(c->nt, &item);
 		if (rc == HSC_AGAIN)
 			rc = HSC_OK;

@@ -20,7 +20,7 @@ struct key {
 	uint16_t space;
 };
 
-static uint64_t mix(const struct key *k)
+static uint64_t hash_of(const struct key *k)
 {
 	uint64_t x = (k->start >> 1) + ((uint64_t)k->halfwords << 40);
 
@@ -47,7 +47,7 @@ static bool is_at(const struct hsc_blocks *b, uint32_t id, const struct key *k)
 
 static uint32_t *slot_of(const struct hsc_blocks *b, const struct key *k)
 {
-	uint64_t i = mix(k);
+	uint64_t i = hash_of(k);
 
 	for (;; i++) {
 		uint32_t *slot = &b->slots[i & b->slot_mask];
@@ -81,7 +81,7 @@ static bool grow_slots(struct hsc_blocks *b)
 }
 
 /* Make room for one more block of up to MAX_INSTRUCTIONS. */
-static bool reserve(struct hsc_blocks *b)
+static bool reserve_block(struct hsc_blocks *b)
 {
 	if (b->count == b->room) {
 		const uint32_t need = b->room ? b->room * 2 : 256;
@@ -173,9 +173,9 @@ static enum hsc_way way_of(const struct hsc_retired *r)
 	return hsc_insn_is_indirect(end) ? HSC_WAY_INDIRECT : HSC_WAY_ON;
 }
 
-/* Enter a block; reserve() has made room. */
-static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r,
-		    const struct key *k)
+/* Enter a block; reserve_block() has made room. */
+static uint32_t add_block(struct hsc_blocks *b, const struct hsc_retired *r,
+			  const struct key *k)
 {
 	const uint32_t id = b->count++;
 	const bool cut = k->halfwords != 0;
@@ -213,8 +213,8 @@ static uint16_t parcel(const uint8_t *p)
  * not end between the two instructions of an inferable jump, so it leaves a
  * final lui or auipc to the next block.
  */
-static bool scan(const struct hsc_blocks *b, uint64_t start,
-		 const uint8_t *code, size_t len, struct hsc_retired *r)
+static bool scan_block(const struct hsc_blocks *b, uint64_t start,
+		       const uint8_t *code, size_t len, struct hsc_retired *r)
 {
 	struct hsc_insn last = { .rd = 0 };
 	uint64_t at;
@@ -259,7 +259,7 @@ static bool follow_table(const struct hsc_blocks *b,
 	return true;
 }
 
-static uint32_t discover(struct hsc_blocks *b, const struct key *k)
+static uint32_t discover_block(struct hsc_blocks *b, const struct key *k)
 {
 	const struct hsc_image_ops *ops = &b->codes[k->space];
 	uint8_t code[CODE_BYTES];
@@ -268,14 +268,14 @@ static uint32_t discover(struct hsc_blocks *b, const struct key *k)
 	bool by_table;
 	uint32_t id;
 
-	if (!scan(b, k->start, code, len, &r))
+	if (!scan_block(b, k->start, code, len, &r))
 		return HSC_BLOCK_NONE;
-	if (!reserve(b)) {
+	if (!reserve_block(b)) {
 		b->out_of_memory = true;
 		return HSC_BLOCK_NONE;
 	}
 	by_table = follow_table(b, ops, code, &r);
-	id = add(b, &r, k);
+	id = add_block(b, &r, k);
 	b->blocks[id].by_table = by_table;
 	for (size_t i = 0, at = 0; i < r.instructions; i++) {
 		const unsigned length = hsc_insn_length(parcel(code + at));
@@ -295,7 +295,7 @@ uint32_t hsc_blocks_find_in(struct hsc_blocks *b, uint16_t space,
 	if (address & 1)
 		return HSC_BLOCK_NONE;
 	id = *slot_of(b, &k);
-	return id == HSC_BLOCK_NONE ? discover(b, &k) : id;
+	return id == HSC_BLOCK_NONE ? discover_block(b, &k) : id;
 }
 
 uint32_t hsc_blocks_find(struct hsc_blocks *b, uint64_t address)
@@ -326,14 +326,14 @@ uint32_t hsc_blocks_cut(struct hsc_blocks *b, uint32_t id, uint32_t halfwords)
 	}
 	if (r.halfwords != halfwords)
 		return HSC_BLOCK_NONE;
-	if (!reserve(b)) {
+	if (!reserve_block(b)) {
 		b->out_of_memory = true;
 		return HSC_BLOCK_NONE;
 	}
 	whole = &b->blocks[id];
 	r.start = whole->start;
 	r.next = whole->start + (uint64_t)halfwords * 2;
-	cut = add(b, &r, &k);
+	cut = add_block(b, &r, &k);
 	b->lengths_at[cut] = b->lengths_at[id];
 	return cut;
 }

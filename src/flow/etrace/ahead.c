@@ -15,7 +15,7 @@ struct watch {
 	uint32_t id, steps, turn;
 };
 
-static bool closes(struct watch *w, uint32_t id)
+static bool closes_circle(struct watch *w, uint32_t id)
 {
 	if (id == w->id)
 		return true;
@@ -28,8 +28,8 @@ static bool closes(struct watch *w, uint32_t id)
 }
 
 /* Is `address` in block `at`, after the last instruction that retired? */
-static bool passes(const struct hsc_et_flow *f,
-		   const struct hsc_et_position *at, uint64_t address)
+static bool holds_address(const struct hsc_et_flow *f,
+			  const struct hsc_et_position *at, uint64_t address)
 {
 	const struct hsc_block *block = &f->blocks->blocks[at->id];
 	const uint64_t way = address - block->start;
@@ -41,7 +41,7 @@ static bool passes(const struct hsc_et_flow *f,
 
 /* After block `id`, which does not end in a branch; none if it is not known
  * to lead anywhere. */
-static uint32_t after(struct hsc_et_flow *f, uint32_t id, struct watch *w)
+static uint32_t find_next(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
 	const unsigned way = f->blocks->hot[id].way;
@@ -105,8 +105,8 @@ static bool is_call(const struct hsc_et_flow *f,
 	       at->off + block->last_halfwords < (int64_t)block->halfwords;
 }
 
-static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address,
-			      bool calls)
+static enum hsc_et_ahead search_ahead(struct hsc_et_flow *f, uint64_t address,
+				      bool calls)
 {
 	struct hsc_et_position at = f->at;
 	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
@@ -114,10 +114,10 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address,
 
 	for (uint32_t i = 0; i < FAR; i++) {
 		if (at.id == HSC_BLOCK_NONE)
-			return HSC_ET_AHEAD_DARK;
-		if (passes(f, &at, address))
+			return HSC_ET_AHEAD_UNKNOWN;
+		if (holds_address(f, &at, address))
 			return returns && f->config.params.value[ET_P_IRET_EXT]
-				       ? HSC_ET_AHEAD_TURN
+				       ? HSC_ET_AHEAD_RETURNED
 				       : HSC_ET_AHEAD_HIT;
 		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH)
 			return HSC_ET_AHEAD_BRANCH;
@@ -126,27 +126,27 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address,
 		if (calls && is_call(f, &at))
 			return HSC_ET_AHEAD_CALL;
 		returns += is_return(f, at.id);
-		at.id = after(f, at.id, &w);
+		at.id = find_next(f, at.id, &w);
 		at.off = HSC_ET_FRESH;
-		if (closes(&w, at.id))
+		if (closes_circle(&w, at.id))
 			return HSC_ET_AHEAD_CIRCLE;
 	}
-	return HSC_ET_AHEAD_DARK;
+	return HSC_ET_AHEAD_UNKNOWN;
 }
 
 /* The stack is put back as it was; nothing else is changed. */
-static enum hsc_et_ahead look_aside(struct hsc_et_flow *f, uint64_t address,
-				    bool calls)
+static enum hsc_et_ahead search_with_copy(struct hsc_et_flow *f,
+					  uint64_t address, bool calls)
 {
 	const uint32_t base = f->stack_base, top = f->stack_top;
 	struct hsc_et_return *const stack = f->stack;
 	enum hsc_et_ahead result;
 
 	if (!f->options.implicit_return)
-		return look(f, address, calls);
+		return search_ahead(f, address, calls);
 	memcpy(f->ahead, stack, (f->stack_mask + 1u) * sizeof(*stack));
 	f->stack = f->ahead;
-	result = look(f, address, calls);
+	result = search_ahead(f, address, calls);
 	f->stack = stack;
 	f->stack_base = base;
 	f->stack_top = top;
@@ -155,10 +155,11 @@ static enum hsc_et_ahead look_aside(struct hsc_et_flow *f, uint64_t address,
 
 enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
 {
-	return look_aside(f, address, f->config.ecall_stops);
+	return search_with_copy(f, address, f->config.ecall_stops);
 }
 
-enum hsc_et_ahead hsc_et_look_on(struct hsc_et_flow *f, uint64_t address)
+enum hsc_et_ahead hsc_et_look_past_calls(struct hsc_et_flow *f,
+					 uint64_t address)
 {
-	return look_aside(f, address, false);
+	return search_with_copy(f, address, false);
 }

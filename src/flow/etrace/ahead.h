@@ -10,19 +10,20 @@
 #include "flow/etrace/state.h"
 
 enum hsc_et_ahead {
-	HSC_ET_AHEAD_BRANCH, /* a branch: its outcome would be in the map */
-	HSC_ET_AHEAD_JUMP,   /* a jump whose target is reported */
-	HSC_ET_AHEAD_HIT,    /* the address */
-	HSC_ET_AHEAD_TURN,   /* the same after returns, which irets counts */
-	HSC_ET_AHEAD_CALL,   /* an ecall, if trace ends before each */
-	HSC_ET_AHEAD_CIRCLE, /* none of them, ever */
-	HSC_ET_AHEAD_DARK,   /* unknown code, or too far */
+	HSC_ET_AHEAD_BRANCH,   /* a branch: its outcome would be in the map */
+	HSC_ET_AHEAD_JUMP,     /* a jump whose target is reported */
+	HSC_ET_AHEAD_HIT,      /* the address */
+	HSC_ET_AHEAD_RETURNED, /* the same after returns, which irets counts */
+	HSC_ET_AHEAD_CALL,     /* an ecall, if trace ends before each */
+	HSC_ET_AHEAD_CIRCLE,   /* none of them, ever */
+	HSC_ET_AHEAD_UNKNOWN,  /* unknown code, or too far */
 };
 
 /* Where does the flow lead from f->at, and does it pass `address`? */
 enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address);
 
 /* The same where blocks are followed whatever they end in: never CALL. */
-enum hsc_et_ahead hsc_et_look_on(struct hsc_et_flow *f, uint64_t address);
+enum hsc_et_ahead hsc_et_look_past_calls(struct hsc_et_flow *f,
+					 uint64_t address);
 
 #endif

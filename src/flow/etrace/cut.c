@@ -3,11 +3,6 @@
  * Room   flow (floor 3) */
 #include "flow/etrace/predict.h"
 
-bool hsc_et_flow_is_settled(const struct hsc_et_flow *f)
-{
-	return !f->count && !f->queue_end && f->phase == HSC_ET_DONE;
-}
-
 /* Is the flow where the packet at `offset` says, and nothing retired since? */
 static bool is_reported(const struct hsc_et_flow *f, uint64_t offset)
 {

@@ -300,8 +300,8 @@ static uint8_t known_of(const struct hsc_et_data_flow *f,
 			 (d->failed ? HSC_FLOW_ACCESS_FAILED : 0));
 }
 
-void hsc_et_tell_access(struct hsc_et_flow *f,
-			const struct hsc_et_packet_in *packet)
+void hsc_et_report_access(struct hsc_et_flow *f,
+			  const struct hsc_et_packet_in *packet)
 {
 	struct hsc_et_data d;
 	struct hsc_flow_item *item;

@@ -87,8 +87,8 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f)
 
 /* Half-words [from, to) of a block, as a block. What lies after a part that
  * is handed out already is known by its own address. */
-static uint32_t part(struct hsc_blocks *b, uint32_t id, uint32_t from,
-		     uint32_t to)
+static uint32_t cut_part(struct hsc_blocks *b, uint32_t id, uint32_t from,
+			 uint32_t to)
 {
 	if (from == 0 && to == b->hot[id].halfwords)
 		return id;
@@ -104,7 +104,7 @@ void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords)
 
 	if (halfwords <= f->at.out)
 		return;
-	id = part(f->blocks, f->at.id, f->at.out, halfwords);
+	id = cut_part(f->blocks, f->at.id, f->at.out, halfwords);
 	if (id != HSC_BLOCK_NONE)
 		f->ids[f->count++] = id;
 	f->at.out = halfwords;
@@ -153,7 +153,7 @@ static bool is_reported(const struct hsc_et_flow *f)
 	return o->returns == hsc_et_depth(f);
 }
 
-void hsc_et_keep_returns(struct hsc_et_flow *f)
+void hsc_et_note_returns(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 	const uint32_t before =
@@ -164,7 +164,7 @@ void hsc_et_keep_returns(struct hsc_et_flow *f)
 }
 
 /* A return: by the stack, or as the packet gives. */
-static bool turn_back(struct hsc_et_flow *f, struct hsc_et_way_out *out)
+static bool follow_return(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const bool reported = hsc_et_depth(f) == 0 || is_reported(f);
 	const uint32_t id = hsc_et_pop(f);
@@ -181,7 +181,8 @@ static bool turn_back(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 	return true;
 }
 
-bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id, struct hsc_et_way_out *out)
+bool hsc_et_find_way_out(struct hsc_et_flow *f, uint32_t id,
+			 struct hsc_et_way_out *out)
 {
 	const bool stack = f->options.implicit_return;
 	enum hsc_insn_kind end;
@@ -198,7 +199,7 @@ bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id, struct hsc_et_way_out *out)
 		if (stack && end == HSC_INSN_RETURN)
 			hsc_et_pop(f);
 	} else if (stack && end == HSC_INSN_RETURN) {
-		return turn_back(f, out);
+		return follow_return(f, out);
 	}
 	if (stack && end == HSC_INSN_INDIRECT_CALL)
 		hsc_et_push(f, id);

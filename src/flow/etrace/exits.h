@@ -41,7 +41,7 @@ uint32_t hsc_et_returns(const struct hsc_et_flow *f);
 /* The walk stops at the address of the current packet, which it may pass once
  * more before a jump leads there. Keep which return that jump is, if the packet
  * says so. */
-void hsc_et_keep_returns(struct hsc_et_flow *f);
+void hsc_et_note_returns(struct hsc_et_flow *f);
 
 /* In that second pass, is the next return the one that was reported, if so many
  * implicit ones came before it? */
@@ -52,8 +52,8 @@ bool hsc_et_is_reported(const struct hsc_et_flow *f, uint32_t id);
 
 /* The way out of block `id` with a call, return or other indirect end; false if
  * only a packet can say where to. */
-bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id,
-		 struct hsc_et_way_out *out);
+bool hsc_et_find_way_out(struct hsc_et_flow *f, uint32_t id,
+			 struct hsc_et_way_out *out);
 
 /* Look up a successor for the first time; none: f->unknown says where. */
 uint32_t hsc_et_look_up(struct hsc_et_flow *f, struct hsc_et_way_out out);

@@ -29,7 +29,7 @@ static uint32_t stack_room(const struct hsc_et_flow_config *config)
 	return (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;
 }
 
-static bool take_memory(struct hsc_et_flow *f)
+static bool allocate(struct hsc_et_flow *f)
 {
 	const uint8_t *v = f->config.params.value;
 	uint32_t size = 1;
@@ -85,7 +85,7 @@ enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
 		f->again_most =
 			(UINT32_C(1) << par->value[ET_P_CALL_COUNTER_SIZE]) - 1;
 	*out = f;
-	if (take_memory(f)) {
+	if (allocate(f)) {
 		hsc_et_forget(f);
 		return HSC_OK;
 	}
@@ -110,9 +110,9 @@ void hsc_et_flow_free(struct hsc_et_flow **flow)
 	*flow = NULL;
 }
 
-static bool is_busy(const struct hsc_et_flow *f)
+bool hsc_et_flow_is_drained(const struct hsc_et_flow *f)
 {
-	return f->phase != HSC_ET_DONE || f->count || f->queue_end;
+	return f->phase == HSC_ET_DONE && !f->queue_end && !f->count;
 }
 
 /* A packet that has a time of its own is dated by that. A counter narrower than
@@ -132,13 +132,14 @@ static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 	f->stamp = f->time = time.ticks;
 }
 
-static inline void take_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
+static inline void decode_packet(struct hsc_et_flow *f,
+				 const struct hsc_msg *msg)
 {
 	const enum hsc_et_verdict verdict =
 		f->thorough ? HSC_ET_NOT_SIMPLE : hsc_et_packet_fast(f, msg);
 
 	if (verdict == HSC_ET_NOT_SIMPLE)
-		hsc_et_begin(f, msg);
+		hsc_et_accept_packet(f, msg);
 	else if (verdict == HSC_ET_UNFINISHED)
 		hsc_et_step(f);
 	else if (verdict == HSC_ET_REFUSED)
@@ -148,24 +149,24 @@ static inline void take_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
 enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 				 const struct hsc_et_packet_in *packet)
 {
-	if (is_busy(f))
+	if (!hsc_et_flow_is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = packet->msg->offset;
 	f->message = f->messages++;
 	if (packet->msg->layout >= HSC_ET_DATA_FIRST &&
 	    packet->msg->layout < HSC_ET_PACKETS) {
-		hsc_et_tell_access(f, packet);
+		hsc_et_report_access(f, packet);
 		return HSC_OK;
 	}
 	read_time(f, packet);
-	take_packet(f, packet->msg);
+	decode_packet(f, packet->msg);
 	return HSC_OK;
 }
 
 enum hsc_status hsc_et_flow_damage(struct hsc_et_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	if (is_busy(f))
+	if (!hsc_et_flow_is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
@@ -180,7 +181,7 @@ void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
-static void run_taken(struct hsc_et_flow *f)
+static void clear_run(struct hsc_et_flow *f)
 {
 	f->count = f->kept = 0;
 	if (f->phase != HSC_ET_DONE)
@@ -194,7 +195,7 @@ static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 	out->run.count = f->count;
 	out->run.words = NULL;
 	out->run.instructions = 0;
-	run_taken(f);
+	clear_run(f);
 }
 
 static void take_queued(struct hsc_et_flow *f, struct hsc_flow_item *out)
@@ -205,7 +206,7 @@ static void take_queued(struct hsc_et_flow *f, struct hsc_flow_item *out)
 }
 
 /* The capture ends: the block in hand ran as far as was reported. */
-static bool wind_up(struct hsc_et_flow *f)
+static bool finish_capture(struct hsc_et_flow *f)
 {
 	if (f->state == HSC_ET_FLOW_LOST) {
 		hsc_et_close_gap(f, f->end);
@@ -219,11 +220,11 @@ static bool wind_up(struct hsc_et_flow *f)
 		hsc_et_hand_out(f, hsc_et_retired(f));
 	}
 	f->state = HSC_ET_FLOW_STOPPED;
-	return is_busy(f);
+	return !hsc_et_flow_is_drained(f);
 }
 
 /* Go on until there is a run or an item: HSC_OK. */
-static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_et_flow *f)
+static HSC_ALWAYS_INLINE enum hsc_status advance_to_item(struct hsc_et_flow *f)
 {
 	while (!f->count && !f->queue_end) {
 		if (f->blocks->out_of_memory)
@@ -232,7 +233,7 @@ static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_et_flow *f)
 			hsc_et_step(f);
 		else if (!f->finished)
 			return HSC_AGAIN;
-		else if (!wind_up(f))
+		else if (!finish_capture(f))
 			return HSC_END;
 	}
 	return HSC_OK;
@@ -241,7 +242,7 @@ static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_et_flow *f)
 enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
 				 struct hsc_flow_item *out)
 {
-	const enum hsc_status rc = advance(f);
+	const enum hsc_status rc = advance_to_item(f);
 
 	if (rc == HSC_OK && f->count)
 		take_run(f, out);
@@ -266,7 +267,7 @@ enum hsc_status hsc_et_flow_batch(struct hsc_et_flow *f,
 				  struct hsc_flow_batch *batch)
 {
 	for (;;) {
-		const enum hsc_status rc = advance(f);
+		const enum hsc_status rc = advance_to_item(f);
 		const struct hsc_flow_origin origin = { f->offset, f->message,
 							f->space };
 		struct hsc_flow_item time;
@@ -276,7 +277,7 @@ enum hsc_status hsc_et_flow_batch(struct hsc_et_flow *f,
 			return rc;
 		if (f->count) {
 			add_run(f, batch, &origin);
-			run_taken(f);
+			clear_run(f);
 		} else if (hsc_flow_batch_absorb(batch,
 						 &f->queue[f->queue_first])) {
 			take_queued(f, &time);

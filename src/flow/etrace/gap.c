@@ -22,7 +22,7 @@ static bool is_soft(const struct hsc_et_flow *f, enum hsc_flow_reason reason)
 
 /* Hand out what is certain: a walk into unknown code was right so far, what
  * another failure led to is as likely wrong as right. */
-static void settle(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+static void hand_out_certain(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	if (f->deferred)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
@@ -39,7 +39,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	const bool soft = is_soft(f, reason);
 
 	hsc_et_call_stop(f);
-	settle(f, reason);
+	hand_out_certain(f, reason);
 	f->strayed = true;
 	f->forgot =
 		reason != HSC_FLOW_OVERRUN && (f->forgot || hsc_et_keeps(f));
@@ -98,7 +98,7 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 }
 
 /* Code that changed: it is another one from here on. */
-static void take_version(struct hsc_et_flow *f)
+static void select_version(struct hsc_et_flow *f)
 {
 	const struct hsc_flow_versions *v = &f->config.versions;
 
@@ -106,7 +106,7 @@ static void take_version(struct hsc_et_flow *f)
 		return;
 	f->space = f->strayed ? v->lost : hsc_flow_version_of(v, f->starts++);
 	hsc_et_forget_targets(f);
-	hsc_et_aim(f);
+	hsc_et_find_target(f);
 }
 
 void hsc_et_start(struct hsc_et_flow *f)
@@ -116,7 +116,7 @@ void hsc_et_start(struct hsc_et_flow *f)
 
 	if (layout == HSC_ET_START || layout == HSC_ET_TRAP)
 		code = layout - HSC_ET_START;
-	take_version(f);
+	select_version(f);
 	if (!hsc_et_begin_at(f)) {
 		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
 		return;
@@ -142,7 +142,7 @@ static bool may_resume(struct hsc_et_flow *f)
 	return o->target != HSC_BLOCK_NONE;
 }
 
-void hsc_et_hear(struct hsc_et_flow *f)
+void hsc_et_try_start(struct hsc_et_flow *f)
 {
 	f->phase = HSC_ET_DONE;
 	if (f->forgot) /* a walk would go by a stack or predictor of its own */
@@ -174,5 +174,5 @@ void hsc_et_fail(struct hsc_et_flow *f)
 {
 	hsc_et_lose(f, (enum hsc_flow_reason)f->failure);
 	if (f->packet.layout == HSC_ET_START || f->soft)
-		hsc_et_hear(f);
+		hsc_et_try_start(f);
 }

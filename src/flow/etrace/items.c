@@ -16,10 +16,10 @@ struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
 }
 
 void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
-		 uint64_t to, uint64_t what)
+		 uint64_t address, uint64_t value)
 {
 	hsc_et_queue(f, HSC_FLOW_NOTE)->note =
-		(struct hsc_flow_note){ to, what, (uint8_t)reason };
+		(struct hsc_flow_note){ address, value, (uint8_t)reason };
 }
 
 void hsc_et_queue_time(struct hsc_et_flow *f)

@@ -24,7 +24,7 @@ static inline void hsc_et_item_begin(const struct hsc_et_flow *f,
 struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
 				   enum hsc_flow_kind kind);
 void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
-		 uint64_t to, uint64_t what);
+		 uint64_t address, uint64_t value);
 
 /* Put the time, or what is new of the context, of the packet in the queue. */
 void hsc_et_queue_time(struct hsc_et_flow *f);

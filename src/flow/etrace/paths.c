@@ -13,7 +13,7 @@
 #define TRIAL 4096u
 #define PAUSE 16384u
 
-bool hsc_et_paths_reach(struct hsc_et_flow *f)
+bool hsc_et_paths_open(struct hsc_et_flow *f)
 {
 	if (!f->paths)
 		f->paths = calloc(1, sizeof(*f->paths));
@@ -68,7 +68,7 @@ static bool end_reported(struct walk *w)
 }
 
 /* Put the block in hand on the stack; false if there is no room for it. */
-static bool push(struct walk *w)
+static bool push_call(struct walk *w)
 {
 	struct hsc_et_path *p = w->path;
 
@@ -92,7 +92,7 @@ static bool follow(struct walk *w, uint32_t from, unsigned which)
 	return to != HSC_BLOCK_NONE;
 }
 
-static bool turn_back(struct walk *w)
+static bool follow_return(struct walk *w)
 {
 	struct hsc_et_path *p = w->path;
 
@@ -103,39 +103,39 @@ static bool turn_back(struct walk *w)
 }
 
 /* The path ends before the block in hand. */
-static void cut(struct walk *w)
+static void end_before(struct walk *w)
 {
 	w->path->count--;
 	end_at(w, HSC_ET_PATH_LONG, w->id);
 }
 
-static bool call(struct walk *w)
+static bool follow_call(struct walk *w)
 {
-	if (w->f->options.implicit_return && !push(w)) {
-		cut(w);
+	if (w->f->options.implicit_return && !push_call(w)) {
+		end_before(w);
 		return false;
 	}
 	return follow(w, w->id, 1);
 }
 
-/* An indirect end. A return whose target the code tells is rare with a return
- * stack. */
-static bool turn(struct walk *w)
+/* An indirect end. A return whose target can be inferred from the code is rare
+ * with a return stack. */
+static bool follow_indirect(struct walk *w)
 {
 	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
 	const bool stack = w->f->options.implicit_return;
 	const bool given = block->inferable && w->f->options.sequential_jump;
 
 	if (stack && block->end == HSC_INSN_RETURN)
-		return !given && turn_back(w);
-	if (stack && block->end == HSC_INSN_INDIRECT_CALL && !push(w)) {
-		cut(w);
+		return !given && follow_return(w);
+	if (stack && block->end == HSC_INSN_INDIRECT_CALL && !push_call(w)) {
+		end_before(w);
 		return false;
 	}
 	return given ? follow(w, w->id, 1) : end_reported(w);
 }
 
-static inline bool branch(struct walk *w)
+static inline bool follow_branch(struct walk *w)
 {
 	const unsigned taken = w->outcomes & 1;
 
@@ -145,7 +145,7 @@ static inline bool branch(struct walk *w)
 }
 
 /* Does the path end in the block in hand, by an address or at a branch? */
-static bool ends(struct walk *w)
+static bool find_end(struct walk *w)
 {
 	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
 
@@ -165,26 +165,26 @@ static bool ends(struct walk *w)
 }
 
 /* Go through the block in hand; false where the path ends. */
-static inline bool leave(struct walk *w)
+static inline bool leave_block(struct walk *w)
 {
 	w->ids[w->path->count++] = w->id;
 	switch (w->f->blocks->hot[w->id].way) {
 	case HSC_WAY_ON:
 		return follow(w, w->id, 1);
 	case HSC_WAY_BRANCH:
-		return branch(w);
+		return follow_branch(w);
 	case HSC_WAY_CALL:
-		return call(w);
+		return follow_call(w);
 	case HSC_WAY_RETURN:
-		return w->f->options.implicit_return ? turn_back(w)
+		return w->f->options.implicit_return ? follow_return(w)
 						     : end_reported(w);
 	default:
-		return turn(w);
+		return follow_indirect(w);
 	}
 }
 
 /* Where the outcomes lead; false if the packet cannot be. */
-static bool aim(struct walk *w, const struct hsc_et_path_key *key)
+static bool set_target(struct walk *w, const struct hsc_et_path_key *key)
 {
 	const uint64_t outcomes = key->outcomes & (HSC_ET_PATH_OUTCOMES - 1);
 
@@ -214,17 +214,17 @@ void hsc_et_path_walk(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
 	unsigned all;
 
 	*path = (struct hsc_et_path){ .key = *key };
-	if (!aim(&w, key))
+	if (!set_target(&w, key))
 		return;
 	all = w.left;
-	while (!ends(&w)) {
+	while (!find_end(&w)) {
 		if (path->count == HSC_ET_PATH_IDS ||
 		    w.turns == HSC_ET_PATH_TURNS) {
 			end_at(&w, HSC_ET_PATH_LONG, w.id);
 			break;
 		}
 		w.turns += f->blocks->hot[w.id].way > HSC_WAY_BRANCH;
-		if (!leave(&w))
+		if (!leave_block(&w))
 			break;
 	}
 	path->used = (uint8_t)(all - w.left);

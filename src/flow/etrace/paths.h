@@ -79,7 +79,7 @@ struct hsc_et_paths {
 };
 
 /* Have a cache. False: no memory. */
-bool hsc_et_paths_reach(struct hsc_et_flow *f);
+bool hsc_et_paths_open(struct hsc_et_flow *f);
 
 /* Walk a path. Its end is NONE if something about it is odd, so that the
  * packet is for the thorough way. */

@@ -5,7 +5,7 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/spec/machine.h>
 
-static bool bad(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+static bool set_failure(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	f->failure = (uint8_t)reason;
 	return false;
@@ -171,17 +171,17 @@ static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	struct hsc_et_parsed *o = &f->packet;
 
 	if (!f->options.branch_prediction || how == 1)
-		return bad(f, HSC_FLOW_BAD_MESSAGE);
+		return set_failure(f, HSC_FLOW_BAD_MESSAGE);
 	o->predicted = true;
 	o->missed = how != HSC_ET_FMT_ADDRESS;
 	o->count = hsc_msg_get(msg, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM +
 		   o->missed;
 	if (f->config.predicted_most &&
 	    o->count - o->missed > f->config.predicted_most)
-		return bad(f, HSC_FLOW_BAD_MESSAGE);
+		return set_failure(f, HSC_FLOW_BAD_MESSAGE);
 	read_report(f, msg);
 	return o->addressed == (how != HSC_ET_FMT_NO_ADDRESS) ||
-	       bad(f, HSC_FLOW_BAD_MESSAGE);
+	       set_failure(f, HSC_FLOW_BAD_MESSAGE);
 }
 
 /* The address is one that was jumped to before. */
@@ -194,7 +194,7 @@ static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 	if (!f->options.jump_target_cache ||
 	    f->cache[index] == HSC_FLOW_NOWHERE)
-		return bad(f, HSC_FLOW_BAD_MESSAGE);
+		return set_failure(f, HSC_FLOW_BAD_MESSAGE);
 	read_map(&f->packet, msg, 0);
 	if (branches)
 		before = hsc_msg_get(msg, ET_BRANCH_MAP) >>
@@ -224,7 +224,7 @@ static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	f->packet.layout = HSC_ET_START;
 	read_sync(f, msg);
 	if (!hsc_msg_has(msg, ET_ADDRESS))
-		return bad(f, HSC_FLOW_BAD_MESSAGE);
+		return set_failure(f, HSC_FLOW_BAD_MESSAGE);
 	set_address(f, msg->value[ET_ADDRESS], true);
 	return true;
 }
@@ -311,7 +311,8 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	case HSC_ET_DRAFT_ADDRESS:
 		f->packet.layout = HSC_ET_ADDRESS;
 		read_report(f, msg);
-		return f->packet.addressed || bad(f, HSC_FLOW_BAD_MESSAGE);
+		return f->packet.addressed ||
+		       set_failure(f, HSC_FLOW_BAD_MESSAGE);
 	case HSC_ET_START:
 	case HSC_ET_DRAFT_START:
 		return read_start(f, msg);
@@ -337,7 +338,7 @@ void hsc_et_forget_targets(struct hsc_et_flow *f)
 		f->targets[i].wire = ~i;
 }
 
-void hsc_et_aim(struct hsc_et_flow *f)
+void hsc_et_find_target(struct hsc_et_flow *f)
 {
 	struct hsc_et_parsed *o = &f->packet;
 
@@ -355,6 +356,6 @@ bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (!read_layout(f, msg))
 		return false;
 	if (o->addressed)
-		hsc_et_aim(f);
+		hsc_et_find_target(f);
 	return true;
 }

@@ -160,7 +160,7 @@ struct hsc_et_flow {
 	uint64_t context; /* reported last */
 	uint8_t privilege;
 	bool has_context;
-	bool context_due; /* heard while not running, not handed out yet */
+	bool context_due; /* reported while not running, not handed out */
 
 	/* what the encoder keeps too */
 	struct hsc_et_return *stack;
@@ -194,8 +194,8 @@ struct hsc_et_flow {
 /* data.c */
 
 /* The item of a packet of data trace, or a note. */
-void hsc_et_tell_access(struct hsc_et_flow *f,
-			const struct hsc_et_packet_in *packet);
+void hsc_et_report_access(struct hsc_et_flow *f,
+			  const struct hsc_et_packet_in *packet);
 
 /* read.c */
 
@@ -209,7 +209,7 @@ void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
 /* step.c */
 
 /* Take in a packet; f->phase says whether there is a walk to do. */
-void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg);
+void hsc_et_accept_packet(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
 /* Walk until there is something to hand out or the packet is done. */
 void hsc_et_step(struct hsc_et_flow *f);
@@ -218,7 +218,7 @@ void hsc_et_step(struct hsc_et_flow *f);
 
 /* The trap packet f->packet while the flow is known: the trap is kept until its
  * handler is known, too. */
-void hsc_et_take_trap(struct hsc_et_flow *f);
+void hsc_et_enter_trap(struct hsc_et_flow *f);
 
 /* The handler of the trap that waits comes: a place in its packet is its own,
  * though the return before it was expected elsewhere. */
@@ -242,7 +242,7 @@ void hsc_et_fail(struct hsc_et_flow *f);
 void hsc_et_start(struct hsc_et_flow *f);
 
 /* f->packet comes while the flow is lost or stopped. */
-void hsc_et_hear(struct hsc_et_flow *f);
+void hsc_et_try_start(struct hsc_et_flow *f);
 
 /* The flow is where f->packet says, whatever was before; false without code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);

@@ -12,7 +12,7 @@
 #include <hartscope/spec/ntrace.h>
 
 /* The packet in hand cannot be. */
-static void refuse(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+static void refuse_packet(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	f->failure = (uint8_t)reason;
 	hsc_et_fail(f);
@@ -43,7 +43,7 @@ static bool may_pass(struct hsc_et_flow *f)
  * and, without the flag of 2.0 and its stand-in of the draft, whether it was
  * not passed after all.
  */
-static void settle(struct hsc_et_flow *f, bool certain)
+static void note_passed(struct hsc_et_flow *f, bool certain)
 {
 	if (!f->inferred)
 		return;
@@ -84,7 +84,7 @@ static void begin_walk(struct hsc_et_flow *f)
 	f->unsure = false;
 	f->phase = HSC_ET_BITS;
 	if (sync)
-		settle(f, !f->draft || !f->config.no_marker);
+		note_passed(f, !f->draft || !f->config.no_marker);
 	else if (f->inferred && may_pass(f))
 		f->phase = HSC_ET_AGAIN;
 	f->inferred = false;
@@ -102,7 +102,7 @@ static void queue_sync(struct hsc_et_flow *f)
 static void begin_handler(struct hsc_et_flow *f)
 {
 	if (f->packet.layout != HSC_ET_START) {
-		refuse(f, HSC_FLOW_BAD_MESSAGE);
+		refuse_packet(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
 	hsc_et_place_trap(f);
@@ -118,14 +118,14 @@ static void begin_handler(struct hsc_et_flow *f)
 	}
 }
 
-/* A trap; the packet may tell its handler, too. */
+/* A trap; the packet may report its handler, too. */
 static void begin_trap(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
 	if (f->state == HSC_ET_FLOW_RUNNING)
-		settle(f, !f->draft || !f->config.no_marker);
-	hsc_et_take_trap(f);
+		note_passed(f, !f->draft || !f->config.no_marker);
+	hsc_et_enter_trap(f);
 	if (!o->thaddr)
 		return;
 	hsc_et_release_trap(f, o->addressed ? o->address : HSC_FLOW_NOWHERE);
@@ -141,7 +141,7 @@ static void begin_trap(struct hsc_et_flow *f)
 }
 
 /* Trace ends after the last instruction that was reported. */
-static void stop(struct hsc_et_flow *f)
+static void stop_trace(struct hsc_et_flow *f)
 {
 	uint64_t next = HSC_FLOW_NOWHERE;
 
@@ -175,7 +175,7 @@ static bool can_have(const struct hsc_et_flow *f,
 
 /* Branch trace is all that is defined; E-Trace 2.0, "Format 3 subformat 3 -
  * Support". */
-static bool take_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
+static bool read_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_et_options options = f->options;
 
@@ -216,7 +216,7 @@ static bool begin_at_call(struct hsc_et_flow *f)
 		return false;
 	f->deferred = false;
 	f->packet.address = trap->from;
-	hsc_et_aim(f);
+	hsc_et_find_target(f);
 	if (f->state != HSC_ET_FLOW_TRAPPED)
 		hsc_et_start(f);
 	if (f->state == HSC_ET_FLOW_LOST)
@@ -231,8 +231,8 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const uint8_t qual = f->packet.qual;
 
-	if (!take_options(f, msg)) {
-		refuse(f, HSC_FLOW_BAD_MESSAGE);
+	if (!read_options(f, msg)) {
+		refuse_packet(f, HSC_FLOW_BAD_MESSAGE);
 	} else if (qual == HSC_ET_TRACE_LOST) {
 		hsc_et_lose(f, HSC_FLOW_OVERRUN);
 	} else if (qual == HSC_ET_NO_CHANGE ||
@@ -241,10 +241,10 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	} else if (qual == HSC_ET_ENDED_NTR && f->inferred && may_pass(f)) {
 		f->phase = HSC_ET_AGAIN;
 	} else {
-		settle(f, true);
+		note_passed(f, true);
 		if (!(hsc_msg_get(msg, ET_IENABLE) && begin_at_call(f)) &&
 		    !hsc_et_call_begin(f, hsc_msg_get(msg, ET_IENABLE)))
-			stop(f);
+			stop_trace(f);
 	}
 }
 
@@ -259,7 +259,7 @@ static void begin_context(struct hsc_et_flow *f)
 	const bool marker = f->draft && !f->context_due && f->inferred;
 
 	if (f->state != HSC_ET_FLOW_RUNNING) {
-		hsc_et_hear(f);
+		hsc_et_try_start(f);
 		return;
 	}
 	f->unsure = false;
@@ -293,7 +293,7 @@ static bool may_repeat(struct hsc_et_flow *f)
 {
 	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->packet.address);
 
-	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_TURN;
+	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_RETURNED;
 }
 
 /* The flow is where a block begins, as for a decoder that begins there. Only
@@ -339,7 +339,7 @@ static void arrive(struct hsc_et_flow *f)
 	}
 	f->inferred = o->addressed && !f->jumped && !o->notify;
 	f->place = o->address;
-	hsc_et_keep_returns(f);
+	hsc_et_note_returns(f);
 	if (f->jumped && !(o->irreport && o->address == f->popped))
 		hsc_et_remember(f, o->address);
 	packet_done(f);
@@ -362,7 +362,7 @@ static void arrive_again(struct hsc_et_flow *f)
 	f->inferred = false;
 	f->returns = 0;
 	if (f->packet.layout == HSC_ET_SUPPORT)
-		stop(f);
+		stop_trace(f);
 	else if (f->packet.layout == HSC_ET_CONTEXT)
 		packet_done(f);
 	else
@@ -382,15 +382,16 @@ static void check_circle(struct hsc_et_flow *f)
 		return;
 	}
 	if (f->branch_free > HSC_ET_ENDLESS) {
-		refuse(f, HSC_FLOW_ENDLESS);
+		refuse_packet(f, HSC_FLOW_ENDLESS);
 		return;
 	}
 	if (f->looked)
 		return;
 	f->looked = true;
-	if (hsc_et_look_on(f, seeks ? f->packet.address : HSC_FLOW_NOWHERE) ==
+	if (hsc_et_look_past_calls(f, seeks ? f->packet.address
+					    : HSC_FLOW_NOWHERE) ==
 	    HSC_ET_AHEAD_CIRCLE)
-		refuse(f, HSC_FLOW_ENDLESS);
+		refuse_packet(f, HSC_FLOW_ENDLESS);
 }
 
 static void begin_seek(struct hsc_et_flow *f)
@@ -399,7 +400,7 @@ static void begin_seek(struct hsc_et_flow *f)
 	f->by_return = false;
 }
 
-static void walked(struct hsc_et_flow *f)
+static void end_phase(struct hsc_et_flow *f)
 {
 	if (f->phase == HSC_ET_AGAIN)
 		arrive_again(f);
@@ -427,7 +428,7 @@ void hsc_et_step(struct hsc_et_flow *f)
 		if (walk == HSC_ET_FAILED)
 			hsc_et_fail(f);
 		else
-			walked(f);
+			end_phase(f);
 	}
 }
 
@@ -453,7 +454,7 @@ static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		begin_context(f);
 	else if (f->state == HSC_ET_FLOW_STOPPED ||
 		 f->state == HSC_ET_FLOW_LOST)
-		hsc_et_hear(f);
+		hsc_et_try_start(f);
 	else if (layout == HSC_ET_TRAP)
 		begin_trap(f);
 	else if (f->state == HSC_ET_FLOW_TRAPPED)
@@ -462,7 +463,7 @@ static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		begin_walk(f);
 }
 
-void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
+void hsc_et_accept_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	f->branch_free = 0;
 	f->looked = f->jumped = false;
@@ -480,5 +481,5 @@ void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (hsc_et_read(f, msg))
 		begin_known(f, msg);
 	else
-		refuse(f, (enum hsc_flow_reason)f->failure);
+		refuse_packet(f, (enum hsc_flow_reason)f->failure);
 }

@@ -76,7 +76,7 @@ static inline void put_calls(struct packet *k, struct reading *r,
 
 /* The packet has done nothing. Paths that were spelled out for the first time
  * are not known, as nobody will have seen that. */
-static void undo(struct packet *k, struct reading *r)
+static void undo_packet(struct packet *k, struct reading *r)
 {
 	while (k->lost_count) {
 		const struct lost_return *l = &k->lost[--k->lost_count];
@@ -125,8 +125,8 @@ static inline void put_word(struct reading *r, uint32_t word,
 
 /* A word with its place, and its blocks, which stand there already if it has
  * none. */
-static void spell(struct packet *k, struct reading *r,
-		  const struct hsc_et_path *path, uint32_t place)
+static void append_word(struct packet *k, struct reading *r,
+			const struct hsc_et_path *path, uint32_t place)
 {
 	const uint32_t at = (uint32_t)(r->out - k->batch->ids);
 
@@ -138,8 +138,8 @@ static void spell(struct packet *k, struct reading *r,
 	r->out += 2 + path->count;
 }
 
-static void learn(struct packet *k, struct reading *r, uint32_t place,
-		  enum form form)
+static void learn_path(struct packet *k, struct reading *r, uint32_t place,
+		       enum form form)
 {
 	struct hsc_et_paths *paths = k->f->paths;
 	struct hsc_et_path *path = &paths->path[place];
@@ -148,7 +148,7 @@ static void learn(struct packet *k, struct reading *r, uint32_t place,
 	if (form != WORDS || path->count == 0)
 		return;
 	k->learned[k->learned_count++] = path;
-	spell(k, r, path, place);
+	append_word(k, r, path, place);
 }
 
 /* While none is kept. */
@@ -160,11 +160,11 @@ static void walk_once(struct packet *k, struct reading *r,
 	if (form != WORDS)
 		r->out += path->count;
 	else if (path->count != 0)
-		spell(k, r, path, HSC_FLOW_WORD_ONCE);
+		append_word(k, r, path, HSC_FLOW_WORD_ONCE);
 }
 
 /* The path that begins where the key says; its ids or its word are put out. */
-static HSC_ALWAYS_INLINE const struct hsc_et_path *take_path(
+static HSC_ALWAYS_INLINE const struct hsc_et_path *find_path(
 	struct packet *k, struct reading *r, struct hsc_et_path *spare,
 	const enum form form)
 {
@@ -177,7 +177,7 @@ static HSC_ALWAYS_INLINE const struct hsc_et_path *take_path(
 		if (form == WORDS && HSC_LIKELY(path->count != 0))
 			put_word(r, place, path);
 	} else if (HSC_LIKELY(!paths->pause)) {
-		learn(k, r, place, form);
+		learn_path(k, r, place, form);
 	} else {
 		walk_once(k, r, spare, form);
 		return spare;
@@ -188,7 +188,7 @@ static HSC_ALWAYS_INLINE const struct hsc_et_path *take_path(
 }
 
 /* A return to a call before the packet: to the block after that. */
-static bool turn_back(struct packet *k, struct reading *r)
+static bool pop_call(struct packet *k, struct reading *r)
 {
 	struct hsc_blocks *blocks = k->f->blocks;
 	const uint32_t call = k->f->stack[r->top-- & k->f->stack_mask].id;
@@ -201,7 +201,7 @@ static bool turn_back(struct packet *k, struct reading *r)
 }
 
 /* A return with an empty stack: the packet says where to, if it is its end. */
-static bool land(struct packet *k, struct reading *r, uint64_t pending)
+static bool end_at_target(struct packet *k, struct reading *r, uint64_t pending)
 {
 	const struct hsc_et_target *t;
 
@@ -217,7 +217,7 @@ static bool land(struct packet *k, struct reading *r, uint64_t pending)
 }
 
 /* Where the next path begins is set: so many outcomes as a path takes. */
-static HSC_ALWAYS_INLINE void aim(struct packet *k)
+static HSC_ALWAYS_INLINE void set_path_key(struct packet *k)
 {
 	const uint64_t most = UINT64_C(1) << HSC_ET_PATH_BITS;
 	const uint64_t beside = ~(HSC_ET_PATH_OUTCOMES - 1);
@@ -233,8 +233,8 @@ static HSC_ALWAYS_INLINE void aim(struct packet *k)
 }
 
 /* Go where the outcomes lead, path by path. False: something is odd. */
-static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r,
-				 const enum form form)
+static HSC_ALWAYS_INLINE bool follow_paths(struct packet *k, struct reading *r,
+					   const enum form form)
 {
 	struct hsc_et_path spare;
 
@@ -242,8 +242,8 @@ static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r,
 		const struct hsc_et_path *path;
 		uint64_t left;
 
-		aim(k);
-		path = take_path(k, r, &spare, form);
+		set_path_key(k);
+		path = find_path(k, r, &spare, form);
 		left = (k->outcomes & (HSC_ET_PATH_OUTCOMES - 1)) >> path->used;
 		put_calls(k, r, path);
 		if (HSC_LIKELY(path->end == HSC_ET_PATH_DONE)) {
@@ -256,8 +256,8 @@ static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r,
 			return false;
 		k->key.from = path->to;
 		if (path->end == HSC_ET_PATH_RETURN && r->top == r->base)
-			return land(k, r, left);
-		if (path->end == HSC_ET_PATH_RETURN && !turn_back(k, r))
+			return end_at_target(k, r, left);
+		if (path->end == HSC_ET_PATH_RETURN && !pop_call(k, r))
 			return false;
 		k->outcomes = left | HSC_ET_PATH_FRESH |
 			      (k->outcomes & HSC_ET_PATH_ADDRESSED);
@@ -268,9 +268,9 @@ static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r,
 /* --- packets ----------------------------------------------------------- */
 
 /* What the packet says, as where a path begins. */
-static HSC_ALWAYS_INLINE uint64_t set_key(struct packet *k,
-					  const struct reading *r,
-					  const struct hsc_et_peek *peek)
+static HSC_ALWAYS_INLINE uint64_t set_packet_key(struct packet *k,
+						 const struct reading *r,
+						 const struct hsc_et_peek *peek)
 {
 	const struct hsc_et_flow *f = k->f;
 	const uint64_t before = r->pending >> 1;
@@ -293,20 +293,20 @@ static HSC_ALWAYS_INLINE uint64_t set_key(struct packet *k,
 }
 
 /* Take in a packet of len bytes at p. False: it has done nothing. */
-static HSC_ALWAYS_INLINE bool take_packet(struct packet *k, struct reading *r,
-					  const uint8_t *p, unsigned len,
-					  const enum form form)
+static HSC_ALWAYS_INLINE bool decode_packet(struct packet *k, struct reading *r,
+					    const uint8_t *p, unsigned len,
+					    const enum form form)
 {
 	struct hsc_et_peek peek;
 	uint64_t address;
 
 	if (HSC_UNLIKELY(!hsc_et_peek(p, len, &k->f->config.params, &peek)))
 		return false;
-	address = set_key(k, r, &peek);
+	address = set_packet_key(k, r, &peek);
 	k->before = *r;
 	k->lost_count = k->learned_count = 0;
-	if (HSC_UNLIKELY(!go(k, r, form))) {
-		undo(k, r);
+	if (HSC_UNLIKELY(!follow_paths(k, r, form))) {
+		undo_packet(k, r);
 		return false;
 	}
 	r->address = address;
@@ -352,11 +352,9 @@ static inline bool has_room(const struct packet *k, const struct reading *r,
 }
 
 /* Take in packets until one is not simple; where the last was. */
-static HSC_ALWAYS_INLINE const uint8_t *take_packets(struct packet *k,
-						     struct reading *at,
-						     struct hsc_input *in,
-						     struct hsc_et_reading *as,
-						     const enum form form)
+static HSC_ALWAYS_INLINE const uint8_t *decode_packets(
+	struct packet *k, struct reading *at, struct hsc_input *in,
+	struct hsc_et_reading *as, const enum form form)
 {
 	const uint8_t *p = in->buf + in->pos, *last = NULL;
 	const uint8_t *const end = in->buf + in->len;
@@ -370,7 +368,7 @@ static HSC_ALWAYS_INLINE const uint8_t *take_packets(struct packet *k,
 		if (HSC_UNLIKELY(len == 0 || len > (size_t)(end - payload)))
 			break;
 		if (ours && (len > HSC_ET_PEEK_BYTES ||
-			     !take_packet(k, &r, payload, len, form)))
+			     !decode_packet(k, &r, payload, len, form)))
 			break;
 		if (ours && form == APART)
 			add_run(k, &r, in->offset + (size_t)(p - in->buf),
@@ -402,8 +400,8 @@ static bool may_begin(const struct hsc_et_flow *f)
 	       !f->config.truncated_address;
 }
 
-static struct reading load(const struct hsc_et_flow *f,
-			   const struct hsc_flow_batch *b)
+static struct reading load_reading(const struct hsc_et_flow *f,
+				   const struct hsc_flow_batch *b)
 {
 	return (struct reading){
 		.address = f->address,
@@ -417,7 +415,7 @@ static struct reading load(const struct hsc_et_flow *f,
 	};
 }
 
-static void store(struct hsc_et_flow *f, const struct reading *r)
+static void store_reading(struct hsc_et_flow *f, const struct reading *r)
 {
 	f->address = r->address;
 	f->left = f->known = (unsigned)(r->pending >> 1);
@@ -433,9 +431,9 @@ static void store(struct hsc_et_flow *f, const struct reading *r)
 }
 
 /* The run of all packets, in a batch that joins. */
-static void join(const struct hsc_et_flow *f, const struct reading *r,
-		 const struct hsc_et_reading *as, struct hsc_flow_batch *b,
-		 const enum form form)
+static void join_run(const struct hsc_et_flow *f, const struct reading *r,
+		     const struct hsc_et_reading *as, struct hsc_flow_batch *b,
+		     const enum form form)
 {
 	const struct hsc_flow_origin origin = { f->offset,
 						as->number + as->last,
@@ -468,25 +466,25 @@ static void read_packets(struct hsc_et_flow *f, struct hsc_input *in,
 			 struct hsc_flow_batch *batch)
 {
 	const enum form form = form_of(batch);
-	struct reading r = load(f, batch);
+	struct reading r = load_reading(f, batch);
 	const uint8_t *last;
 	struct packet k;
 
 	k.f = f;
 	k.batch = batch;
 	if (form == WORDS)
-		last = take_packets(&k, &r, in, as, WORDS);
+		last = decode_packets(&k, &r, in, as, WORDS);
 	else if (form == JOINED)
-		last = take_packets(&k, &r, in, as, JOINED);
+		last = decode_packets(&k, &r, in, as, JOINED);
 	else
-		last = take_packets(&k, &r, in, as, APART);
+		last = decode_packets(&k, &r, in, as, APART);
 	if (!last)
 		return;
-	store(f, &r);
+	store_reading(f, &r);
 	f->offset = in->offset + (size_t)(last - in->buf);
 	f->messages += as->ours;
 	f->message = f->messages - 1;
-	join(f, &r, as, batch, form);
+	join_run(f, &r, as, batch, form);
 }
 
 void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
@@ -494,6 +492,6 @@ void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
 {
 	as->packets = as->ours = as->last = 0;
 	if (may_begin(f) && hsc_flow_batch_has_room(batch) &&
-	    hsc_et_paths_reach(f))
+	    hsc_et_paths_open(f))
 		read_packets(f, in, as, batch);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * targets.h - what stands at the addresses that packets tell.
+ * targets.h - what code is at the addresses that packets report.
  *
  * Room   flow (floor 3)
  */
@@ -36,7 +36,7 @@ static inline const struct hsc_et_target *hsc_et_target_of(
 
 /* Find the block that the packet in hand gives the address of; no other one is
  * at hand, as the code is another one. */
-void hsc_et_aim(struct hsc_et_flow *f);
+void hsc_et_find_target(struct hsc_et_flow *f);
 void hsc_et_forget_targets(struct hsc_et_flow *f);
 
 #endif

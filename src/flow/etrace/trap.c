@@ -131,9 +131,9 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /*
- * Does the packet tell that a jump retired whose target, which looks the same,
- * trapped? A handler may return to a return that is illegal there, and a jump
- * may lead to itself and be fetched no more. What 2.0 says of it is the
+ * Does the packet report that a jump retired whose target, which looks the
+ * same, trapped? A handler may return to a return that is illegal there, and a
+ * jump may lead to itself and be fetched no more. What 2.0 says of it is the
  * address; the draft has no more than that it was reported.
  *
  * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
@@ -174,7 +174,7 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 	return false;
 }
 
-/* Where the trap was, if the code does not tell. */
+/* Where the trap was, if it cannot be inferred from the code. */
 static uint64_t reported_epc(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -250,13 +250,13 @@ static void learn_end(struct hsc_et_flow *f)
 	if (!hsc_et_keeps(f) || f->at.out != block->halfwords)
 		return;
 	if (f->blocks->hot[f->at.id].way > HSC_WAY_BRANCH)
-		(void)hsc_et_turn(f, f->at.id, &out);
+		(void)hsc_et_find_way_out(f, f->at.id, &out);
 	else if (block->end == HSC_INSN_BRANCH && f->left == 1 && f->known)
 		hsc_et_learn(f, block->next - block->last_halfwords * 2u,
 			     f->bits & 1);
 }
 
-static void hold(struct hsc_et_flow *f, uint64_t from)
+static void store_trap(struct hsc_et_flow *f, uint64_t from)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
@@ -282,14 +282,14 @@ void hsc_et_place_trap(struct hsc_et_flow *f)
 
 /*
  * Another trap in place of the first instruction of a handler: that is where
- * the one that waits led to. The packet of that said it, if the code reported
- * where it was itself. After an indirect jump whose target the code or the
- * stack reports an encoder may do either: that the second trap has an address,
- * too, says that the first one was its own.
+ * the deferred one led to. The packet of that one reported it, if the code
+ * reported where it was itself. After an indirect jump whose target the code or
+ * the stack reports an encoder may do either: that the second trap has an
+ * address, too, says that the first one was its own.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */
-static uint64_t chain(struct hsc_et_flow *f)
+static uint64_t chain_trap(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 	uint64_t epc = f->next_epc;
@@ -310,15 +310,15 @@ static uint64_t chain(struct hsc_et_flow *f)
 	return epc;
 }
 
-void hsc_et_take_trap(struct hsc_et_flow *f)
+void hsc_et_enter_trap(struct hsc_et_flow *f)
 {
 	const bool chained = f->state == HSC_ET_FLOW_TRAPPED;
-	const uint64_t from = chained ? chain(f) : close_block(f);
+	const uint64_t from = chained ? chain_trap(f) : close_block(f);
 
 	if (!chained)
 		learn_end(f);
 	hsc_et_queue_time(f);
-	hold(f, from);
+	store_trap(f, from);
 	f->inferred = f->unsure = false;
 	f->state = HSC_ET_FLOW_TRAPPED;
 }
@@ -329,8 +329,8 @@ void hsc_et_start_trap(struct hsc_et_flow *f)
 
 	f->next_epc = HSC_FLOW_NOWHERE;
 	if (f->deferred)
-		chain(f);
-	hold(f, reported_epc(f));
+		chain_trap(f);
+	store_trap(f, reported_epc(f));
 	if (f->state != HSC_ET_FLOW_RUNNING)
 		return;
 	f->unsure = f->draft;

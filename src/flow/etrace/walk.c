@@ -10,19 +10,13 @@
 
 /* How a walk leaves a block. */
 enum leave {
-	LEFT,   /* by the way out in `next` */
-	TOLD,   /* only a packet can say where to */
-	FAILED, /* f->failure says why */
+	LEFT,        /* by the way out in `next` */
+	UNINFERABLE, /* only a packet can say where to */
+	FAILED,      /* f->failure says why */
 };
 
-static enum hsc_et_walk fail(struct hsc_et_flow *f, enum hsc_flow_reason reason)
-{
-	f->failure = (uint8_t)reason;
-	return HSC_ET_FAILED;
-}
-
 /* What a branch did: as reported, or as the predictor says. */
-static bool outcome(struct hsc_et_flow *f, uint32_t id)
+static bool use_outcome(struct hsc_et_flow *f, uint32_t id)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
 	const uint64_t pc = block->next - block->last_halfwords * 2u;
@@ -41,7 +35,7 @@ static bool outcome(struct hsc_et_flow *f, uint32_t id)
 }
 
 /* Go past the block in hand, all of which retired. */
-static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
+static enum leave leave_block(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const uint32_t id = f->at.id;
 	const struct hsc_hot h = f->blocks->hot[id];
@@ -53,18 +47,18 @@ static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 	if (h.way == HSC_WAY_ON)
 		return LEFT;
 	if (h.way != HSC_WAY_BRANCH)
-		return hsc_et_turn(f, id, out) ? LEFT : TOLD;
+		return hsc_et_find_way_out(f, id, out) ? LEFT : UNINFERABLE;
 	if (f->left <= f->need || f->phase == HSC_ET_AGAIN) {
 		f->failure = HSC_FLOW_MISSING_BIT;
 		return FAILED;
 	}
-	out->which = outcome(f, id);
+	out->which = use_outcome(f, id);
 	f->branch_free = 0;
 	return LEFT;
 }
 
 /* Be at the start of the block that a way leads to. */
-static bool enter(struct hsc_et_flow *f, struct hsc_et_way_out way)
+static bool enter_block(struct hsc_et_flow *f, struct hsc_et_way_out way)
 {
 	uint32_t id = f->blocks->hot[way.from].succ[way.which];
 
@@ -83,13 +77,13 @@ static enum hsc_et_walk bits_slow(struct hsc_et_flow *f)
 {
 	struct hsc_et_way_out out;
 
-	switch (leave(f, &out)) {
+	switch (leave_block(f, &out)) {
 	case FAILED:
 		return HSC_ET_FAILED;
-	case TOLD:
-		return fail(f, HSC_FLOW_MISSING_ADDRESS);
+	case UNINFERABLE:
+		return hsc_et_walk_fail(f, HSC_FLOW_MISSING_ADDRESS);
 	default:
-		return enter(f, out) ? HSC_ET_WALKED : HSC_ET_FAILED;
+		return enter_block(f, out) ? HSC_ET_WALKED : HSC_ET_FAILED;
 	}
 }
 
@@ -149,7 +143,7 @@ static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 }
 
 /* Is the address, or the last branch, in what is left of this block? */
-static bool arrives(struct hsc_et_flow *f)
+static bool find_arrival(struct hsc_et_flow *f)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
 	const struct hsc_et_parsed *o = &f->packet;
@@ -173,13 +167,13 @@ static bool arrives(struct hsc_et_flow *f)
 }
 
 /* The jump that ended the last block went to the block `target`. */
-static enum hsc_et_walk land(struct hsc_et_flow *f, uint32_t target,
-			     uint64_t address)
+static enum hsc_et_walk enter_target(struct hsc_et_flow *f, uint32_t target,
+				     uint64_t address)
 {
 	f->jumped = true;
 	if (target == HSC_BLOCK_NONE) {
 		f->unknown = address;
-		return fail(f, HSC_FLOW_UNKNOWN_CODE);
+		return hsc_et_walk_fail(f, HSC_FLOW_UNKNOWN_CODE);
 	}
 	f->at = (struct hsc_et_position){ target, 0, 0 };
 	return HSC_ET_WALKED;
@@ -195,18 +189,19 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 		fast = hsc_et_walk_seek_fast(f);
 	if (fast != HSC_ET_FULL)
 		return fast;
-	while (!arrives(f)) {
+	while (!find_arrival(f)) {
 		if (f->count >= HSC_ET_RUN_MAX)
 			return HSC_ET_FULL;
-		switch (leave(f, &out)) {
+		switch (leave_block(f, &out)) {
 		case FAILED:
 			return HSC_ET_FAILED;
-		case TOLD:
+		case UNINFERABLE:
 			if (!o->addressed)
-				return fail(f, HSC_FLOW_MISSING_ADDRESS);
-			return land(f, o->target, o->address);
+				return hsc_et_walk_fail(
+					f, HSC_FLOW_MISSING_ADDRESS);
+			return enter_target(f, o->target, o->address);
 		default:
-			if (!enter(f, out))
+			if (!enter_block(f, out))
 				return HSC_ET_FAILED;
 		}
 	}
@@ -218,16 +213,17 @@ enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f)
 	struct hsc_et_way_out out;
 
 	while (f->count < HSC_ET_RUN_MAX) {
-		switch (leave(f, &out)) {
+		switch (leave_block(f, &out)) {
 		case FAILED:
 			return HSC_ET_FAILED;
-		case TOLD:
-			return land(f,
-				    hsc_blocks_find_in(f->blocks, f->space,
-						       f->place),
-				    f->place);
+		case UNINFERABLE:
+			return enter_target(f,
+					    hsc_blocks_find_in(f->blocks,
+							       f->space,
+							       f->place),
+					    f->place);
 		default:
-			if (!enter(f, out))
+			if (!enter_block(f, out))
 				return HSC_ET_FAILED;
 		}
 	}

@@ -15,6 +15,13 @@ enum hsc_et_walk {
 	HSC_ET_FAILED, /* f->failure says why */
 };
 
+static inline enum hsc_et_walk hsc_et_walk_fail(struct hsc_et_flow *f,
+						enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	return HSC_ET_FAILED;
+}
+
 /* Walk by outcomes until f->need are left, as far as there is room for ids. */
 enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f);
 
@@ -36,7 +43,8 @@ enum hsc_et_walk hsc_et_walk_seek_fast(struct hsc_et_flow *f);
 
 /* What the fast way of a packet came to. */
 enum hsc_et_verdict {
-	HSC_ET_NOT_SIMPLE, /* nothing is done: hsc_et_begin and hsc_et_step */
+	HSC_ET_NOT_SIMPLE, /* nothing is done: hsc_et_accept_packet and
+			      hsc_et_step */
 	HSC_ET_COMPLETE,   /* the packet is done */
 	HSC_ET_UNFINISHED, /* it is taken in: hsc_et_step goes on from there */
 	HSC_ET_REFUSED,    /* f->failure says why: hsc_et_fail */

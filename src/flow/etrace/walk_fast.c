@@ -21,13 +21,7 @@
 #define FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
 
 /* In place of a block: only the packet says which. */
-#define TOLD (HSC_BLOCK_PENDING - 1)
-
-static enum hsc_et_walk fail(struct hsc_et_flow *f, enum hsc_flow_reason reason)
-{
-	f->failure = (uint8_t)reason;
-	return HSC_ET_FAILED;
-}
+#define UNINFERABLE (HSC_BLOCK_PENDING - 1)
 
 /* Ways that need no closer look: a stack wants to know of calls. */
 static inline unsigned simple_ways(const struct hsc_et_flow *f)
@@ -59,14 +53,14 @@ static uint32_t look_up(struct hsc_et_flow *f, uint32_t id, unsigned which)
 	return hsc_et_look_up(f, out);
 }
 
-/* Where a block leads whose end is none of the simple ways; or TOLD. */
-static uint32_t look_closer(struct hsc_et_flow *f, uint32_t id)
+/* Where a block leads whose end is none of the simple ways; or UNINFERABLE. */
+static uint32_t find_successor(struct hsc_et_flow *f, uint32_t id)
 {
 	struct hsc_et_way_out out;
 	uint32_t to;
 
-	if (!hsc_et_turn(f, id, &out))
-		return TOLD;
+	if (!hsc_et_find_way_out(f, id, &out))
+		return UNINFERABLE;
 	to = f->blocks->hot[out.from].succ[out.which];
 	return to < HSC_BLOCK_PENDING ? to : hsc_et_look_up(f, out);
 }
@@ -79,14 +73,14 @@ struct steps {
 	uint64_t bits, left;
 };
 
-static inline struct steps load(const struct hsc_et_flow *f)
+static inline struct steps load_steps(const struct hsc_et_flow *f)
 {
 	return (struct steps){ f->at.id, f->at.off, f->ids + f->count, f->bits,
 			       f->left };
 }
 
-static HSC_ALWAYS_INLINE void store(struct hsc_et_flow *f,
-				    const struct steps *s)
+static HSC_ALWAYS_INLINE void store_steps(struct hsc_et_flow *f,
+					  const struct steps *s)
 {
 	f->count = (size_t)(s->out - f->ids);
 	f->at.id = s->id;
@@ -129,10 +123,10 @@ static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
 	return reported;
 }
 
-/* Walk until `stop` outcomes are left. The block in hand may be TOLD, or none,
- * afterwards. */
-static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct steps *s,
-				       uint64_t stop, enum outcomes whose)
+/* Walk until `stop` outcomes are left. The block in hand may be UNINFERABLE, or
+ * none, afterwards. */
+static HSC_ALWAYS_INLINE void step_bits(struct hsc_et_flow *f, struct steps *s,
+					uint64_t stop, enum outcomes whose)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
 	const unsigned simple = simple_ways(f);
@@ -149,9 +143,9 @@ static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct steps *s,
 			s->left--;
 		} else if (HSC_UNLIKELY(h->way > simple)) {
 			f->left = s->left;
-			s->id = look_closer(f, s->id);
+			s->id = find_successor(f, s->id);
 			hot = f->blocks->hot;
-			if (HSC_UNLIKELY(s->id >= TOLD))
+			if (HSC_UNLIKELY(s->id >= UNINFERABLE))
 				return;
 			continue;
 		}
@@ -171,11 +165,12 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
 						   const struct steps *s,
 						   const uint32_t *start)
 {
-	store(f, s);
+	store_steps(f, s);
 	f->branch_free = branch_free_since(f, start);
-	if (HSC_UNLIKELY(s->id >= TOLD))
-		return fail(f, s->id == TOLD ? HSC_FLOW_MISSING_ADDRESS
-					     : HSC_FLOW_UNKNOWN_CODE);
+	if (HSC_UNLIKELY(s->id >= UNINFERABLE))
+		return hsc_et_walk_fail(f, s->id == UNINFERABLE
+						   ? HSC_FLOW_MISSING_ADDRESS
+						   : HSC_FLOW_UNKNOWN_CODE);
 	return s->left > f->need ? HSC_ET_FULL : HSC_ET_WALKED;
 }
 
@@ -184,11 +179,11 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
 {
 	const uint64_t before = f->left, known = f->known;
 	const uint64_t unreported = whose == LEARNED ? before - known : 0;
-	struct steps s = load(f);
+	struct steps s = load_steps(f);
 	uint32_t *const start = s.out;
 
 	s.off = HSC_ET_FRESH;
-	run_bits(f, &s, unreported > f->need ? unreported : f->need, whose);
+	step_bits(f, &s, unreported > f->need ? unreported : f->need, whose);
 	if (whose != GUESSED)
 		f->known = (unsigned)(known - (before - s.left));
 	return end_bits(f, &s, start);
@@ -217,9 +212,9 @@ static inline bool holds(const struct hsc_block *block, int32_t off,
 }
 
 /* Walk to a block that may hold the address, or to a branch. The block in hand
- * may be TOLD, or none, afterwards. */
-static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct steps *s,
-				       bool addressed, uint64_t address)
+ * may be UNINFERABLE, or none, afterwards. */
+static HSC_ALWAYS_INLINE void step_seek(struct hsc_et_flow *f, struct steps *s,
+					bool addressed, uint64_t address)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
 	const unsigned simple = simple_ways(f);
@@ -233,17 +228,17 @@ static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct steps *s,
 		*s->out++ = s->id;
 		s->off = HSC_ET_FRESH;
 		if (h->way == HSC_WAY_RETURN && simple != HSC_WAY_ON) {
-			s->id = TOLD;
+			s->id = UNINFERABLE;
 		} else if (h->way > simple) {
 			f->left = s->left;
-			s->id = look_closer(f, s->id);
+			s->id = find_successor(f, s->id);
 		} else if (HSC_LIKELY(h->succ[1] < HSC_BLOCK_PENDING)) {
 			s->id = h->succ[1];
 			continue;
 		} else {
 			s->id = look_up(f, s->id, 1);
 		}
-		if (s->id >= TOLD)
+		if (s->id >= UNINFERABLE)
 			return;
 		hot = f->blocks->hot;
 	}
@@ -258,15 +253,15 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 	const struct hsc_et_parsed *o = &f->packet;
 	const struct hsc_block *block;
 
-	if (HSC_LIKELY(s->id == TOLD) && o->addressed) {
+	if (HSC_LIKELY(s->id == UNINFERABLE) && o->addressed) {
 		f->jumped = true;
 		s->id = o->target;
 		s->off = 0;
 		if (s->id == HSC_BLOCK_NONE)
 			f->unknown = o->address;
-	} else if (s->id == TOLD) {
-		store(f, s);
-		return fail(f, HSC_FLOW_MISSING_ADDRESS);
+	} else if (s->id == UNINFERABLE) {
+		store_steps(f, s);
+		return hsc_et_walk_fail(f, HSC_FLOW_MISSING_ADDRESS);
 	} else if (s->id != HSC_BLOCK_NONE) {
 		block = &f->blocks->blocks[s->id];
 		if (o->addressed || s->out == f->ids + HSC_ET_RUN_MAX) {
@@ -279,20 +274,20 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 	}
 	if (s->id != HSC_BLOCK_NONE)
 		return HSC_ET_WALKED;
-	store(f, s);
-	return fail(f, HSC_FLOW_UNKNOWN_CODE);
+	store_steps(f, s);
+	return hsc_et_walk_fail(f, HSC_FLOW_UNKNOWN_CODE);
 }
 
 static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
-	struct steps s = load(f);
+	struct steps s = load_steps(f);
 	uint32_t *const start = s.out;
 	enum hsc_et_walk walk;
 
-	run_seek(f, &s, o->addressed, o->address);
+	step_seek(f, &s, o->addressed, o->address);
 	walk = end_seek(f, &s, start);
-	store(f, &s);
+	store_steps(f, &s);
 	if (walk == HSC_ET_FULL)
 		f->branch_free = branch_free_since(f, start);
 	return walk;
@@ -357,7 +352,7 @@ static inline bool is_quiet(const struct hsc_et_flow *f,
 	       notify == ((msg->value[ET_ADDRESS] & top) != 0);
 }
 
-/* The address and what is said of it; false if there is no code. */
+/* The address and its flags; false if there is no code. */
 static inline bool read_address(struct hsc_et_flow *f,
 				const struct hsc_msg *msg, uint64_t wire)
 {
@@ -398,7 +393,7 @@ static inline bool read_plain(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-static inline void begin(struct hsc_et_flow *f)
+static inline void begin_walk(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
@@ -415,12 +410,12 @@ static inline void begin(struct hsc_et_flow *f)
 /* The walk is at the address, by a jump, or at the last branch. Fields are
  * written one by one: a copy of a struct that was just written would wait for
  * its stores. */
-static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
-				     const struct steps *s)
+static HSC_ALWAYS_INLINE void finish_packet(struct hsc_et_flow *f,
+					    const struct steps *s)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
-	store(f, s);
+	store_steps(f, s);
 	f->known = (unsigned)s->left;
 	f->place = o->address;
 	if (f->jumped && !(o->irreport && o->address == f->popped))
@@ -440,8 +435,8 @@ static inline enum hsc_et_verdict verdict_of(enum hsc_et_walk walk)
 }
 
 /* By outcomes; HSC_ET_WALKED: to the end of them. */
-static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
-						     struct steps *s)
+static HSC_ALWAYS_INLINE enum hsc_et_walk follow_bits(struct hsc_et_flow *f,
+						      struct steps *s)
 {
 	const uint64_t before = s->left;
 	enum hsc_et_walk walk;
@@ -450,12 +445,12 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
 		return HSC_ET_WALKED;
 	if (HSC_UNLIKELY(f->options.branch_prediction)) {
 		walk = hsc_et_walk_bits_fast(f);
-		*s = load(f);
+		*s = load_steps(f);
 		return walk;
 	}
 	s->off = HSC_ET_FRESH;
-	run_bits(f, s, f->need, AS_REPORTED);
-	if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
+	step_bits(f, s, f->need, AS_REPORTED);
+	if (HSC_LIKELY(s->id < UNINFERABLE && s->left <= f->need))
 		return HSC_ET_WALKED;
 	f->known -= (unsigned)(before - s->left);
 	return end_bits(f, s, f->ids);
@@ -469,20 +464,20 @@ enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
 
 	if (!is_plain(f, msg) || !read_plain(f, msg))
 		return HSC_ET_NOT_SIMPLE;
-	begin(f);
-	s = load(f);
-	walk = go_by_bits(f, &s);
+	begin_walk(f);
+	s = load_steps(f);
+	walk = follow_bits(f, &s);
 	if (HSC_UNLIKELY(walk != HSC_ET_WALKED))
 		return verdict_of(walk);
 	f->phase = HSC_ET_SEEK;
 	f->by_return = false;
-	run_seek(f, &s, f->packet.addressed, f->packet.address);
+	step_seek(f, &s, f->packet.addressed, f->packet.address);
 	walk = end_seek(f, &s, f->ids);
 	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
-		finish(f, &s);
+		finish_packet(f, &s);
 		return HSC_ET_COMPLETE;
 	}
-	store(f, &s);
+	store_steps(f, &s);
 	f->known = (unsigned)s.left;
 	f->branch_free = branch_free_since(f, f->ids);
 	return verdict_of(walk);

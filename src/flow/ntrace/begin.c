@@ -69,7 +69,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->can_repeat = f->waiting = false;
 	f->late = rcode != HSC_NT_RCODE_ICNT;
 	if (f->state != HSC_NT_RUNNING)
-		hsc_nt_hear(f);
+		hsc_nt_try_start(f);
 	else if ((f->config.dialect & HSC_NT_SIFIVE) &&
 		 (rcode | 1) == HSC_NT_RCODE_TAKEN)
 		begin_history(f, rcode == HSC_NT_RCODE_TAKEN ? 3 : 2, data);
@@ -98,7 +98,7 @@ static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 	f->late = true;
 	if (f->state == HSC_NT_STOPPED ||
 	    (f->state == HSC_NT_LOST && (!f->soft || f->can_repeat))) {
-		hsc_nt_hear(f);
+		hsc_nt_try_start(f);
 	} else if (!f->can_repeat || bcnt >= HSC_NT_REPEAT_TOP) {
 		hsc_nt_refuse(f, HSC_FLOW_BAD_REPEAT);
 	} else if (bcnt == 0) {
@@ -177,8 +177,8 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->waiting = false;
 	read_branch(f, msg);
 	if (f->state != HSC_NT_RUNNING) {
-		hsc_nt_heard(f, msg);
-		hsc_nt_hear(f);
+		hsc_nt_learn_while_lost(f, msg);
+		hsc_nt_try_start(f);
 	} else if (m->icnt >= HSC_NT_ICNT_TOP ||
 		   (hsc_msg_has(msg, NT_HIST) && m->hist == 0) ||
 		   hsc_msg_get(msg, NT_CDF) > 1) {
@@ -208,7 +208,7 @@ static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 /* What was counted before messages were lost did retire. */
 static void begin_error(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
-	if (hsc_nt_tell_lost(f, msg))
+	if (hsc_nt_report_data_loss(f, msg))
 		return;
 	hsc_nt_walk_rest(f);
 	hsc_nt_lose(f, HSC_FLOW_OVERRUN);
@@ -254,7 +254,7 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	if (HSC_UNLIKELY(!hsc_nt_is_plain(f, msg)) && !passes(f, msg))
 		return;
 	if (is_aside(f, msg))
-		hsc_nt_tell(f, msg);
+		hsc_nt_report_event(f, msg);
 	else if (msg->layout == HSC_NT_OWNERSHIP)
 		begin_context(f, msg->value[NT_PROCESS]);
 	else if (msg->layout == HSC_NT_ERROR)
@@ -264,12 +264,12 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	else if (msg->layout == HSC_NT_REPEAT_BRANCH)
 		begin_repeat(f, msg->value[NT_BCNT]);
 	else if (hsc_nt_is_data(msg->layout))
-		hsc_nt_tell_access(f, msg);
+		hsc_nt_report_access(f, msg);
 	else
 		begin_branch(f, msg);
 }
 
-void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+void hsc_nt_accept_message(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->offset = msg->offset;
 	f->message = f->messages++;

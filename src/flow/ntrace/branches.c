@@ -24,8 +24,8 @@ static struct branch first_of(uint64_t raw)
 }
 
 /* Go on by one message from block `e->end`; false: that is not as simple. */
-static bool add(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
-		struct hsc_nt_path *path, const struct branch *b)
+static bool add_message(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
+			struct hsc_nt_path *path, const struct branch *b)
 {
 	struct hsc_nt_segment one = {
 		.key = hsc_nt_key(hsc_nt_link(e->end),
@@ -63,7 +63,7 @@ const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 	while (raw) {
 		const struct branch b = first_of(raw);
 
-		if (!add(r->f, &e, path, &b))
+		if (!add_message(r->f, &e, path, &b))
 			break;
 		count = path->count;
 		raw >>= b.bytes * 8;
@@ -71,7 +71,7 @@ const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 	path->count = count;
 	if (raw)
 		e.key |= HSC_NT_BRANCH_PART;
-	return hsc_nt_words_keep(r, &e, place, looks);
+	return hsc_nt_words_store(r, &e, place, looks);
 }
 
 const uint8_t *hsc_nt_last_branch(const uint8_t *p, unsigned bytes)

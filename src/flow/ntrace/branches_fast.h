@@ -13,8 +13,8 @@
 #define HSC_FLOW_NTRACE_BRANCHES_FAST_H
 
 #include "codec/ntrace/groups.h"
+#include "flow/ntrace/decode_fast.h"
 #include "flow/ntrace/follow_fast.h"
-#include "flow/ntrace/said_fast.h"
 
 /* Bytes of the messages of one segment. */
 #define HSC_NT_BRANCH_BYTES 7u
@@ -92,22 +92,23 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(
 
 /* Some of the branches that have this key may be taken, or they have not been
  * met. Returns their segment, which is counted by the caller; NULL: none. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_part(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t key,
-	uint32_t id, uint32_t place, const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *
+hsc_nt_follow_some_branches(struct hsc_nt_reader *r, struct hsc_nt_position *s,
+			    uint64_t key, uint32_t id, uint32_t place,
+			    const enum hsc_nt_form form)
 {
 	const struct hsc_nt_segment *e = &r->words->store->segments[place];
-	struct hsc_nt_spot copy = *s;
+	struct hsc_nt_position copy = *s;
 
 	if (e->key == (key | HSC_NT_BRANCH_PART) && e->want == id) {
 		if (!e->left)
 			return NULL;
-		hsc_nt_give(r, &copy, place, form);
+		hsc_nt_append_segment(r, &copy, place, form);
 	} else {
 		e = hsc_nt_branches_learn(r, key, id, place, s->looks);
 		if (!e->left)
 			return NULL;
-		hsc_nt_words_give(r, &copy, e, form);
+		hsc_nt_words_append(r, &copy, e, form);
 	}
 	s->at = hsc_nt_link(e->end);
 	s->ids = copy.ids;
@@ -118,8 +119,8 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_part(
 /* Take the branches that have these bytes at p. Returns how many bytes of them;
  * 0: nothing happened. Where all are taken that does not wait for the segment.
  */
-static HSC_ALWAYS_INLINE unsigned hsc_nt_take_handful(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
+static HSC_ALWAYS_INLINE unsigned hsc_nt_follow_branches(
+	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
 	unsigned bytes, const enum hsc_nt_form form)
 {
 	const uint64_t key =
@@ -131,9 +132,9 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_handful(
 	s->looks++;
 	if (HSC_LIKELY(e->key == key && e->want == id)) {
 		s->at = r->words->store->links[place];
-		hsc_nt_give(r, s, place, form);
+		hsc_nt_append_segment(r, s, place, form);
 	} else {
-		e = hsc_nt_take_part(r, s, key, id, place, form);
+		e = hsc_nt_follow_some_branches(r, s, key, id, place, form);
 		if (!e)
 			return 0;
 		bytes = e->left;
@@ -146,8 +147,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_take_handful(
 }
 
 /* Take branches from p on. Returns what follows; p: nothing happened. */
-static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_branches(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
+static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_branches(
+	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
 	struct hsc_nt_window *w, const enum hsc_nt_form form)
 {
 	const uint8_t *const begin = p;
@@ -161,7 +162,7 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_branches(
 		if ((size_t)(p - w->at) > w->most)
 			*w = hsc_nt_window_at(r, p);
 		bytes = hsc_nt_branch_bytes(w, p);
-		used = bytes ? hsc_nt_take_handful(r, s, p, bytes, form) : 0;
+		used = bytes ? hsc_nt_follow_branches(r, s, p, bytes, form) : 0;
 		p += used;
 	} while (used && p <= r->end && hsc_nt_has_room(r, s, form));
 	if (p == begin)

@@ -226,7 +226,7 @@ static void forget_landed(struct hsc_nt_habits *h)
 		memset(h->landed, 0, h->landed_count);
 }
 
-void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+void hsc_nt_learn_while_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->habits.sync_is_placed = f->habits.sync_counts = false;
 	if (!hsc_msg_has(msg, NT_SYNC))

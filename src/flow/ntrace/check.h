@@ -71,7 +71,7 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* A message of program trace comes where the flow is not known. */
-void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+void hsc_nt_learn_while_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* May a full history be `hist`, with its stop bit? */
 bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist);
@@ -85,7 +85,7 @@ bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
 void hsc_nt_habits_begin(struct hsc_nt_flow *f);
 
 /* A return that a message reported went to block `id`. */
-static inline void hsc_nt_landed(struct hsc_nt_habits *h, uint32_t id)
+static inline void hsc_nt_learn_return(struct hsc_nt_habits *h, uint32_t id)
 {
 	if (HSC_LIKELY(id < h->landed_count))
 		h->landed[id] = h->trace;

@@ -4,11 +4,6 @@
 #include "flow/ntrace/state.h"
 #include <string.h>
 
-bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f)
-{
-	return !f->count && !f->queue_end && f->phase == HSC_NT_DONE;
-}
-
 /* Did the message at `offset` say where the flow is, and when? */
 static bool is_reported(const struct hsc_nt_flow *f, uint64_t offset)
 {

@@ -94,7 +94,7 @@ static uint8_t known_of(const struct hsc_nt_data *d)
 			 (d->has_value ? HSC_FLOW_ACCESS_VALUE : 0));
 }
 
-void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+void hsc_nt_report_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_flow_item *item;
 	struct hsc_nt_data d;
@@ -118,7 +118,7 @@ void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	};
 }
 
-bool hsc_nt_tell_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+bool hsc_nt_report_data_loss(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t ecode = hsc_msg_get(msg, NT_ECODE);
 

@@ -43,7 +43,7 @@ static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
 	return f->placed ? f->address : HSC_FLOW_NOWHERE;
 }
 
-static void take_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
+static void read_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 {
 	static const uint8_t sizes[] = { 4, 4, 2, 1 };
 	const uint64_t tag = msg->value[NT_IDTAG];
@@ -53,9 +53,8 @@ static void take_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 	data->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
 }
 
-/* Who has no second value says nothing more, such as which watchpoint it was.
- */
-static void take_one(struct hsc_flow_event *event)
+/* Without a second value, which watchpoint it was is not known. */
+static void read_without_second(struct hsc_flow_event *event)
 {
 	if (event->code == HSC_NT_CK_WATCHPOINT ||
 	    event->code == HSC_NT_CK_TRIGGER)
@@ -63,7 +62,7 @@ static void take_one(struct hsc_flow_event *event)
 }
 
 /* What the second value says, after an address. */
-static void take_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
+static void read_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 			uint64_t v)
 {
 	switch (event->code) {
@@ -88,9 +87,9 @@ static void take_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 	}
 }
 
-static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
-					 const struct hsc_msg *msg,
-					 struct hsc_flow_event *event)
+static HSC_ALWAYS_INLINE void read_circuit(struct hsc_nt_flow *f,
+					   const struct hsc_msg *msg,
+					   struct hsc_flow_event *event)
 {
 	const bool sync = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	const uint64_t first = msg->value[NT_CKDATA0];
@@ -106,15 +105,15 @@ static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
 	} else {
 		event->from = step_address(f, first, sync);
 		if (two)
-			take_second(f, event, second);
+			read_second(f, event, second);
 		else
-			take_one(event);
+			read_without_second(event);
 	}
 }
 
-static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
-				   const struct hsc_msg *msg,
-				   struct hsc_flow_item *item)
+static HSC_ALWAYS_INLINE void read_event(struct hsc_nt_flow *f,
+					 const struct hsc_msg *msg,
+					 struct hsc_flow_item *item)
 {
 	const bool missed = f->missed;
 	const uint64_t at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
@@ -127,7 +126,7 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
 		item->data =
 			(struct hsc_flow_data){ .at = at, .missed = missed };
-		take_data(msg, &item->data);
+		read_data(msg, &item->data);
 		return;
 	}
 	item->event = (struct hsc_flow_event){
@@ -140,7 +139,7 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 	if (msg->layout == HSC_NT_PROG_TRACE_SYNC)
 		item->event.from = step_address(f, msg->value[NT_FADDR], true);
 	else
-		take_event(f, msg, &item->event);
+		read_circuit(f, msg, &item->event);
 }
 
 static HSC_ALWAYS_INLINE enum hsc_flow_kind kind_of(const struct hsc_msg *msg)
@@ -169,7 +168,7 @@ static HSC_ALWAYS_INLINE bool is_context(const struct hsc_msg *msg)
 	       msg->value[NT_CKSRC] == HSC_NT_CK_CONTEXT;
 }
 
-void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+void hsc_nt_report_event(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (is_known(msg)) {
 		struct hsc_flow_item *item;
@@ -177,7 +176,7 @@ void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		if (f->idle)
 			hsc_nt_close_gap(f, f->offset);
 		item = hsc_nt_queue(f, kind_of(msg));
-		take(f, msg, item);
+		read_event(f, msg, item);
 		if (is_context(msg))
 			hsc_nt_enter(f, item->event.value);
 		return;
@@ -203,6 +202,6 @@ enum hsc_status hsc_nt_flow_reported(struct hsc_nt_flow *f,
 	f->stamp = msg->value[NT_TSTAMP];
 	f->whole = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	hsc_nt_item_begin(f, out, kind_of(msg));
-	take(f, msg, out);
+	read_event(f, msg, out);
 	return HSC_OK;
 }

@@ -24,7 +24,7 @@ static uint32_t stack_size(uint32_t room)
 }
 
 /* What it needs room for; false: there is none. */
-static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
+static bool allocate(struct hsc_nt_flow *f, uint32_t stack)
 {
 	const struct hsc_nt_flow_config *c = &f->config;
 
@@ -37,7 +37,7 @@ static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
 }
 
 /* Nothing was seen yet. */
-static void begin(struct hsc_nt_flow *f)
+static void set_start(struct hsc_nt_flow *f)
 {
 	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
 					      HSC_BLOCK_NONE };
@@ -76,11 +76,11 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->thorough = config->thorough;
 	f->access.xlen = blocks->address_mask == UINT32_MAX ? 32 : 64;
 	f->stack_room = config->implicit_return ? room : 0;
-	if (!reserve(f, size)) {
+	if (!allocate(f, size)) {
 		hsc_nt_flow_free(out);
 		return HSC_E_MEMORY;
 	}
-	begin(f);
+	set_start(f);
 	return HSC_OK;
 }
 
@@ -98,8 +98,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	*flow = NULL;
 }
 
-/* Is everything taken that the last message made? */
-static bool is_taken(const struct hsc_nt_flow *f)
+bool hsc_nt_flow_is_drained(const struct hsc_nt_flow *f)
 {
 	return f->phase == HSC_NT_DONE && !f->queue_end && !f->count;
 }
@@ -179,17 +178,17 @@ static inline bool feed_simple(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
-	if (!is_taken(f))
+	if (!hsc_nt_flow_is_drained(f))
 		return HSC_E_VALUE;
 	if (f->thorough || !feed_simple(f, msg))
-		hsc_nt_begin(f, msg);
+		hsc_nt_accept_message(f, msg);
 	return HSC_OK;
 }
 
 enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	if (!is_taken(f))
+	if (!hsc_nt_flow_is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
@@ -200,7 +199,7 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 
 enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
 {
-	if (!is_taken(f))
+	if (!hsc_nt_flow_is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
@@ -246,7 +245,7 @@ static enum hsc_status take_queued(struct hsc_nt_flow *f,
  * wait for a message that was not sent any more; if it is more, the histories
  * between are missing, unless the encoder was counting how often they repeat.
  */
-static void flush(struct hsc_nt_flow *f)
+static void finish_capture(struct hsc_nt_flow *f)
 {
 	const uint64_t left = hsc_nt_walk_rest(f);
 
@@ -260,7 +259,7 @@ static void flush(struct hsc_nt_flow *f)
 }
 
 /* Go on until there is a run or an item: HSC_OK. */
-static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_nt_flow *f)
+static HSC_ALWAYS_INLINE enum hsc_status advance_to_item(struct hsc_nt_flow *f)
 {
 	while (!f->count && !f->queue_end) {
 		if (f->blocks->out_of_memory)
@@ -270,7 +269,7 @@ static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_nt_flow *f)
 		else if (!f->finished)
 			return HSC_AGAIN;
 		else if (!f->flushed)
-			flush(f);
+			finish_capture(f);
 		else if (f->state != HSC_NT_LOST)
 			return HSC_END;
 		else
@@ -282,7 +281,7 @@ static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_nt_flow *f)
 enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
 				 struct hsc_flow_item *out)
 {
-	const enum hsc_status rc = advance(f);
+	const enum hsc_status rc = advance_to_item(f);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -293,7 +292,7 @@ enum hsc_status hsc_nt_flow_batch(struct hsc_nt_flow *f,
 				  struct hsc_flow_batch *batch)
 {
 	for (;;) {
-		const enum hsc_status rc = advance(f);
+		const enum hsc_status rc = advance_to_item(f);
 		const struct hsc_flow_origin origin = { f->offset, f->message,
 							f->space };
 		struct hsc_flow_item time;

@@ -28,7 +28,7 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_linked(uint32_t link)
 	return link * HSC_NT_BLOCK_FACTOR;
 }
 
-/* Branches by the handful have this in their key, and no block. Their first
+/* Branches read together have this in their key, and no block. Their first
  * byte is in it, too, so no history has such a key in a stream that has them.
  */
 #define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
@@ -43,7 +43,7 @@ enum hsc_nt_form {
 };
 
 /* What changes from message to message. */
-struct hsc_nt_spot {
+struct hsc_nt_position {
 	uint32_t at;        /* where the flow is: hsc_nt_link of a block, */
 	uint32_t top, base; /* and its return stack */
 	uint64_t walked, counted, address;
@@ -78,7 +78,7 @@ struct hsc_nt_reader {
 	const uint8_t *buf, *end;
 	unsigned src_bits;
 	bool timestamps;
-	bool branches;  /* they may be taken by the handful, */
+	bool branches;  /* several may be read at once, */
 	bool histories; /* or these, as they look in `full` */
 	struct hsc_nt_full full;
 	uint64_t messages; /* of ours */
@@ -88,7 +88,7 @@ struct hsc_nt_reader {
 	const uint8_t *latest; /* and where */
 	const uint8_t *branch; /* the last that ended a count, if any, */
 	unsigned bytes;        /* if not 0, of it and others before it; */
-	uint64_t icnt;         /* what it said */
+	uint64_t icnt;         /* its I-CNT */
 	uint32_t hist;
 	bool repeats; /* and RepeatBranch may ask for it */
 	struct hsc_nt_popped
@@ -106,18 +106,18 @@ const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 
 /* Put a segment in its place, whose blocks are in words->path, unless
  * nothing is learned at this time. Returns it. */
-const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
-					       const struct hsc_nt_segment *e,
-					       uint32_t place, uint64_t looks);
+const struct hsc_nt_segment *hsc_nt_words_store(struct hsc_nt_reader *r,
+						const struct hsc_nt_segment *e,
+						uint32_t place, uint64_t looks);
 
 /* Hand out the segment that was learned: spelled out, or its blocks. */
-void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
-		       const struct hsc_nt_segment *e, enum hsc_nt_form form);
+void hsc_nt_words_append(const struct hsc_nt_reader *r,
+			 struct hsc_nt_position *s,
+			 const struct hsc_nt_segment *e, enum hsc_nt_form form);
 
 /* The message in hand is not for the fast path: put back what it changed. Its
  * words are those from `from` to `to`. */
-void hsc_nt_words_take_back(struct hsc_nt_reader *r, uint32_t from,
-			    uint32_t to);
+void hsc_nt_words_undo(struct hsc_nt_reader *r, uint32_t from, uint32_t to);
 
 static HSC_ALWAYS_INLINE void hsc_nt_copy_path(uint32_t *to,
 					       const struct hsc_nt_path *path)
@@ -167,7 +167,7 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_hot_key(uint32_t sum, uint32_t hist)
 
 /* Is there room for what one message may be? */
 static HSC_ALWAYS_INLINE bool hsc_nt_has_room(const struct hsc_nt_reader *r,
-					      const struct hsc_nt_spot *s,
+					      const struct hsc_nt_position *s,
 					      const enum hsc_nt_form form)
 {
 	const struct hsc_flow_batch *b = r->batch;
@@ -179,9 +179,9 @@ static HSC_ALWAYS_INLINE bool hsc_nt_has_room(const struct hsc_nt_reader *r,
 }
 
 /* Hand out a segment that is kept, as ids. */
-static HSC_ALWAYS_INLINE void hsc_nt_give(const struct hsc_nt_reader *r,
-					  struct hsc_nt_spot *s, uint32_t place,
-					  const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE void hsc_nt_append_segment(
+	const struct hsc_nt_reader *r, struct hsc_nt_position *s,
+	uint32_t place, const enum hsc_nt_form form)
 {
 	const struct hsc_nt_path *path = &r->words->paths[place];
 

@@ -68,9 +68,9 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
 	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
 }
 
-/* Hand out what was heard of the context while the flow was lost; of hcontext
+/* Hand out the contexts reported while the flow was lost; of hcontext
  * before scontext, as N-Trace 1.0, "Ownership Message", sends them. */
-static void tell_contexts(struct hsc_nt_flow *f)
+static void queue_contexts(struct hsc_nt_flow *f)
 {
 	static const uint8_t order[] = { 0, 1, HSC_NT_FORMAT_HCONTEXT,
 					 HSC_NT_FORMAT_SCONTEXT };
@@ -82,7 +82,7 @@ static void tell_contexts(struct hsc_nt_flow *f)
 }
 
 /* Code that changed: it is another one from here on. */
-static void take_version(struct hsc_nt_flow *f)
+static void select_version(struct hsc_nt_flow *f)
 {
 	const struct hsc_flow_versions *v = &f->config.versions;
 
@@ -92,14 +92,14 @@ static void take_version(struct hsc_nt_flow *f)
 }
 
 /* The flow begins where the message in hand says. */
-static void start(struct hsc_nt_flow *f)
+static void start_flow(struct hsc_nt_flow *f)
 {
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
 
 	f->walked = f->counted = f->confirmed = 0;
 	f->stack_base = f->stack_top;
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
-	take_version(f);
+	select_version(f);
 	if (!soft || f->branch.sync != HSC_FLOW_NO_SYNC)
 		f->style = HSC_NT_STYLE_OPEN;
 	if (!hsc_nt_goto(f, f->branch.address)) {
@@ -113,7 +113,7 @@ static void start(struct hsc_nt_flow *f)
 	hsc_nt_queue(f, HSC_FLOW_START)->sync =
 		(struct hsc_flow_sync){ hsc_nt_where(f, &f->at),
 					f->branch.sync };
-	tell_contexts(f);
+	queue_contexts(f);
 	f->state = HSC_NT_RUNNING;
 	f->good = f->at;
 }
@@ -176,11 +176,11 @@ void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process)
 	} else if (f->state == HSC_NT_LOST && f->waiting) {
 		f->branch.address = f->at.pc;
 		f->branch.sync = HSC_FLOW_NO_SYNC;
-		start(f);
+		start_flow(f);
 	}
 }
 
-void hsc_nt_hear(struct hsc_nt_flow *f)
+void hsc_nt_try_start(struct hsc_nt_flow *f)
 {
 	const struct hsc_nt_branch *m = &f->branch;
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
@@ -189,7 +189,7 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 	f->idle = false;
 	if (m->sync != HSC_FLOW_NO_SYNC) {
 		f->can_repeat = false;
-		start(f);
+		start_flow(f);
 	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
 		hsc_nt_close_gap(f, f->offset);
 		hsc_nt_queue_time(f);
@@ -198,7 +198,7 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 	} else if (soft && m->addressed) {
 		f->repeated = *m;
 		f->can_repeat = true;
-		start(f);
+		start_flow(f);
 	} else if (f->state == HSC_NT_STOPPED) {
 		hsc_nt_lose(f, HSC_FLOW_UNSYNCED);
 	}
@@ -253,5 +253,5 @@ void hsc_nt_fail(struct hsc_nt_flow *f)
 	if (restart && reason != HSC_FLOW_UNKNOWN_CODE)
 		reason = HSC_FLOW_RESTART;
 	hsc_nt_lose(f, reason);
-	hsc_nt_hear(f);
+	hsc_nt_try_start(f);
 }

@@ -13,11 +13,11 @@
 #ifndef HSC_FLOW_NTRACE_HISTORIES_FAST_H
 #define HSC_FLOW_NTRACE_HISTORIES_FAST_H
 
-#include "flow/ntrace/pace_fast.h"
-#include "flow/ntrace/said_fast.h"
+#include "flow/ntrace/decode_fast.h"
+#include "flow/ntrace/walk_fast.h"
 
 /* May histories be taken here? */
-static inline bool hsc_nt_can_take_histories(const struct hsc_nt_reader *r)
+static inline bool hsc_nt_can_read_histories(const struct hsc_nt_reader *r)
 {
 	const unsigned bits = r->f->habits.hist_bits;
 
@@ -92,8 +92,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_string_of(
 }
 
 /* Take full histories at p. Returns what comes after them. */
-static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_histories(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const uint8_t *p,
+static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_histories(
+	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
 	const struct hsc_flow_batch *const b = r->batch;
@@ -105,13 +105,13 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_histories(
 			? b->words + b->word_room - HSC_FLOW_BATCH_WORDS
 			: b->words;
 	const uint8_t *const begin = p;
-	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
 	struct hsc_nt_string t;
 	uint64_t messages = 0;
 	unsigned alone = 0;
 
 	while (s->ids <= ids_most && y.out <= out_most) {
-		const struct hsc_nt_pace before = y;
+		const struct hsc_nt_cursor before = y;
 		const uint32_t ids = s->ids;
 		const unsigned n =
 			hsc_nt_string_of(&t, &full, p, r->end,
@@ -120,12 +120,12 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_histories(
 
 		if (!n)
 			break;
-		if (HSC_UNLIKELY(!hsc_nt_pace_bits(r, s, &y, t.bytes, top,
-						   top - n * full.bits, form) ||
+		if (HSC_UNLIKELY(!hsc_nt_walk_bits_fast(r, s, &y, t.bytes, top,
+							top - n * full.bits,
+							form) ||
 				 (int64_t)y.walked >= most)) {
-			hsc_nt_words_take_back(
-				r, (uint32_t)(before.out - b->words),
-				(uint32_t)(y.out - b->words));
+			hsc_nt_words_undo(r, (uint32_t)(before.out - b->words),
+					  (uint32_t)(y.out - b->words));
 			y = before;
 			s->ids = ids;
 			if (n == 1)
@@ -138,7 +138,7 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_take_histories(
 		p += n * full.len;
 		messages += n;
 	}
-	hsc_nt_pace_back(r, s, &y);
+	hsc_nt_cursor_store(r, s, &y);
 	if (p == begin)
 		return p;
 	r->latest = p - full.len;

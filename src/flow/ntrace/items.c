@@ -17,10 +17,10 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 }
 
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
-		 uint64_t what)
+		 uint64_t value)
 {
 	hsc_nt_queue(f, HSC_FLOW_NOTE)->note = (struct hsc_flow_note){
-		.value = what,
+		.value = value,
 		.reason = (uint8_t)reason,
 	};
 }

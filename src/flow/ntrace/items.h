@@ -35,6 +35,6 @@ struct hsc_flow_item *hsc_nt_queue_context(struct hsc_nt_flow *f,
 
 /* A remark on the message in hand. */
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
-		 uint64_t what);
+		 uint64_t value);
 
 #endif

@@ -14,15 +14,15 @@
 
 /* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
  * ProgTraceSync that is a sample. */
-void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+void hsc_nt_report_event(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* data.c */
 
 /* Take in a message of data trace. */
-void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+void hsc_nt_report_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* Take in an Error that tells of no other loss than that of data; or return
+/* Take in an Error that reports no other loss than that of data; or return
  * false. */
-bool hsc_nt_tell_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+bool hsc_nt_report_data_loss(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 #endif

@@ -10,7 +10,7 @@
 #include "flow/ntrace/follow_fast.h"
 
 /* What a walk changes, and where it looks, in registers. */
-struct hsc_nt_pace {
+struct hsc_nt_cursor {
 	const struct hsc_nt_store *store;
 	uint32_t spread;
 	uint32_t at;
@@ -25,7 +25,7 @@ struct hsc_nt_pace {
 
 /* Calls go on the return stack: `calls` of push[], where for a while `deepest`
  * were open. */
-static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_pace *s,
+static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_cursor *s,
 						const uint32_t *push,
 						unsigned calls,
 						unsigned deepest)
@@ -41,7 +41,7 @@ static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_pace *s,
 
 /* Go where the return stack says; false: it is empty, or there is no code. */
 static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
-					      struct hsc_nt_pace *s)
+					      struct hsc_nt_cursor *s)
 {
 	struct hsc_nt_flow *f = r->f;
 	uint32_t call, id;
@@ -60,24 +60,24 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
 
 /* Learn and hand out a segment that is not kept. NULL: it is none. */
 HSC_NEVER_INLINE static const struct hsc_nt_segment *hsc_nt_learn(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t key,
+	struct hsc_nt_reader *r, struct hsc_nt_position *s, uint64_t key,
 	uint32_t want, uint32_t place, const enum hsc_nt_form form)
 {
 	const struct hsc_nt_segment *e =
 		hsc_nt_words_learn(r, key, want, place, s->looks);
 
 	if (e)
-		hsc_nt_words_give(r, s, e, form);
+		hsc_nt_words_append(r, s, e, form);
 	return e;
 }
 
 /* Learn the segment of a key, and go to where it ends. NULL: it is none. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_new(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	uint64_t key, uint32_t want, uint32_t place,
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow_new(
+	struct hsc_nt_reader *r, struct hsc_nt_position *s,
+	struct hsc_nt_cursor *y, uint64_t key, uint32_t want, uint32_t place,
 	const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot copy = { .ids = s->ids, .looks = y->looks };
+	struct hsc_nt_position copy = { .ids = s->ids, .looks = y->looks };
 	const struct hsc_nt_segment *e;
 
 	if (form == HSC_NT_WORDS)
@@ -93,22 +93,22 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_take_new(
 }
 
 /* Go on over the one that is kept in `place`. */
-static HSC_ALWAYS_INLINE void hsc_nt_take_kept(struct hsc_nt_reader *r,
-					       struct hsc_nt_spot *s,
-					       struct hsc_nt_pace *y,
-					       uint32_t place,
-					       const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE void hsc_nt_follow_kept(struct hsc_nt_reader *r,
+						 struct hsc_nt_position *s,
+						 struct hsc_nt_cursor *y,
+						 uint32_t place,
+						 const enum hsc_nt_form form)
 {
 	y->at = y->store->links[place];
 	if (form == HSC_NT_WORDS)
 		*y->out++ = place;
 	else
-		hsc_nt_give(r, s, place, form);
+		hsc_nt_append_segment(r, s, place, form);
 }
 
 /* What a segment does beside where it goes. False: that is not as simple. */
 static HSC_ALWAYS_INLINE bool hsc_nt_end_segment(struct hsc_nt_reader *r,
-						 struct hsc_nt_pace *y,
+						 struct hsc_nt_cursor *y,
 						 const struct hsc_nt_segment *e)
 {
 	y->instructions += e->instructions;
@@ -119,10 +119,10 @@ static HSC_ALWAYS_INLINE bool hsc_nt_end_segment(struct hsc_nt_reader *r,
 	return e->kind != HSC_NT_SEGMENT_RETURN || hsc_nt_pop_call(r, y);
 }
 
-static HSC_ALWAYS_INLINE struct hsc_nt_pace hsc_nt_pace_of(
-	const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
+static HSC_ALWAYS_INLINE struct hsc_nt_cursor hsc_nt_cursor_load(
+	const struct hsc_nt_reader *r, const struct hsc_nt_position *s)
 {
-	return (struct hsc_nt_pace){
+	return (struct hsc_nt_cursor){
 		.store = r->words->store,
 		.spread = r->words->spread,
 		.at = s->at,
@@ -138,9 +138,9 @@ static HSC_ALWAYS_INLINE struct hsc_nt_pace hsc_nt_pace_of(
 	};
 }
 
-static HSC_ALWAYS_INLINE void hsc_nt_pace_back(const struct hsc_nt_reader *r,
-					       struct hsc_nt_spot *s,
-					       const struct hsc_nt_pace *y)
+static HSC_ALWAYS_INLINE void hsc_nt_cursor_store(const struct hsc_nt_reader *r,
+						  struct hsc_nt_position *s,
+						  const struct hsc_nt_cursor *y)
 {
 	s->at = y->at;
 	s->top = y->top;

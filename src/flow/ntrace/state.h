@@ -33,8 +33,8 @@
 /* Items one round of a message can make besides its run. */
 #define HSC_NT_QUEUE 12u
 
-/* More half-words without a conditional branch, for which no other message
- * vouches, and it is a closed circle. */
+/* More half-words without a conditional branch that no other message confirms
+ * are a closed circle. */
 #define HSC_NT_ENDLESS (UINT64_C(1) << 22)
 /* I-CNT is below this. Its limit is 22 bits, but peers send more. */
 #define HSC_NT_ICNT_TOP (UINT64_C(1) << 28)
@@ -150,15 +150,15 @@ struct hsc_nt_flow {
 	unsigned queue_first, queue_end;
 
 	struct hsc_flow_item gap; /* the open one */
-	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
+	uint64_t context[4];      /* PROCESS by FORMAT, while lost */
 	uint8_t contexts;         /* bit per FORMAT */
 	struct hsc_nt_data_flow access;
 	struct hsc_nt_habits habits;
 };
 
 /* Most half-words without a conditional branch. What I-CNT was full of may all
- * be a loop that the first bits of a history lead to. A message vouches for so
- * much only, or a few bytes could ask for any work. */
+ * be a loop that the first bits of a history lead to. A message confirms no
+ * more than that, or a few bytes could ask for any work. */
 static inline uint64_t hsc_nt_endless(const struct hsc_nt_flow *f)
 {
 	return HSC_NT_ENDLESS + f->confirmed;
@@ -216,7 +216,7 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset);
 void hsc_nt_fail(struct hsc_nt_flow *f);
 
 /* f->branch comes while the flow is lost or stopped. */
-void hsc_nt_hear(struct hsc_nt_flow *f);
+void hsc_nt_try_start(struct hsc_nt_flow *f);
 
 /* A context was reported: go on in its address space. */
 void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
@@ -224,7 +224,7 @@ void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
 /* begin.c */
 
 /* Take in a message; f->phase says whether there is a walk to do. */
-void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+void hsc_nt_accept_message(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* step.c */
 

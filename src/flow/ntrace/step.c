@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* step.c - the walk for a message, and whether what it tells fits where the
+/* step.c - the walk for a message, and whether what it reports fits where the
  * walk ends; what begins it: begin.c.
  * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 
 /*
- * Can the last instruction go where only a message tells? An ecall can in
+ * Can the last instruction go where only a message can report? An ecall can in
  * recordings of user mode (see docs/spec-notes.md), a custom instruction by
  * N-Trace 1.0, "Custom Instructions".
  */
@@ -25,7 +25,7 @@ static bool is_reported(const struct hsc_nt_flow *f)
 		hsc_blocks_custom(f->blocks, f->last));
 }
 
-static bool wrong(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+static bool set_failure(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 {
 	f->failure = (uint8_t)reason;
 	return false;
@@ -46,7 +46,7 @@ static bool fits_direct(struct hsc_nt_flow *f)
 	if (f->last == HSC_BLOCK_NONE ||
 	    (f->blocks->hot[f->last].way != HSC_WAY_BRANCH &&
 	     !(may_report_jumps(f) && hsc_blocks_jumps(f->blocks, f->last))))
-		return wrong(f, HSC_FLOW_WRONG_END);
+		return set_failure(f, HSC_FLOW_WRONG_END);
 	hsc_nt_walk_taken(f);
 	return true;
 }
@@ -56,10 +56,10 @@ static bool fits_indirect(struct hsc_nt_flow *f)
 	const struct hsc_block *block;
 
 	if (!is_reported(f))
-		return wrong(f, HSC_FLOW_WRONG_END);
+		return set_failure(f, HSC_FLOW_WRONG_END);
 	block = hsc_blocks_get(f->blocks, f->last);
 	if (block->inferable && block->target != f->branch.address)
-		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
+		return set_failure(f, HSC_FLOW_WRONG_ADDRESS);
 	hsc_nt_walk_explicit(f);
 	return true;
 }
@@ -78,9 +78,9 @@ static bool begins_anew(const struct hsc_nt_branch *m)
 }
 
 /*
- * A sync message with B-TYPE 0 tells the target of the jump that ends its walk,
- * if one does; N-Trace 1.0, "Synchronizing Messages". Else it is a mark on the
- * way, and its address must be where the flow is anyway.
+ * A sync message with B-TYPE 0 reports the target of the jump that ends its
+ * walk, if one does; N-Trace 1.0, "Synchronizing Messages". Else it is a mark
+ * on the way, and its address must be where the flow is anyway.
  */
 static bool fits_sync(struct hsc_nt_flow *f)
 {
@@ -88,7 +88,7 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	const struct hsc_block *block;
 
 	if (begins_anew(&f->branch))
-		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
+		return set_failure(f, HSC_FLOW_WRONG_ADDRESS);
 	if (is_reported(f))
 		return fits_indirect(f);
 	if (f->last != HSC_BLOCK_NONE) {
@@ -99,7 +99,7 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	if (!hsc_nt_walk_on(f))
 		return false;
 	return hsc_nt_where(f, &f->at) == address ||
-	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
+	       set_failure(f, HSC_FLOW_WRONG_ADDRESS);
 }
 
 static bool fits_trap(struct hsc_nt_flow *f)
@@ -111,7 +111,7 @@ static bool fits_trap(struct hsc_nt_flow *f)
 	return hsc_nt_trap_fits(
 		       f, m->code, m->address,
 		       hsc_blocks_find_in(f->blocks, f->space, m->address)) ||
-	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
+	       set_failure(f, HSC_FLOW_WRONG_ADDRESS);
 }
 
 /* Does the message fit where its walk ended? `from` is that place. */
@@ -134,7 +134,7 @@ static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 }
 
 /* The items that a message makes besides its run. */
-static void answer(struct hsc_nt_flow *f, uint64_t from)
+static void queue_items(struct hsc_nt_flow *f, uint64_t from)
 {
 	const struct hsc_nt_branch *m = &f->branch;
 
@@ -176,7 +176,7 @@ static void end_round(struct hsc_nt_flow *f)
 	if (m->addressed)
 		hsc_nt_goto(f, m->address);
 	if (is_return(f))
-		hsc_nt_landed(&f->habits, f->at.id);
+		hsc_nt_learn_return(&f->habits, f->at.id);
 	if (m->sync != HSC_FLOW_NO_SYNC) {
 		f->stack_base = f->stack_top;
 		f->partial = false;
@@ -191,7 +191,7 @@ static void end_round(struct hsc_nt_flow *f)
 	f->kept = f->count;
 	if (--f->rounds == 0)
 		hsc_nt_message_done(f);
-	answer(f, from);
+	queue_items(f, from);
 	if (f->rounds)
 		hsc_nt_start_round(f);
 }

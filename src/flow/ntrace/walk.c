@@ -30,7 +30,7 @@ bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address)
 }
 
 /* Be in a block whose code is known before a walk starts. */
-static bool settle(struct hsc_nt_flow *f)
+static bool resolve_place(struct hsc_nt_flow *f)
 {
 	if (f->at.id < HSC_BLOCK_PENDING || hsc_nt_goto(f, f->at.pc))
 		return true;
@@ -59,8 +59,9 @@ static bool pop(struct hsc_nt_flow *f, struct way_out *out)
 	return true;
 }
 
-/* The way out of a block with an indirect end that no message tells. */
-static bool infer(struct hsc_nt_flow *f, uint32_t id, struct way_out *out)
+/* The way out of a block with an indirect end, without a message. */
+static bool infer_way_out(struct hsc_nt_flow *f, uint32_t id,
+			  struct way_out *out)
 {
 	const struct hsc_block *block = hsc_blocks_get(f->blocks, id);
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)block->end;
@@ -81,15 +82,15 @@ static bool infer(struct hsc_nt_flow *f, uint32_t id, struct way_out *out)
 }
 
 /* The way out of a block with a call, return or other indirect end. */
-static inline bool turn(struct hsc_nt_flow *f, uint32_t id, unsigned way,
-			struct way_out *out)
+static inline bool find_way_out(struct hsc_nt_flow *f, uint32_t id,
+				unsigned way, struct way_out *out)
 {
 	if (way == HSC_WAY_CALL) {
 		push(f, id);
 		*out = (struct way_out){ id, 1 };
 		return true;
 	}
-	return way == HSC_WAY_RETURN ? pop(f, out) : infer(f, id, out);
+	return way == HSC_WAY_RETURN ? pop(f, out) : infer_way_out(f, id, out);
 }
 
 /* Look up a successor for the first time; without code f->at.pc is its
@@ -145,7 +146,7 @@ static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
 	uint64_t walked = 0;
 	uint32_t id;
 
-	if (!settle(f))
+	if (!resolve_place(f))
 		return HSC_NT_FAILED;
 	hot = f->blocks->hot;
 	id = f->at.id;
@@ -166,7 +167,7 @@ static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
 		} else if (HSC_LIKELY(h->way == HSC_WAY_ON)) {
 			next = (struct way_out){ id, 0 };
 			id = h->succ[0];
-		} else if (HSC_LIKELY(turn(f, id, h->way, &next))) {
+		} else if (HSC_LIKELY(find_way_out(f, id, h->way, &next))) {
 			id = hot[next.from].succ[next.which];
 		} else {
 			result = HSC_NT_FAILED;
@@ -240,7 +241,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 		*out++ = id;
 		rest -= hot[id].halfwords;
 		branch_free &= way != HSC_WAY_BRANCH;
-		if (way > HSC_WAY_BRANCH && !turn(f, id, way, &next)) {
+		if (way > HSC_WAY_BRANCH && !find_way_out(f, id, way, &next)) {
 			result = HSC_NT_FAILED;
 			break;
 		}
@@ -314,7 +315,7 @@ enum hsc_nt_walk hsc_nt_walk_count(struct hsc_nt_flow *f)
 
 	if (f->rest == 0)
 		return HSC_NT_WALKED;
-	if (!settle(f))
+	if (!resolve_place(f))
 		return HSC_NT_FAILED;
 	result = walk_whole(f, false);
 	return result == HSC_NT_WALKED ? walk_tail(f) : result;
@@ -325,7 +326,7 @@ enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f)
 	const uint64_t rest = f->rest;
 	enum hsc_nt_walk result;
 
-	if (f->rest == 0 || !settle(f))
+	if (f->rest == 0 || !resolve_place(f))
 		return HSC_NT_WALKED;
 	result = walk_whole(f, true);
 	f->walked += rest - f->rest;
@@ -339,7 +340,8 @@ uint64_t hsc_nt_walk_rest(struct hsc_nt_flow *f)
 	const struct hsc_hot *h;
 	uint32_t whole;
 
-	if (f->state != HSC_NT_RUNNING || f->counted <= f->walked || !settle(f))
+	if (f->state != HSC_NT_RUNNING || f->counted <= f->walked ||
+	    !resolve_place(f))
 		return 0;
 	h = &f->blocks->hot[f->at.id];
 	whole = h->halfwords;
@@ -379,7 +381,7 @@ bool hsc_nt_walk_on(struct hsc_nt_flow *f)
 	if (f->last == HSC_BLOCK_NONE)
 		return true;
 	way = f->blocks->hot[f->last].way;
-	if (way > HSC_WAY_BRANCH && !turn(f, f->last, way, &next))
+	if (way > HSC_WAY_BRANCH && !find_way_out(f, f->last, way, &next))
 		return false;
 	f->at.id = f->blocks->hot[next.from].succ[next.which];
 	if (f->at.id >= HSC_BLOCK_PENDING)

@@ -16,7 +16,7 @@ static_assert(HSC_FLOW_WORD_PLACES == 1u << HSC_NT_PLACE_BITS,
 
 /* What lies in one cache line costs half of what lies in two. Pages that nobody
  * touches cost nothing, so it is not cleared by hand. */
-static struct hsc_nt_store *align(void *memory)
+static struct hsc_nt_store *align_store(void *memory)
 {
 	const uintptr_t at = (uintptr_t)memory;
 
@@ -24,7 +24,7 @@ static struct hsc_nt_store *align(void *memory)
 				       CACHE_LINE);
 }
 
-static struct hsc_nt_words *make_words(void)
+static struct hsc_nt_words *new_words(void)
 {
 	struct hsc_nt_words *w = calloc(1, sizeof(*w));
 
@@ -33,19 +33,19 @@ static struct hsc_nt_words *make_words(void)
 	w->spread = HSC_NT_SPREAD;
 	w->memory = calloc(1, sizeof(*w->store) + CACHE_LINE);
 	if (w->memory) {
-		w->store = align(w->memory);
+		w->store = align_store(w->memory);
 		return w;
 	}
 	free(w);
 	return NULL;
 }
 
-bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths)
+bool hsc_nt_words_open(struct hsc_nt_flow *f, bool paths)
 {
 	struct hsc_nt_words *w = f->words;
 
 	if (!w) {
-		w = f->words = make_words();
+		w = f->words = new_words();
 		if (!w)
 			return false;
 		w->style = f->style;
@@ -131,7 +131,7 @@ static bool end_count(struct walk *w)
 }
 
 /* A call is next; false: there are too many. */
-static bool push(struct walk *w)
+static bool push_call(struct walk *w)
 {
 	if (w->turns++ == HSC_NT_SEGMENT_TURNS)
 		return false;
@@ -147,40 +147,40 @@ static bool push(struct walk *w)
 
 enum next { GOES_ON, ENDS, FAILS };
 
-static enum next stop(struct walk *w, enum hsc_nt_segment_kind kind)
+static enum next end_segment(struct walk *w, enum hsc_nt_segment_kind kind)
 {
 	w->s->kind = kind & 3;
 	return ENDS;
 }
 
 /* The way out of block w->id, which ends in an indirect jump. */
-static enum next take_inferable(struct walk *w)
+static enum next choose_inferable(struct walk *w)
 {
 	const struct hsc_block *b = hsc_blocks_get(w->f->blocks, w->id);
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->end;
 
 	if (!b->inferable || w->f->config.explicit_jumps || hsc_insn_pops(end))
 		return FAILS;
-	if (hsc_insn_pushes(end) && !push(w))
-		return stop(w, HSC_NT_SEGMENT_LONG);
+	if (hsc_insn_pushes(end) && !push_call(w))
+		return end_segment(w, HSC_NT_SEGMENT_LONG);
 	w->which = 1;
 	return GOES_ON;
 }
 
-static enum next take_return(struct walk *w)
+static enum next choose_return(struct walk *w)
 {
 	if (!w->f->stack_room)
 		return FAILS;
 	if (!w->open) {
 		add_block(w);
-		return stop(w, HSC_NT_SEGMENT_RETURN);
+		return end_segment(w, HSC_NT_SEGMENT_RETURN);
 	}
 	w->from = w->s->push[--w->open];
 	return GOES_ON;
 }
 
 /* Choose the way out of block w->id. */
-static enum next choose(struct walk *w)
+static enum next choose_way(struct walk *w)
 {
 	w->from = w->id;
 	w->which = 0;
@@ -196,16 +196,17 @@ static enum next choose(struct walk *w)
 		return GOES_ON;
 	case HSC_WAY_CALL:
 		w->which = 1;
-		return push(w) ? GOES_ON : stop(w, HSC_NT_SEGMENT_LONG);
+		return push_call(w) ? GOES_ON
+				    : end_segment(w, HSC_NT_SEGMENT_LONG);
 	case HSC_WAY_RETURN:
-		return take_return(w);
+		return choose_return(w);
 	default:
-		return take_inferable(w);
+		return choose_inferable(w);
 	}
 }
 
-/* Go where choose() chose; false if there is no code. */
-static bool go(struct walk *w)
+/* Go where choose_way() chose; false if there is no code. */
+static bool follow_way(struct walk *w)
 {
 	struct hsc_blocks *b = w->f->blocks;
 
@@ -216,26 +217,26 @@ static bool go(struct walk *w)
 }
 
 /* One block. */
-static enum next step(struct walk *w)
+static enum next walk_block(struct walk *w)
 {
 	const uint32_t want = w->s->want;
 	enum next next;
 
 	if (w->path->count == HSC_FLOW_WORD_MOST)
-		return stop(w, HSC_NT_SEGMENT_LONG);
+		return end_segment(w, HSC_NT_SEGMENT_LONG);
 	if (want && w->walked + w->f->blocks->hot[w->id].halfwords >= want)
 		return end_count(w) ? ENDS : FAILS;
-	next = choose(w);
+	next = choose_way(w);
 	if (next != GOES_ON)
 		return next;
 	add_block(w);
-	if (!go(w))
+	if (!follow_way(w))
 		return FAILS;
-	return w->bits || want ? GOES_ON : stop(w, HSC_NT_SEGMENT_BITS);
+	return w->bits || want ? GOES_ON : end_segment(w, HSC_NT_SEGMENT_BITS);
 }
 
 /* Most blocks: branches amid the history, and what has one way out. What they
- * do is that of step(). */
+ * do is that of walk_block(). */
 static void walk_fast(struct walk *w)
 {
 	const struct hsc_hot *hot = w->f->blocks->hot;
@@ -286,7 +287,7 @@ bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 	s->push[0] = s->push[1] = 0;
 	while (next == GOES_ON) {
 		walk_fast(&w);
-		next = step(&w);
+		next = walk_block(&w);
 	}
 	if (next == FAILS)
 		return false;
@@ -375,9 +376,9 @@ static struct hsc_nt_hot hot_of(const struct hsc_nt_words *w,
 	return hot;
 }
 
-const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
-					       const struct hsc_nt_segment *e,
-					       uint32_t place, uint64_t looks)
+const struct hsc_nt_segment *hsc_nt_words_store(struct hsc_nt_reader *r,
+						const struct hsc_nt_segment *e,
+						uint32_t place, uint64_t looks)
 {
 	struct hsc_nt_words *w = r->words;
 
@@ -402,13 +403,14 @@ const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 
 	r->words->path.count = 0;
 	return hsc_nt_words_walk_on(r->f, &e, &r->words->path)
-		       ? hsc_nt_words_keep(r, &e, place, looks)
+		       ? hsc_nt_words_store(r, &e, place, looks)
 		       : NULL;
 }
 
 /* As a word: where it is kept, and its blocks. */
-static void spell(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
-		  const struct hsc_nt_segment *e)
+static void append_word(const struct hsc_nt_reader *r,
+			struct hsc_nt_position *s,
+			const struct hsc_nt_segment *e)
 {
 	const struct hsc_nt_words *w = r->words;
 	uint32_t *ids = r->batch->ids + s->ids;
@@ -421,18 +423,19 @@ static void spell(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
 	s->ids += 2 + w->path.count;
 }
 
-void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
-		       const struct hsc_nt_segment *e, enum hsc_nt_form form)
+void hsc_nt_words_append(const struct hsc_nt_reader *r,
+			 struct hsc_nt_position *s,
+			 const struct hsc_nt_segment *e, enum hsc_nt_form form)
 {
 	if (form == HSC_NT_WORDS) {
-		spell(r, s, e);
+		append_word(r, s, e);
 		return;
 	}
 	hsc_nt_copy_path(r->batch->ids + s->ids, &r->words->path);
 	s->ids += r->words->path.count;
 }
 
-void hsc_nt_words_take_back(struct hsc_nt_reader *r, uint32_t from, uint32_t to)
+void hsc_nt_words_undo(struct hsc_nt_reader *r, uint32_t from, uint32_t to)
 {
 	struct hsc_nt_flow *f = r->f;
 

@@ -158,7 +158,7 @@ struct hsc_nt_words {
 };
 
 /* Have a memory of words; `paths`: with their blocks. False: no memory. */
-bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths);
+bool hsc_nt_words_open(struct hsc_nt_flow *f, bool paths);
 void hsc_nt_words_free(struct hsc_nt_words **words);
 
 /*

@@ -10,10 +10,10 @@
  */
 #include "codec/ntrace/peek.h"
 #include "flow/ntrace/branches_fast.h"
+#include "flow/ntrace/decode_fast.h"
 #include "flow/ntrace/histories_fast.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
-#include "flow/ntrace/said_fast.h"
 #include <string.h>
 
 /* --- messages ---------------------------------------------------------- */
@@ -31,8 +31,8 @@ static HSC_ALWAYS_INLINE bool is_full(const struct hsc_nt_habits *h,
 
 /* A history is walked. */
 static HSC_ALWAYS_INLINE bool end_history(struct hsc_nt_reader *r,
-					  const struct hsc_nt_spot *s,
-					  const struct hsc_nt_said *m)
+					  const struct hsc_nt_position *s,
+					  const struct hsc_nt_decoded *m)
 {
 	if ((int64_t)(s->walked - s->counted) >= r->f->habits.walked_top ||
 	    (m->stamped && s->counted > s->walked))
@@ -42,7 +42,7 @@ static HSC_ALWAYS_INLINE bool end_history(struct hsc_nt_reader *r,
 }
 
 static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
-					 struct hsc_nt_spot *s,
+					 struct hsc_nt_position *s,
 					 const struct hsc_nt_segment *e)
 {
 	const uint32_t id = r->f->blocks->hot[e->end].succ[1];
@@ -52,9 +52,9 @@ static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
 }
 
 /* The jump that ends a count was reported: do what it does to the stack. */
-static HSC_ALWAYS_INLINE void turn(const struct hsc_nt_flow *f,
-				   struct hsc_nt_spot *s,
-				   const struct hsc_nt_segment *e)
+static HSC_ALWAYS_INLINE void apply_jump(const struct hsc_nt_flow *f,
+					 struct hsc_nt_position *s,
+					 const struct hsc_nt_segment *e)
 {
 	if (e->last == HSC_NT_END_JUMP)
 		return;
@@ -68,8 +68,8 @@ static HSC_ALWAYS_INLINE void turn(const struct hsc_nt_flow *f,
 }
 
 static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
-					   struct hsc_nt_spot *s,
-					   const struct hsc_nt_said *m,
+					   struct hsc_nt_position *s,
+					   const struct hsc_nt_decoded *m,
 					   const struct hsc_nt_segment *e)
 {
 	struct hsc_nt_flow *f = r->f;
@@ -80,19 +80,20 @@ static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
 	if (e->last == HSC_NT_END_BRANCH ||
 	    ((address & above) && (address & above) != above))
 		return false;
-	turn(f, s, e);
+	apply_jump(f, s, e);
 	s->address = (s->address ^ address) & ~above;
 	id = hsc_nt_words_target(f, s->address);
 	s->at = hsc_nt_link(id);
 	if (e->last == HSC_NT_END_RETURN)
-		hsc_nt_landed(&f->habits, id);
+		hsc_nt_learn_return(&f->habits, id);
 	return true;
 }
 
 /* A message that ends a count. */
 static HSC_ALWAYS_INLINE bool end_count(struct hsc_nt_reader *r,
-					struct hsc_nt_spot *s, const uint8_t *p,
-					const struct hsc_nt_said *m,
+					struct hsc_nt_position *s,
+					const uint8_t *p,
+					const struct hsc_nt_decoded *m,
 					const struct hsc_nt_segment *e)
 {
 	if (!(m->kind == HSC_NT_DIRECT ? end_direct(r, s, e)
@@ -107,46 +108,47 @@ static HSC_ALWAYS_INLINE bool end_count(struct hsc_nt_reader *r,
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool follow_history(struct hsc_nt_reader *r,
-					     struct hsc_nt_spot *s,
-					     uint32_t hist,
-					     const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool follow_bits(struct hsc_nt_reader *r,
+					  struct hsc_nt_position *s,
+					  uint32_t hist,
+					  const enum hsc_nt_form form)
 {
-	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
 	uint8_t bytes[16];
 	bool good;
 
 	hsc_store64(bytes, hist);
-	good = hsc_nt_pace_bits(r, s, &y, bytes, hsc_bits64(hist) - 1, 0, form);
-	hsc_nt_pace_back(r, s, &y);
+	good = hsc_nt_walk_bits_fast(r, s, &y, bytes, hsc_bits64(hist) - 1, 0,
+				     form);
+	hsc_nt_cursor_store(r, s, &y);
 	return good;
 }
 
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *follow_count(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint32_t hist,
+	struct hsc_nt_reader *r, struct hsc_nt_position *s, uint32_t hist,
 	uint64_t target, const enum hsc_nt_form form)
 {
-	struct hsc_nt_pace y = hsc_nt_pace_of(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
 	const struct hsc_nt_segment *e =
-		hsc_nt_pace_count(r, s, &y, hist, target, form);
+		hsc_nt_walk_count_fast(r, s, &y, hist, target, form);
 
-	hsc_nt_pace_back(r, s, &y);
+	hsc_nt_cursor_store(r, s, &y);
 	return e;
 }
 
-/* The message at p, which said m. False: it does something else. */
-static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
-					   struct hsc_nt_spot *s,
-					   const uint8_t *p,
-					   const struct hsc_nt_said *m,
-					   const enum hsc_nt_form form)
+/* The message at p, decoded in m. False: it does something else. */
+static HSC_ALWAYS_INLINE bool follow_message(struct hsc_nt_reader *r,
+					     struct hsc_nt_position *s,
+					     const uint8_t *p,
+					     const struct hsc_nt_decoded *m,
+					     const enum hsc_nt_form form)
 {
 	const uint64_t target = m->icnt + s->counted;
 	const struct hsc_nt_segment *e;
 
 	if (m->kind == HSC_NT_HISTORY)
 		return is_full(&r->f->habits, m->hist) &&
-		       follow_history(r, s, (uint32_t)m->hist, form) &&
+		       follow_bits(r, s, (uint32_t)m->hist, form) &&
 		       end_history(r, s, m);
 	if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 || m->hist >> 32 ||
 	    target - s->walked - 1 >= HSC_NT_ICNT_TOP)
@@ -156,7 +158,7 @@ static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
 }
 
 /* Use the time of a message. */
-static void take_time(struct hsc_nt_flow *f, const struct hsc_nt_said *m)
+static void use_time(struct hsc_nt_flow *f, const struct hsc_nt_decoded *m)
 {
 	f->whole = false;
 	f->stamp = m->stamp;
@@ -191,7 +193,7 @@ static const uint8_t *pass_others(struct hsc_nt_reader *r, const uint8_t *p)
 /* A message is done: its run. */
 static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 				      uint32_t first, uint32_t count,
-				      const struct hsc_nt_said *m)
+				      const struct hsc_nt_decoded *m)
 {
 	struct hsc_nt_flow *f = r->f;
 
@@ -208,24 +210,24 @@ static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 }
 
 /* The message at p, which has `ends`. False: nothing has happened. */
-static HSC_ALWAYS_INLINE bool take_one(struct hsc_nt_reader *r,
-				       struct hsc_nt_spot *s, const uint8_t *p,
-				       uint32_t ends,
+static HSC_ALWAYS_INLINE bool read_one(struct hsc_nt_reader *r,
+				       struct hsc_nt_position *s,
+				       const uint8_t *p, uint32_t ends,
 				       const enum hsc_nt_form form)
 {
-	const struct hsc_nt_spot before = *s;
+	const struct hsc_nt_position before = *s;
 	struct hsc_nt_groups g = { p + 1, ends >> 1 };
-	struct hsc_nt_said m = { .stamp = 0 };
+	struct hsc_nt_decoded m = { .stamp = 0 };
 
-	if ((ends & 1) || !hsc_nt_hear_fast(r, p, &g, &m) ||
-	    !take_message(r, s, p, &m, form)) {
-		hsc_nt_words_take_back(r, before.out, s->out);
+	if ((ends & 1) || !hsc_nt_decode_fast(r, p, &g, &m) ||
+	    !follow_message(r, s, p, &m, form)) {
+		hsc_nt_words_undo(r, before.out, s->out);
 		*s = before;
 		return false;
 	}
 	r->undo_count = 0;
 	if (HSC_UNLIKELY(m.stamped))
-		take_time(r->f, &m);
+		use_time(r->f, &m);
 	if (form == HSC_NT_APART)
 		add_run(r, p, before.ids, s->ids - before.ids, &m);
 	r->latest = p;
@@ -235,10 +237,10 @@ static HSC_ALWAYS_INLINE bool take_one(struct hsc_nt_reader *r,
 
 /* Messages from p on. Returns where it stopped. */
 static HSC_ALWAYS_INLINE const uint8_t *read_messages(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *at, const uint8_t *p,
+	struct hsc_nt_reader *r, struct hsc_nt_position *at, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot s = *at;               /* in registers */
+	struct hsc_nt_position s = *at;           /* in registers */
 	struct hsc_nt_window w = { .at = p + 1 }; /* not looked at yet */
 
 	while (p <= r->end && hsc_nt_has_room(r, &s, form)) {
@@ -246,7 +248,7 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 
 		if (form != HSC_NT_APART && r->branches) {
 			const uint8_t *next =
-				hsc_nt_take_branches(r, &s, p, &w, form);
+				hsc_nt_read_branches(r, &s, p, &w, form);
 
 			if (next != p) {
 				p = next;
@@ -256,7 +258,7 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 		if (form != HSC_NT_APART && r->histories &&
 		    *p == HSC_NT_FIRST_BYTE(nt_resource_full)) {
 			const uint8_t *next =
-				hsc_nt_take_histories(r, &s, p, form);
+				hsc_nt_read_histories(r, &s, p, form);
 
 			if (next != p) {
 				p = next;
@@ -272,7 +274,7 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 			}
 		}
 		ends = hsc_nt_group_ends(p);
-		if (!take_one(r, &s, p, ends, form))
+		if (!read_one(r, &s, p, ends, form))
 			break;
 		p += hsc_bits64(ends);
 		if (HSC_UNLIKELY(s.at == hsc_nt_link(HSC_BLOCK_NONE)))
@@ -285,21 +287,21 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 /* Each form is a function of its own, as that keeps what it needs in registers.
  */
 HSC_NEVER_INLINE static const uint8_t *read_words(struct hsc_nt_reader *r,
-						  struct hsc_nt_spot *at,
+						  struct hsc_nt_position *at,
 						  const uint8_t *p)
 {
 	return read_messages(r, at, p, HSC_NT_WORDS);
 }
 
 HSC_NEVER_INLINE static const uint8_t *read_joined(struct hsc_nt_reader *r,
-						   struct hsc_nt_spot *at,
+						   struct hsc_nt_position *at,
 						   const uint8_t *p)
 {
 	return read_messages(r, at, p, HSC_NT_JOINED);
 }
 
 HSC_NEVER_INLINE static const uint8_t *read_apart(struct hsc_nt_reader *r,
-						  struct hsc_nt_spot *at,
+						  struct hsc_nt_position *at,
 						  const uint8_t *p)
 {
 	return read_messages(r, at, p, HSC_NT_APART);
@@ -318,7 +320,7 @@ static bool is_ready(const struct hsc_nt_flow *f, const struct hsc_input *in)
 	       in->len - in->pos >= HSC_NT_GROUPS_READ;
 }
 
-/* Does one byte tell sources apart? */
+/* Does one byte distinguish the sources? */
 static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 {
 	if (!s->filtered || (w->peeks && memcmp(&w->params, &s->params,
@@ -329,18 +331,18 @@ static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 	return w->peeks;
 }
 
-/* May branches be taken by the handful? */
-static bool can_take_branches(const struct hsc_nt_flow *f,
+/* May several branches be read at once? */
+static bool can_read_branches(const struct hsc_nt_flow *f,
 			      const struct hsc_nt_reader *r)
 {
 	return f->style == HSC_NT_STYLE_BTM && !f->stack_room &&
 	       !r->as->params.width[NT_SRC_BITS];
 }
 
-static struct hsc_nt_spot begin(const struct hsc_nt_flow *f,
-				const struct hsc_flow_batch *batch)
+static struct hsc_nt_position load_position(const struct hsc_nt_flow *f,
+					    const struct hsc_flow_batch *batch)
 {
-	return (struct hsc_nt_spot){
+	return (struct hsc_nt_position){
 		.at = hsc_nt_link(f->at.id),
 		.top = f->stack_top,
 		.base = f->stack_base,
@@ -368,7 +370,8 @@ static void find_last(struct hsc_nt_reader *r)
 }
 
 /* Leave the decoder as step.c would have left it. */
-static void commit(const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
+static void store_position(const struct hsc_nt_reader *r,
+			   const struct hsc_nt_position *s)
 {
 	struct hsc_nt_flow *f = r->f;
 	const uint32_t id = hsc_nt_linked(s->at);
@@ -407,8 +410,9 @@ static void commit(const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
 }
 
 /* The run of all messages, in a batch that joins. */
-static void join(const struct hsc_nt_reader *r, const struct hsc_nt_spot *s,
-		 const enum hsc_nt_form form)
+static void join_run(const struct hsc_nt_reader *r,
+		     const struct hsc_nt_position *s,
+		     const enum hsc_nt_form form)
 {
 	struct hsc_flow_batch *b = r->batch;
 	const struct hsc_flow_origin origin = { r->f->offset,
@@ -432,9 +436,9 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 						      : HSC_NT_APART;
 	struct hsc_nt_reader r = { .f = f, .batch = batch, .as = as };
 	const uint8_t *p;
-	struct hsc_nt_spot s;
+	struct hsc_nt_position s;
 
-	if (!is_ready(f, in) || !hsc_nt_words_reach(f, form != HSC_NT_WORDS) ||
+	if (!is_ready(f, in) || !hsc_nt_words_open(f, form != HSC_NT_WORDS) ||
 	    f->messages < f->words->pause || !can_filter(f->words, as) ||
 	    !hsc_flow_batch_has_room(batch))
 		return;
@@ -443,14 +447,14 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.offset = in->offset;
 	r.buf = in->buf;
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
-	r.branches = can_take_branches(f, &r);
+	r.branches = can_read_branches(f, &r);
 	r.src_bits = as->params.width[NT_SRC_BITS];
-	r.histories = hsc_nt_can_take_histories(&r);
+	r.histories = hsc_nt_can_read_histories(&r);
 	if (r.histories)
 		r.full = hsc_nt_full_history(f->habits.hist_bits);
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
 	r.repeats = f->can_repeat;
-	s = begin(f, batch);
+	s = load_position(f, batch);
 	if (form == HSC_NT_WORDS)
 		p = read_words(&r, &s, in->buf + in->pos);
 	else if (form == HSC_NT_JOINED)
@@ -459,8 +463,8 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 		p = read_apart(&r, &s, in->buf + in->pos);
 	if (r.messages) {
 		find_last(&r);
-		commit(&r, &s);
-		join(&r, &s, form);
+		store_position(&r, &s);
+		join_run(&r, &s, form);
 	}
 	f->words->looks = s.looks;
 	batch->used = s.ids;

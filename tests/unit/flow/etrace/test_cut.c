@@ -73,10 +73,10 @@ static bool cuts(struct rig *r, struct hsc_msg m)
 
 	m.offset = ++r->offset;
 	CHECK_EQ(hsc_et_flow_feed(r->flow, &in), HSC_OK);
-	CHECK(!hsc_et_flow_is_settled(r->flow) || m.layout != HSC_ET_START);
+	CHECK(!hsc_et_flow_is_drained(r->flow) || m.layout != HSC_ET_START);
 	while (hsc_et_flow_next(r->flow, &item) == HSC_OK)
 		;
-	CHECK(hsc_et_flow_is_settled(r->flow));
+	CHECK(hsc_et_flow_is_drained(r->flow));
 	return hsc_et_flow_cuts(r->flow, r->offset, &r->options, r->timed);
 }
 

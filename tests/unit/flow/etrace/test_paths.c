@@ -109,7 +109,7 @@ static struct hsc_et_flow *make(struct hsc_blocks *blocks)
 	struct hsc_et_flow *f;
 
 	CHECK_EQ(hsc_et_flow_new(&f, blocks, &config), HSC_OK);
-	CHECK(hsc_et_paths_reach(f));
+	CHECK(hsc_et_paths_open(f));
 	return f;
 }
 

@@ -56,7 +56,7 @@ static bool cuts(struct rig *r, struct hsc_msg m)
 	CHECK_EQ(hsc_nt_flow_feed(r->flow, &m), HSC_OK);
 	while (hsc_nt_flow_next(r->flow, &item) == HSC_OK)
 		;
-	CHECK(hsc_nt_flow_is_settled(r->flow));
+	CHECK(hsc_nt_flow_is_drained(r->flow));
 	return hsc_nt_flow_cuts(r->flow, r->offset, hsc_msg_has(&m, NT_TSTAMP));
 }
 

@@ -32,7 +32,7 @@ static void open_rig(struct rig *r, enum hsc_nt_style style, uint32_t stack)
 	CHECK_EQ(hsc_blocks_new(&r->blocks, &ops, HSC_ISA_RV64), HSC_OK);
 	CHECK_EQ(hsc_nt_flow_new(&r->flow, r->blocks, &config), HSC_OK);
 	r->flow->style = (uint8_t)style;
-	CHECK(hsc_nt_words_reach(r->flow, false));
+	CHECK(hsc_nt_words_open(r->flow, false));
 }
 
 static void close_rig(struct rig *r)

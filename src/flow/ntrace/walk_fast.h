@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pace_fast.h - the walk for messages, segment by segment.
+ * walk_fast.h - the walk for messages, segment by segment.
  *
  * Room   flow (floor 3)
  *
@@ -9,40 +9,43 @@
  * and an addition; whether it is the right one, and what else it does, is seen
  * to beside that, in eight bytes each (hsc_nt_store.hot).
  */
-#ifndef HSC_FLOW_NTRACE_PACE_FAST_H
-#define HSC_FLOW_NTRACE_PACE_FAST_H
+#ifndef HSC_FLOW_NTRACE_WALK_FAST_H
+#define HSC_FLOW_NTRACE_WALK_FAST_H
 
 #include "flow/ntrace/segment_fast.h"
 
 /* A walk by the bits of history from `at` down to `to`. */
 struct hsc_nt_bits {
 	unsigned at, to;
-	uint32_t does; /* hsc_nt_hot.does of all that is not in the pace yet */
-	uint64_t most; /* looks of the pace */
+	uint32_t does; /* hsc_nt_hot.does of all not in the cursor yet */
+	uint64_t most; /* looks of the cursor */
 };
 
 static HSC_ALWAYS_INLINE struct hsc_nt_bits hsc_nt_bits_of(
-	const struct hsc_nt_pace *y, unsigned at, unsigned to)
+	const struct hsc_nt_cursor *y, unsigned at, unsigned to)
 {
 	return (struct hsc_nt_bits){ at, to, 0,
 				     y->looks + HSC_NT_SEGMENTS_MAX };
 }
 
 static HSC_ALWAYS_INLINE void hsc_nt_bits_end(const struct hsc_nt_bits *b,
-					      struct hsc_nt_pace *y)
+					      struct hsc_nt_cursor *y)
 {
 	y->walked += b->does & UINT16_MAX;
 	y->instructions += b->does >> HSC_NT_HOT_INSTRUCTIONS;
 }
 
 /* An odd segment that is kept. False: that is not as simple. */
-static HSC_ALWAYS_INLINE bool hsc_nt_take_odd(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	struct hsc_nt_bits *b, uint32_t place, const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool hsc_nt_follow_odd(struct hsc_nt_reader *r,
+						struct hsc_nt_position *s,
+						struct hsc_nt_cursor *y,
+						struct hsc_nt_bits *b,
+						uint32_t place,
+						const enum hsc_nt_form form)
 {
 	const uint32_t does = y->store->hot[place].does;
 
-	hsc_nt_take_kept(r, s, y, place, form);
+	hsc_nt_follow_kept(r, s, y, place, form);
 	b->does += does & HSC_NT_HOT_COUNTS;
 	b->at += does >> HSC_NT_HOT_LEFT & 15;
 	hsc_nt_push_calls(y, y->store->push[place],
@@ -53,18 +56,21 @@ static HSC_ALWAYS_INLINE bool hsc_nt_take_odd(
 }
 
 /* One that is not, or not as few bytes. */
-static HSC_ALWAYS_INLINE bool hsc_nt_take_other(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	struct hsc_nt_bits *b, uint32_t hist, const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool hsc_nt_follow_other(struct hsc_nt_reader *r,
+						  struct hsc_nt_position *s,
+						  struct hsc_nt_cursor *y,
+						  struct hsc_nt_bits *b,
+						  uint32_t hist,
+						  const enum hsc_nt_form form)
 {
 	const uint32_t place = hsc_nt_place(hsc_nt_sum(y->spread, y->at, hist));
 	const uint64_t key = hsc_nt_key(y->at, hist);
 	const struct hsc_nt_segment *e = &y->store->segments[place];
 
 	if (e->key == key)
-		hsc_nt_take_kept(r, s, y, place, form);
+		hsc_nt_follow_kept(r, s, y, place, form);
 	else
-		e = hsc_nt_take_new(r, s, y, key, 0, place, form);
+		e = hsc_nt_follow_new(r, s, y, key, 0, place, form);
 	if (!e)
 		return false;
 	b->at += e->left;
@@ -74,9 +80,12 @@ static HSC_ALWAYS_INLINE bool hsc_nt_take_other(
 
 /* Go on by the bits of `hist`, which end at b->at, or some of them. False: that
  * is not as simple. */
-static HSC_ALWAYS_INLINE bool hsc_nt_take_bits(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	struct hsc_nt_bits *b, uint32_t hist, const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool hsc_nt_follow_bits(struct hsc_nt_reader *r,
+						 struct hsc_nt_position *s,
+						 struct hsc_nt_cursor *y,
+						 struct hsc_nt_bits *b,
+						 uint32_t hist,
+						 const enum hsc_nt_form form)
 {
 	const uint32_t sum = hsc_nt_sum(y->spread, y->at, hist);
 	const uint32_t key = hsc_nt_hot_key(sum, hist);
@@ -85,13 +94,13 @@ static HSC_ALWAYS_INLINE bool hsc_nt_take_bits(
 
 	y->looks++;
 	if (HSC_LIKELY(hot->key == key)) {
-		hsc_nt_take_kept(r, s, y, place, form);
+		hsc_nt_follow_kept(r, s, y, place, form);
 		b->does += hot->does;
 		return true;
 	}
 	if (HSC_LIKELY(hot->key == (key | HSC_NT_HOT_ODD)))
-		return hsc_nt_take_odd(r, s, y, b, place, form);
-	return hsc_nt_take_other(r, s, y, b, hist, form);
+		return hsc_nt_follow_odd(r, s, y, b, place, form);
+	return hsc_nt_follow_other(r, s, y, b, hist, form);
 }
 
 /* `count` bits of a string from bit `at` on, with a stop bit. */
@@ -106,12 +115,12 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_cut_bits(const uint8_t *bytes,
 
 /* Walk by the bits of `bytes` below `at` and from `to` on, the highest first.
  * False: that is not as simple. */
-static HSC_ALWAYS_INLINE bool hsc_nt_pace_bits(struct hsc_nt_reader *r,
-					       struct hsc_nt_spot *s,
-					       struct hsc_nt_pace *y,
-					       const uint8_t *bytes,
-					       unsigned at, unsigned to,
-					       const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool hsc_nt_walk_bits_fast(struct hsc_nt_reader *r,
+						    struct hsc_nt_position *s,
+						    struct hsc_nt_cursor *y,
+						    const uint8_t *bytes,
+						    unsigned at, unsigned to,
+						    const enum hsc_nt_form form)
 {
 	struct hsc_nt_bits b = hsc_nt_bits_of(y, at, to);
 
@@ -120,7 +129,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pace_bits(struct hsc_nt_reader *r,
 
 		while (b.at >= to + HSC_NT_SEGMENT_MOST) {
 			b.at -= HSC_NT_SEGMENT_MOST;
-			if (!hsc_nt_take_bits(
+			if (!hsc_nt_follow_bits(
 				    r, s, y, &b,
 				    hsc_nt_cut_bits(bytes, b.at,
 						    HSC_NT_SEGMENT_MOST),
@@ -131,8 +140,9 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pace_bits(struct hsc_nt_reader *r,
 		if (!count)
 			break;
 		b.at = to;
-		if (!hsc_nt_take_bits(r, s, y, &b,
-				      hsc_nt_cut_bits(bytes, to, count), form))
+		if (!hsc_nt_follow_bits(r, s, y, &b,
+					hsc_nt_cut_bits(bytes, to, count),
+					form))
 			return false;
 	}
 	hsc_nt_bits_end(&b, y);
@@ -143,9 +153,10 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pace_bits(struct hsc_nt_reader *r,
  * Walk by history bits and then until all half-words that were walked are
  * `target`. Returns the last segment, or NULL: that is not as simple.
  */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_pace_count(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, struct hsc_nt_pace *y,
-	uint32_t hist, uint64_t target, const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_walk_count_fast(
+	struct hsc_nt_reader *r, struct hsc_nt_position *s,
+	struct hsc_nt_cursor *y, uint32_t hist, uint64_t target,
+	const enum hsc_nt_form form)
 {
 	const uint32_t stop = UINT32_C(1) << HSC_NT_SEGMENT_MOST;
 	struct hsc_nt_bits b = hsc_nt_bits_of(y, hsc_bits64(hist) - 1, 0);
@@ -153,8 +164,9 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_pace_count(
 
 	while (b.at > HSC_NT_SEGMENT_MOST) {
 		b.at -= HSC_NT_SEGMENT_MOST;
-		if (!hsc_nt_take_bits(r, s, y, &b,
-				      (hist >> b.at & (stop - 1)) | stop, form))
+		if (!hsc_nt_follow_bits(r, s, y, &b,
+					(hist >> b.at & (stop - 1)) | stop,
+					form))
 			return NULL;
 	}
 	hsc_nt_bits_end(&b, y);
@@ -171,10 +183,10 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_pace_count(
 			return NULL;
 		e = &y->store->segments[place];
 		if (HSC_LIKELY(e->key == key && e->want == want))
-			hsc_nt_take_kept(r, s, y, place, form);
+			hsc_nt_follow_kept(r, s, y, place, form);
 		else
-			e = hsc_nt_take_new(r, s, y, key, (uint32_t)want, place,
-					    form);
+			e = hsc_nt_follow_new(r, s, y, key, (uint32_t)want,
+					      place, form);
 		if (HSC_UNLIKELY(!e || ++y->looks == b.most ||
 				 !hsc_nt_end_segment(r, y, e)))
 			return NULL;

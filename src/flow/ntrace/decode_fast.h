@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * said_fast.h - what a message of a few kinds says, from its bytes.
+ * decode_fast.h - what a message of a few kinds says, from its bytes.
  *
  * Room   flow (floor 3)
  */
-#ifndef HSC_FLOW_NTRACE_SAID_FAST_H
-#define HSC_FLOW_NTRACE_SAID_FAST_H
+#ifndef HSC_FLOW_NTRACE_DECODE_FAST_H
+#define HSC_FLOW_NTRACE_DECODE_FAST_H
 
 #include "codec/ntrace/groups.h"
 #include "codec/ntrace/table.h"
@@ -20,7 +20,7 @@ enum hsc_nt_kind {
 	HSC_NT_INDIRECT, /* IndirectBranch, with a history or without */
 };
 
-struct hsc_nt_said {
+struct hsc_nt_decoded {
 	uint64_t icnt, address;
 	uint64_t hist; /* with its stop bit; 1: none */
 	uint64_t stamp;
@@ -35,7 +35,7 @@ struct hsc_nt_groups {
 };
 
 /* The next group, if it is not too long for one word. */
-static HSC_ALWAYS_INLINE bool hsc_nt_take_group(struct hsc_nt_groups *g,
+static HSC_ALWAYS_INLINE bool hsc_nt_read_group(struct hsc_nt_groups *g,
 						uint64_t *v, unsigned *bits)
 {
 	unsigned bytes;
@@ -52,43 +52,43 @@ static HSC_ALWAYS_INLINE bool hsc_nt_take_group(struct hsc_nt_groups *g,
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool hsc_nt_take_address(struct hsc_nt_reader *r,
+static HSC_ALWAYS_INLINE bool hsc_nt_read_address(struct hsc_nt_reader *r,
 						  struct hsc_nt_groups *g,
-						  struct hsc_nt_said *m)
+						  struct hsc_nt_decoded *m)
 {
 	unsigned bits;
 
-	if (!hsc_nt_take_group(g, &m->address, &bits))
+	if (!hsc_nt_read_group(g, &m->address, &bits))
 		return false;
 	m->address = hsc_nt_address(m->address, bits, &r->as->params);
 	return true;
 }
 
 /* The rest of a message: nothing, or a timestamp. */
-static HSC_ALWAYS_INLINE bool hsc_nt_take_rest(struct hsc_nt_reader *r,
-					       struct hsc_nt_groups *g,
-					       struct hsc_nt_said *m)
+static HSC_ALWAYS_INLINE bool hsc_nt_read_stamp(struct hsc_nt_reader *r,
+						struct hsc_nt_groups *g,
+						struct hsc_nt_decoded *m)
 {
 	unsigned bits;
 
 	m->stamped = g->left != 0;
 	return HSC_LIKELY(!m->stamped) ||
-	       (r->timestamps && hsc_nt_take_group(g, &m->stamp, &bits) &&
+	       (r->timestamps && hsc_nt_read_group(g, &m->stamp, &bits) &&
 		!g->left && m->stamp <= r->f->habits.stamp_most);
 }
 
 /* The message at p, whose groups after TCODE are g. False: it is another one.
  */
-static HSC_ALWAYS_INLINE bool hsc_nt_hear_fast(struct hsc_nt_reader *r,
-					       const uint8_t *p,
-					       struct hsc_nt_groups *g,
-					       struct hsc_nt_said *m)
+static HSC_ALWAYS_INLINE bool hsc_nt_decode_fast(struct hsc_nt_reader *r,
+						 const uint8_t *p,
+						 struct hsc_nt_groups *g,
+						 struct hsc_nt_decoded *m)
 {
 	const bool history = r->words->style == HSC_NT_STYLE_HTM;
 	uint64_t v;
 	unsigned bits, unused;
 
-	if (!hsc_nt_take_group(g, &v, &bits) || bits <= r->src_bits)
+	if (!hsc_nt_read_group(g, &v, &bits) || bits <= r->src_bits)
 		return false;
 	v >>= r->src_bits;
 	bits -= r->src_bits;
@@ -98,22 +98,22 @@ static HSC_ALWAYS_INLINE bool hsc_nt_hear_fast(struct hsc_nt_reader *r,
 		m->hist = v >> HSC_NT_RCODE_BITS;
 		return history && bits > HSC_NT_RCODE_BITS &&
 		       (v & 15) == HSC_NT_RCODE_HIST &&
-		       hsc_nt_take_rest(r, g, m);
+		       hsc_nt_read_stamp(r, g, m);
 	}
 	m->icnt = v;
 	m->kind = HSC_NT_DIRECT;
 	if (*p == HSC_NT_FIRST_BYTE(nt_direct))
-		return !history && hsc_nt_take_rest(r, g, m);
+		return !history && hsc_nt_read_stamp(r, g, m);
 	m->kind = HSC_NT_INDIRECT;
 	m->icnt >>= HSC_NT_BTYPE_BITS;
 	if (bits <= HSC_NT_BTYPE_BITS || (v & 3) != HSC_NT_BTYPE_INDIRECT)
 		return false;
 	if (*p == HSC_NT_FIRST_BYTE(nt_indirect_hist))
-		return history && hsc_nt_take_address(r, g, m) &&
-		       hsc_nt_take_group(g, &m->hist, &unused) &&
-		       hsc_nt_take_rest(r, g, m);
+		return history && hsc_nt_read_address(r, g, m) &&
+		       hsc_nt_read_group(g, &m->hist, &unused) &&
+		       hsc_nt_read_stamp(r, g, m);
 	return *p == HSC_NT_FIRST_BYTE(nt_indirect) &&
-	       hsc_nt_take_address(r, g, m) && hsc_nt_take_rest(r, g, m);
+	       hsc_nt_read_address(r, g, m) && hsc_nt_read_stamp(r, g, m);
 }
 
 #endif
