@@ -27,10 +27,10 @@ struct text_reader {
 
 #define TEXT_QUOTED_MAX 60 /* characters of the user's line in an error */
 
-static inline enum hsc_status text_complain(struct text_reader *p,
-					    enum hsc_status rc,
-					    struct text_piece about,
-					    const char *what)
+static inline enum hsc_status text_fail(struct text_reader *p,
+					enum hsc_status rc,
+					struct text_piece about,
+					const char *what)
 {
 	struct text_writer w = { .buf = p->error->text,
 				 .cap = sizeof(p->error->text) };
@@ -115,8 +115,7 @@ static inline enum hsc_status text_next_pair(struct text_reader *p)
 	while (n < word.len && word.p[n] != '=')
 		n++;
 	if (n == 0 || n + 1 >= word.len)
-		return text_complain(p, HSC_E_FORMAT, word,
-				     " is not NAME=VALUE");
+		return text_fail(p, HSC_E_FORMAT, word, " is not NAME=VALUE");
 	p->key = (struct text_piece){ word.p, n };
 	p->value = (struct text_piece){ word.p + n + 1, word.len - n - 1 };
 	return HSC_OK;
@@ -125,38 +124,38 @@ static inline enum hsc_status text_next_pair(struct text_reader *p)
 /* The key of the last pair is one that the line had before. */
 static inline enum hsc_status text_refuse_twice(struct text_reader *p)
 {
-	return text_complain(p, HSC_E_FORMAT, p->key, " is there twice");
+	return text_fail(p, HSC_E_FORMAT, p->key, " is there twice");
 }
 
-static inline enum hsc_status text_take_number(struct text_reader *p,
+static inline enum hsc_status text_read_number(struct text_reader *p,
 					       uint64_t most, uint64_t *out)
 {
 	if (!hsc_number_of(p->value.p, p->value.len, out))
-		return text_complain(p, HSC_E_FORMAT, p->value,
-				     " is not a number of 64 bits");
+		return text_fail(p, HSC_E_FORMAT, p->value,
+				 " is not a number of 64 bits");
 	if (*out > most)
-		return text_complain(p, HSC_E_VALUE, p->key, " is too large");
+		return text_fail(p, HSC_E_VALUE, p->key, " is too large");
 	return HSC_OK;
 }
 
 /* 1 to `cap` bytes in hex; `what` if there are more, or half a byte. */
-static inline enum hsc_status text_take_bytes(struct text_reader *p,
+static inline enum hsc_status text_read_bytes(struct text_reader *p,
 					      uint8_t *bytes, size_t cap,
 					      uint64_t *len, const char *what)
 {
 	const struct text_piece s = p->value;
 
 	if (s.len % 2 != 0 || s.len / 2 > cap)
-		return text_complain(p, HSC_E_FORMAT, s, what);
+		return text_fail(p, HSC_E_FORMAT, s, what);
 	for (size_t i = 0; i < s.len; i += 2)
 		if (!hsc_byte_of(s.p + i, &bytes[i / 2]))
-			return text_complain(p, HSC_E_FORMAT, s, " is not hex");
+			return text_fail(p, HSC_E_FORMAT, s, " is not hex");
 	*len = s.len / 2;
 	return HSC_OK;
 }
 
 /* The one pair of a line, which must have this key: HSC_OK with p->value. */
-static inline enum hsc_status text_take_only(struct text_reader *p,
+static inline enum hsc_status text_read_only(struct text_reader *p,
 					     const char *key)
 {
 	const struct text_piece name = text_piece_of(key);
@@ -165,10 +164,9 @@ static inline enum hsc_status text_take_only(struct text_reader *p,
 	if (rc < 0)
 		return rc;
 	if (rc == HSC_END || !text_equals(p->key, key))
-		return text_complain(p, HSC_E_VALUE, name, " is missing");
+		return text_fail(p, HSC_E_VALUE, name, " is missing");
 	if (text_next_word(p).len != 0)
-		return text_complain(p, HSC_E_FORMAT, name,
-				     " must stand alone");
+		return text_fail(p, HSC_E_FORMAT, name, " must stand alone");
 	return HSC_OK;
 }
 

@@ -114,12 +114,12 @@ struct hsc_perf_walk {
 /* Start as { .channel = HSC_PERF_CHANNEL }; the rest is private. */
 struct hsc_perf_decoder {
 	uint8_t channel;
-	bool ready;    /* there was a whole header */
-	bool hunting;  /* for the start of a header or record */
-	bool lost;     /* hsc_perf_decoder_lose was called */
-	bool held;     /* a write waits */
-	bool finished; /* hsc_perf_decoder_finish was called */
-	bool assumed;  /* hsc_perf_decoder_assume was called */
+	bool ready;     /* there was a whole header */
+	bool searching; /* for the start of a header or record */
+	bool lost;      /* hsc_perf_decoder_lose was called */
+	bool held;      /* a write waits */
+	bool finished;  /* hsc_perf_decoder_finish was called */
+	bool assumed;   /* hsc_perf_decoder_assume was called */
 	bool unsure;
 	struct hsc_perf_walk walk;
 	struct hsc_perf_write write;

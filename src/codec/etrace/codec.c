@@ -74,7 +74,7 @@ static uint8_t layout_of(unsigned bits, enum hsc_et_type type,
 
 /* --- decoding ---------------------------------------------------------- */
 
-static inline void load(struct bits *b, const uint8_t *p, size_t len)
+static inline void load_bits(struct bits *b, const uint8_t *p, size_t len)
 {
 	const size_t n = len < HSC_ET_PAYLOAD_MAX ? len : HSC_ET_PAYLOAD_MAX;
 	const uint64_t fill = UINT64_C(0) - (p[n - 1] >> 7);
@@ -94,7 +94,7 @@ static inline void load(struct bits *b, const uint8_t *p, size_t len)
 }
 
 /* The next 1..64 bits, without moving on. */
-static inline uint64_t peek(const struct bits *b, unsigned n)
+static inline uint64_t peek_bits(const struct bits *b, unsigned n)
 {
 	const unsigned i = b->at / 64, shift = b->at % 64;
 
@@ -127,7 +127,7 @@ static unsigned count_extra(const struct bits *b, const uint8_t *p, size_t len)
 	return 0;
 }
 
-static void take_fields(struct bits *b, const struct hsc_et_params *par,
+static void read_fields(struct bits *b, const struct hsc_et_params *par,
 			struct hsc_msg *msg)
 {
 	const struct hsc_wire_layout *lay = &hsc_et_layouts[msg->layout];
@@ -142,7 +142,7 @@ static void take_fields(struct bits *b, const struct hsc_et_params *par,
 		n = hsc_et_width(f, par, msg);
 		if (!hsc_et_is_code(f)) {
 			/* A length of no bits counts too: it is 0. */
-			msg->value[f->id] = n != 0 ? peek(b, n) : 0;
+			msg->value[f->id] = n != 0 ? peek_bits(b, n) : 0;
 			present |= n != 0 ? hsc_et_bit(f) : 0;
 			msg->present = present;
 		}
@@ -162,14 +162,14 @@ enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,
 	msg->len = (uint32_t)in->len;
 	if (in->len == 0)
 		return HSC_E_WIRE;
-	load(&b, in->bytes, in->len);
-	first = (unsigned)peek(&b, 16);
+	load_bits(&b, in->bytes, in->len);
+	first = (unsigned)peek_bits(&b, 16);
 	msg->layout = layout_of(first, (enum hsc_et_type)in->type, par);
 	if (msg->layout == HSC_LAYOUT_UNKNOWN) {
 		msg->code = first & 15;
 		return HSC_OK;
 	}
-	take_fields(&b, par, msg);
+	read_fields(&b, par, msg);
 	msg->extra = (uint8_t)count_extra(&b, in->bytes, in->len);
 	return HSC_OK;
 }
@@ -197,7 +197,7 @@ enum hsc_status hsc_et_decode(const uint8_t *payload, size_t len,
 
 /* --- encoding ---------------------------------------------------------- */
 
-static inline void put(struct bits *b, uint64_t v, unsigned n)
+static inline void write_bits(struct bits *b, uint64_t v, unsigned n)
 {
 	const unsigned i = b->at / 64, shift = b->at % 64;
 
@@ -206,8 +206,8 @@ static inline void put(struct bits *b, uint64_t v, unsigned n)
 	b->at += n;
 }
 
-static enum hsc_status put_fields(struct bits *b, const struct hsc_msg *msg,
-				  const struct hsc_et_params *par)
+static enum hsc_status write_fields(struct bits *b, const struct hsc_msg *msg,
+				    const struct hsc_et_params *par)
 {
 	const struct hsc_wire_layout *lay = &hsc_et_layouts[msg->layout];
 	uint32_t known = 0;
@@ -228,7 +228,7 @@ static enum hsc_status put_fields(struct bits *b, const struct hsc_msg *msg,
 		if ((v & ~hsc_ones64(n)) != 0)
 			return HSC_E_VALUE;
 		known |= hsc_et_bit(f);
-		put(b, v, n);
+		write_bits(b, v, n);
 	}
 	return (msg->present & ~known) == 0 ? HSC_OK : HSC_E_VALUE;
 }
@@ -247,7 +247,7 @@ static size_t compressed(const struct bits *b)
 	return odd == 0 ? 1 : (64 * i + hsc_bits64(odd)) / 8 + 1;
 }
 
-static void store(struct bits *b, uint8_t *buf, size_t len)
+static void store_bits(struct bits *b, uint8_t *buf, size_t len)
 {
 	const unsigned top = b->at - 1;
 
@@ -265,13 +265,13 @@ static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
 
 	if (msg->layout >= HSC_ET_PACKETS)
 		return HSC_E_VALUE;
-	rc = put_fields(b, msg, par);
+	rc = write_fields(b, msg, par);
 	if (rc != HSC_OK)
 		return rc;
 	*len = par->uncompressed ? (b->at + 7) / 8 : compressed(b);
 	/* A setting, or format in a data packet, may call it something else. */
 	const struct bits start = { .w = { b->w[0], b->w[1] }, .at = lead };
-	return layout_of((unsigned)peek(&start, 16),
+	return layout_of((unsigned)peek_bits(&start, 16),
 			 hsc_et_type_of(msg->layout), par) == msg->layout
 		       ? HSC_OK
 		       : HSC_E_VALUE;
@@ -288,7 +288,7 @@ enum hsc_status hsc_et_table_encode(const struct hsc_msg *msg,
 		return rc;
 	if (*len > cap)
 		return HSC_E_SPACE;
-	store(&b, buf, *len);
+	store_bits(&b, buf, *len);
 	return HSC_OK;
 }
 
@@ -316,6 +316,6 @@ enum hsc_status hsc_et_encode_after(struct hsc_et_lead lead,
 		return HSC_E_VALUE;
 	rc = encode(&b, msg, par, len);
 	if (rc == HSC_OK)
-		store(&b, buf, *len);
+		store_bits(&b, buf, *len);
 	return rc;
 }

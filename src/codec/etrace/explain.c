@@ -40,8 +40,9 @@ static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
 }
 
 /* Where an exception was (thaddr 0) is no reference for later addresses. */
-static void follow(struct hsc_et_explainer *e, const struct hsc_et_params *par,
-		   const struct hsc_msg *m)
+static void track_address(struct hsc_et_explainer *e,
+			  const struct hsc_et_params *par,
+			  const struct hsc_msg *m)
 {
 	const uint64_t mask = hsc_ones64(par->width[ETW_ADDRESS]);
 	const bool apart =
@@ -68,7 +69,7 @@ static void follow(struct hsc_et_explainer *e, const struct hsc_et_params *par,
 
 /* --- what a packet says ------------------------------------------------- */
 
-static void say_level(struct text_writer *w, uint64_t v)
+static void print_level(struct text_writer *w, uint64_t v)
 {
 	if (v >= HSC_PRIVILEGES || !hsc_privilege_names[v])
 		return;
@@ -76,7 +77,7 @@ static void say_level(struct text_writer *w, uint64_t v)
 	text_words(w, hsc_privilege_names[v]);
 }
 
-static void say_cause(struct text_writer *w, const struct hsc_msg *m)
+static void print_cause(struct text_writer *w, const struct hsc_msg *m)
 {
 	const uint64_t cause = hsc_msg_get(m, ET_ECAUSE);
 	const char *name = NULL;
@@ -93,7 +94,7 @@ static void say_cause(struct text_writer *w, const struct hsc_msg *m)
 }
 
 /* Outcomes in the order of execution: 1 taken, 0 not taken. */
-static void say_map(struct text_writer *w, const struct hsc_msg *m)
+static void print_map(struct text_writer *w, const struct hsc_msg *m)
 {
 	uint64_t n = hsc_msg_get(m, ET_BRANCHES);
 	uint64_t map = hsc_msg_get(m, ET_BRANCH_MAP);
@@ -107,7 +108,7 @@ static void say_map(struct text_writer *w, const struct hsc_msg *m)
 		text_char(w, map & 1 ? '0' : '1');
 }
 
-static void say_count(struct text_writer *w, const struct hsc_msg *m)
+static void print_count(struct text_writer *w, const struct hsc_msg *m)
 {
 	const uint64_t how = hsc_msg_get(m, ET_BRANCH_FMT);
 
@@ -133,8 +134,8 @@ static bool bit_before(const struct hsc_et_params *par, const struct hsc_msg *m)
 	       1;
 }
 
-static void say_flags(struct text_writer *w, const struct hsc_et_params *par,
-		      const struct hsc_msg *m)
+static void print_flags(struct text_writer *w, const struct hsc_et_params *par,
+			const struct hsc_msg *m)
 {
 	static const struct {
 		uint8_t field;
@@ -164,8 +165,9 @@ static void say_flags(struct text_writer *w, const struct hsc_et_params *par,
 	}
 }
 
-static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
-			const struct hsc_msg *m)
+static void print_options(struct text_writer *w,
+			  const struct hsc_et_explainer *e,
+			  const struct hsc_msg *m)
 {
 	const struct hsc_et_support *s = &hsc_et_supports[e->support];
 
@@ -184,30 +186,30 @@ static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
 	}
 }
 
-static void say_support(struct text_writer *w, struct hsc_et_explainer *e,
-			const struct hsc_msg *m)
+static void print_support(struct text_writer *w, struct hsc_et_explainer *e,
+			  const struct hsc_msg *m)
 {
 	text_item(w, hsc_msg_get(m, ET_IENABLE) & 1 ? "trace on" : "trace off");
 	text_item(w, qual_names[hsc_msg_get(m, ET_QUAL_STATUS) & 3]);
-	say_options(w, e, m);
+	print_options(w, e, m);
 	if (!e->keep_options)
 		hsc_et_options_read(e->support, m, &e->options);
 }
 
-static void say_sync(struct text_writer *w, const struct hsc_msg *m)
+static void print_sync(struct text_writer *w, const struct hsc_msg *m)
 {
 	if (hsc_msg_has(m, ET_ECAUSE))
-		say_cause(w, m);
+		print_cause(w, m);
 	if (hsc_msg_has(m, ET_PRIVILEGE))
-		say_level(w, m->value[ET_PRIVILEGE]);
+		print_level(w, m->value[ET_PRIVILEGE]);
 	if (hsc_msg_has(m, ET_BRANCH) && !(m->value[ET_BRANCH] & 1))
 		text_item(w, "a branch taken");
 }
 
 /* --- data trace ----------------------------------------------------------- */
 
-static void say_operation(struct text_writer *w, const char *kind,
-			  const char *name)
+static void print_operation(struct text_writer *w, const char *kind,
+			    const char *name)
 {
 	text_item(w, kind);
 	if (name)
@@ -215,7 +217,7 @@ static void say_operation(struct text_writer *w, const char *kind,
 }
 
 /* The lowest bits of format, or subtype: what it does. */
-static void say_access(struct text_writer *w, const struct hsc_msg *m)
+static void print_access(struct text_writer *w, const struct hsc_msg *m)
 {
 	const uint64_t subtype = hsc_msg_get(m, ETD_SUBTYPE);
 
@@ -232,15 +234,15 @@ static void say_access(struct text_writer *w, const struct hsc_msg *m)
 		break;
 	case HSC_ET_DATA_CSR:
 	case HSC_ET_DATA_CSR_ADDRESS:
-		say_operation(w, "CSR ", hsc_et_csr_names[subtype & 3]);
+		print_operation(w, "CSR ", hsc_et_csr_names[subtype & 3]);
 		text_item(w, "number ");
 		text_hex(w, hsc_msg_get(m, ETD_ADDR_MSBS) << HSC_ET_CSR_LSBS |
 				    hsc_msg_get(m, ETD_ADDR_LSBS));
 		break;
 	default:
 		if (hsc_msg_has(m, ETD_SUBTYPE))
-			say_operation(w, "atomic ",
-				      hsc_et_atomic_names[subtype & 7]);
+			print_operation(w, "atomic ",
+					hsc_et_atomic_names[subtype & 7]);
 		break;
 	}
 }
@@ -252,12 +254,12 @@ static bool is_aligned(const struct hsc_msg *m)
 }
 
 /* A whole address; a difference is called one. */
-static void say_data(struct text_writer *w, const struct hsc_msg *m)
+static void print_data(struct text_writer *w, const struct hsc_msg *m)
 {
 	const unsigned shift =
 		is_aligned(m) ? (unsigned)hsc_msg_get(m, ETD_SIZE) & 7 : 0;
 
-	say_access(w, m);
+	print_access(w, m);
 	if (hsc_msg_has(m, ETD_SIZE)) {
 		text_item(w, "bytes ");
 		text_decimal(w, UINT64_C(1) << (hsc_msg_get(m, ETD_SIZE) & 7));
@@ -283,18 +285,18 @@ size_t hsc_et_explain(struct hsc_et_explainer *e,
 
 	e->has_address = false;
 	if (msg->layout >= HSC_ET_DATA_FIRST) {
-		say_data(&w, msg);
+		print_data(&w, msg);
 		return text_end(&w);
 	}
 	if (hsc_msg_has(msg, ET_QUAL_STATUS))
-		say_support(&w, e, msg);
-	say_sync(&w, msg);
+		print_support(&w, e, msg);
+	print_sync(&w, msg);
 	if (hsc_msg_has(msg, ET_BRANCHES))
-		say_map(&w, msg);
+		print_map(&w, msg);
 	if (hsc_msg_has(msg, ET_BRANCH_COUNT))
-		say_count(&w, msg);
-	follow(e, par, msg);
-	say_flags(&w, par, msg);
+		print_count(&w, msg);
+	track_address(e, par, msg);
+	print_flags(&w, par, msg);
 	if (e->has_address) {
 		text_item(&w, "address ");
 		text_hex(&w, e->address);

@@ -56,7 +56,7 @@ struct rest {
 };
 
 /* The next 1..64 bits. */
-static HSC_ALWAYS_INLINE uint64_t take(struct rest *r, unsigned n)
+static HSC_ALWAYS_INLINE uint64_t read_bits(struct rest *r, unsigned n)
 {
 	const uint64_t v = (r->lo ^ r->sign) & UINT64_MAX >> (64 - n);
 	uint64_t lo = r->lo >> (n - 1), hi = 0;
@@ -72,7 +72,7 @@ static HSC_ALWAYS_INLINE uint64_t take(struct rest *r, unsigned n)
 }
 
 /* Returns the bit of the field, 0 if the packet has it not. */
-static HSC_ALWAYS_INLINE uint32_t take_row(const struct hsc_wire_field *f,
+static HSC_ALWAYS_INLINE uint32_t read_row(const struct hsc_wire_field *f,
 					   struct rest *r,
 					   const struct hsc_et_params *par,
 					   struct hsc_msg *msg)
@@ -85,13 +85,13 @@ static HSC_ALWAYS_INLINE uint32_t take_row(const struct hsc_wire_field *f,
 	n = hsc_et_width(f, par, msg);
 	if (n == 0)
 		return 0;
-	v = take(r, n);
+	v = read_bits(r, n);
 	if (!hsc_et_is_code(f))
 		msg->value[f->id] = v;
 	return hsc_et_bit(f);
 }
 
-static HSC_ALWAYS_INLINE bool take_rows(enum hsc_et_packet layout,
+static HSC_ALWAYS_INLINE bool read_rows(enum hsc_et_packet layout,
 					const struct hsc_wire_field *f,
 					unsigned count, struct rest *r,
 					const struct hsc_et_params *par,
@@ -99,7 +99,7 @@ static HSC_ALWAYS_INLINE bool take_rows(enum hsc_et_packet layout,
 {
 	uint32_t present = 0;
 
-#define STEP(i) present |= (i) < count ? take_row(&f[i], r, par, msg) : 0;
+#define STEP(i) present |= (i) < count ? read_row(&f[i], r, par, msg) : 0;
 	EACH_ROW(STEP)
 #undef STEP
 	msg->offset = 0;
@@ -119,13 +119,13 @@ static HSC_ALWAYS_INLINE bool is_format(const struct hsc_wire_field *f,
 
 /* Formats are compared, one after the other: to jump by a table of them would
  * cost as much as the packet. */
-static HSC_ALWAYS_INLINE bool take_packet(struct rest *r, unsigned bits,
+static HSC_ALWAYS_INLINE bool read_packet(struct rest *r, unsigned bits,
 					  const struct hsc_et_params *par,
 					  struct hsc_msg *msg)
 {
 #define TRY(layout, rows)                                                      \
 	if (is_format(rows, bits))                                             \
-		return take_rows(layout, ROWS(rows), r, par, msg);
+		return read_rows(layout, ROWS(rows), r, par, msg);
 	if (par->edition == HSC_ET_2_0) {
 		TRY(HSC_ET_BRANCHES, et_branches)
 		TRY(HSC_ET_ADDRESS, et_address)
@@ -151,7 +151,7 @@ static bool decode_wide(const uint8_t *p, size_t len,
 		.lo = lo ^ sign, .hi = hi ^ sign, .sign = sign, .wide = true
 	};
 
-	return take_packet(&r, (unsigned)lo, par, msg);
+	return read_packet(&r, (unsigned)lo, par, msg);
 }
 
 bool hsc_et_fast_decode(const uint8_t *p, size_t len,
@@ -168,7 +168,7 @@ bool hsc_et_fast_decode(const uint8_t *p, size_t len,
 	v = load(p, len);
 	r.sign = sign_of(v);
 	r.lo = v ^ r.sign;
-	return take_packet(&r, (unsigned)v, par, msg);
+	return read_packet(&r, (unsigned)v, par, msg);
 }
 
 /* --- encoding ---------------------------------------------------------- */
@@ -180,7 +180,8 @@ struct number {
 };
 
 /* Put 0..64 bits; false if the value has more, or there is no room. */
-static HSC_ALWAYS_INLINE bool put(struct number *b, uint64_t v, unsigned n)
+static HSC_ALWAYS_INLINE bool write_bits(struct number *b, uint64_t v,
+					 unsigned n)
 {
 	const unsigned at = b->at;
 
@@ -199,10 +200,11 @@ static HSC_ALWAYS_INLINE bool put(struct number *b, uint64_t v, unsigned n)
 }
 
 /* The field is counted among those that the message must have. */
-static HSC_ALWAYS_INLINE bool put_row(const struct hsc_wire_field *f,
-				      struct number *b,
-				      const struct hsc_et_params *par,
-				      const struct hsc_msg *msg, uint32_t *want)
+static HSC_ALWAYS_INLINE bool write_row(const struct hsc_wire_field *f,
+					struct number *b,
+					const struct hsc_et_params *par,
+					const struct hsc_msg *msg,
+					uint32_t *want)
 {
 	unsigned n;
 
@@ -212,40 +214,41 @@ static HSC_ALWAYS_INLINE bool put_row(const struct hsc_wire_field *f,
 	if (n == 0)
 		return true;
 	*want |= hsc_et_bit(f);
-	return put(b, hsc_et_is_code(f) ? f->value : msg->value[f->id], n);
+	return write_bits(b, hsc_et_is_code(f) ? f->value : msg->value[f->id],
+			  n);
 }
 
-static HSC_ALWAYS_INLINE bool put_rows(const struct hsc_wire_field *f,
-				       unsigned count, struct number *b,
-				       const struct hsc_et_params *par,
-				       const struct hsc_msg *msg)
+static HSC_ALWAYS_INLINE bool write_rows(const struct hsc_wire_field *f,
+					 unsigned count, struct number *b,
+					 const struct hsc_et_params *par,
+					 const struct hsc_msg *msg)
 {
 	uint32_t want = 0;
 
 #define STEP(i)                                                                \
-	if ((i) < count && !put_row(&f[i], b, par, msg, &want))                \
+	if ((i) < count && !write_row(&f[i], b, par, msg, &want))              \
 		return false;
 	EACH_ROW(STEP)
 #undef STEP
 	return msg->present == want;
 }
 
-static bool put_packet(struct number *b, const struct hsc_msg *msg,
-		       const struct hsc_et_params *par)
+static bool write_packet(struct number *b, const struct hsc_msg *msg,
+			 const struct hsc_et_params *par)
 {
 	switch (msg->layout) {
 	case HSC_ET_JUMP_TARGET:
-		return put_rows(ROWS(et_jump_target), b, par, msg);
+		return write_rows(ROWS(et_jump_target), b, par, msg);
 	case HSC_ET_BRANCHES:
-		return put_rows(ROWS(et_branches), b, par, msg);
+		return write_rows(ROWS(et_branches), b, par, msg);
 	case HSC_ET_ADDRESS:
-		return put_rows(ROWS(et_address), b, par, msg);
+		return write_rows(ROWS(et_address), b, par, msg);
 	case HSC_ET_DRAFT_FULL_DELTA:
-		return put_rows(ROWS(et_draft_full), b, par, msg);
+		return write_rows(ROWS(et_draft_full), b, par, msg);
 	case HSC_ET_DRAFT_DIFF_DELTA:
-		return put_rows(ROWS(et_draft_diff), b, par, msg);
+		return write_rows(ROWS(et_draft_diff), b, par, msg);
 	case HSC_ET_DRAFT_ADDRESS:
-		return put_rows(ROWS(et_draft_address), b, par, msg);
+		return write_rows(ROWS(et_draft_address), b, par, msg);
 	default:
 		return false;
 	}
@@ -278,7 +281,7 @@ size_t hsc_et_fast_encode(const struct hsc_msg *msg,
 	struct number b = { .at = 0 };
 	size_t len;
 
-	if (par->uncompressed || !put_packet(&b, msg, par) ||
+	if (par->uncompressed || !write_packet(&b, msg, par) ||
 	    hsc_et_inst_layout((unsigned)b.lo, par) != msg->layout)
 		return 0;
 	len = extend(&b);

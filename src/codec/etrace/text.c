@@ -100,7 +100,7 @@ static const struct hsc_wire_field *field_named(
 	return NULL;
 }
 
-static enum hsc_status take_field(struct parser *p,
+static enum hsc_status read_field(struct parser *p,
 				  const struct hsc_wire_field *f)
 {
 	const unsigned bits = f->width == HSC_BITS ? f->bits : 64;
@@ -109,25 +109,25 @@ static enum hsc_status take_field(struct parser *p,
 
 	if (hsc_msg_has(p->msg, f->id))
 		return text_refuse_twice(&p->in);
-	rc = text_take_number(&p->in, UINT64_MAX >> (64 - bits), &v);
+	rc = text_read_number(&p->in, UINT64_MAX >> (64 - bits), &v);
 	if (rc == HSC_OK)
 		hsc_msg_set(p->msg, f->id, v);
 	return rc;
 }
 
 /* EXTRA and LEN, which are of the payload rather than of the packet. */
-static enum hsc_status take_other(struct parser *p)
+static enum hsc_status read_other_key(struct parser *p)
 {
 	const bool extra = text_equals(p->in.key, "EXTRA");
 	enum hsc_status rc;
 	uint64_t v;
 
 	if (!extra && !text_equals(p->in.key, "LEN"))
-		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-				     " is no field of this packet");
+		return text_fail(&p->in, HSC_E_FORMAT, p->in.key,
+				 " is no field of this packet");
 	if (extra ? p->msg->extra : p->msg->len)
 		return text_refuse_twice(&p->in);
-	rc = text_take_number(&p->in, extra ? 255 : HSC_ET_RAW_MAX, &v);
+	rc = text_read_number(&p->in, extra ? 255 : HSC_ET_RAW_MAX, &v);
 	if (rc == HSC_OK && extra)
 		p->msg->extra = (uint8_t)v;
 	else if (rc == HSC_OK)
@@ -135,7 +135,7 @@ static enum hsc_status take_other(struct parser *p)
 	return rc;
 }
 
-static enum hsc_status take_fields(struct parser *p, uint8_t layout)
+static enum hsc_status read_fields(struct parser *p, uint8_t layout)
 {
 	const struct hsc_wire_layout *lay = &hsc_et_layouts[layout];
 	enum hsc_status rc;
@@ -146,41 +146,41 @@ static enum hsc_status take_fields(struct parser *p, uint8_t layout)
 		const struct hsc_wire_field *f =
 			field_named(lay, layout, p->in.key);
 
-		rc = f ? take_field(p, f) : take_other(p);
+		rc = f ? read_field(p, f) : read_other_key(p);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-static enum hsc_status take_bytes(struct parser *p)
+static enum hsc_status read_bytes(struct parser *p)
 {
-	const enum hsc_status rc = text_take_only(&p->in, "BYTES");
+	const enum hsc_status rc = text_read_only(&p->in, "BYTES");
 
 	if (rc != HSC_OK)
 		return rc;
-	return text_take_bytes(&p->in, p->raw->bytes, HSC_ET_RAW_MAX,
+	return text_read_bytes(&p->in, p->raw->bytes, HSC_ET_RAW_MAX,
 			       &p->raw->len, " is not 1 to 256 bytes in hex");
 }
 
-static enum hsc_status take_line(struct parser *p, struct text_piece name)
+static enum hsc_status read_line(struct parser *p, struct text_piece name)
 {
 	for (uint8_t i = 0; i < HSC_ET_PACKETS; i++)
 		if (text_equals(name, hsc_et_layouts[i].name))
-			return take_fields(p, i);
+			return read_fields(p, i);
 	if (text_equals(name, "Empty"))
 		return text_next_word(&p->in).len == 0
 			       ? HSC_OK
-			       : text_complain(&p->in, HSC_E_FORMAT, name,
-					       " must stand alone");
+			       : text_fail(&p->in, HSC_E_FORMAT, name,
+					   " must stand alone");
 	for (unsigned i = 0; i < HSC_ET_TYPES; i++) {
 		if (!text_equals(name, reserved[i]))
 			continue;
 		p->raw->type = (enum hsc_et_type)i;
-		return take_bytes(p);
+		return read_bytes(p);
 	}
-	return text_complain(&p->in, HSC_E_FORMAT, name,
-			     " is no packet of E-Trace");
+	return text_fail(&p->in, HSC_E_FORMAT, name,
+			 " is no packet of E-Trace");
 }
 
 enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
@@ -194,7 +194,7 @@ enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
 	raw->len = 0;
 	error->text[0] = '\0';
 	name = text_next_word(&p.in);
-	return name.len == 0 ? HSC_END : take_line(&p, name);
+	return name.len == 0 ? HSC_END : read_line(&p, name);
 }
 
 /* --- assembling -------------------------------------------------------- */
@@ -209,8 +209,8 @@ static unsigned widest(const struct hsc_wire_field *f,
 }
 
 /* Say which field kept the packet from being encoded. */
-static enum hsc_status complain_field(struct parser *p,
-				      const struct hsc_et_params *par)
+static enum hsc_status refuse_field(struct parser *p,
+				    const struct hsc_et_params *par)
 {
 	const struct hsc_msg *msg = p->msg;
 	const struct hsc_wire_layout *lay = &hsc_et_layouts[msg->layout];
@@ -224,17 +224,16 @@ static enum hsc_status complain_field(struct parser *p,
 		name = name_of(msg->layout, f->id);
 		if (f->if_field == 0 && !hsc_msg_has(msg, f->id) &&
 		    f->width != HSC_SIZED && widest(f, par) != 0)
-			return text_complain(&p->in, HSC_E_VALUE,
-					     text_piece_of(name),
-					     " is missing");
+			return text_fail(&p->in, HSC_E_VALUE,
+					 text_piece_of(name), " is missing");
 		if (hsc_msg_has(msg, f->id) && widest(f, par) < 64 &&
 		    msg->value[f->id] >> widest(f, par) != 0)
-			return text_complain(&p->in, HSC_E_VALUE,
-					     text_piece_of(name),
-					     " is wider than its field");
+			return text_fail(&p->in, HSC_E_VALUE,
+					 text_piece_of(name),
+					 " is wider than its field");
 	}
-	return text_complain(&p->in, HSC_E_VALUE, text_piece_of(lay->name),
-			     " does not go with these fields or parameters");
+	return text_fail(&p->in, HSC_E_VALUE, text_piece_of(lay->name),
+			 " does not go with these fields or parameters");
 }
 
 enum hsc_status hsc_et_assemble(const char *line,
@@ -249,14 +248,14 @@ enum hsc_status hsc_et_assemble(const char *line,
 	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)
 		return rc;
 	if (msg.extra != 0)
-		return text_complain(&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
-				     ": the values of these bits are not here");
+		return text_fail(&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
+				 ": the values of these bits are not here");
 	rc = hsc_et_encode(&msg, par, raw->bytes, sizeof(raw->bytes), &len);
 	if (rc != HSC_OK)
-		return complain_field(&p, par);
+		return refuse_field(&p, par);
 	if (msg.len != 0 && msg.len < len)
-		return text_complain(&p.in, HSC_E_VALUE, text_piece_of("LEN"),
-				     " is too small");
+		return text_fail(&p.in, HSC_E_VALUE, text_piece_of("LEN"),
+				 " is too small");
 	for (raw->len = len; raw->len < msg.len; raw->len++)
 		raw->bytes[raw->len] = raw->bytes[len - 1] & 0x80 ? 0xff : 0;
 	return HSC_OK;

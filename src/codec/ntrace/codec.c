@@ -30,7 +30,7 @@ struct groups {
 };
 
 /* The group from p on. False if it is too long for one word. */
-static HSC_ALWAYS_INLINE bool take_group(struct groups *g, const uint8_t *p)
+static HSC_ALWAYS_INLINE bool read_group(struct groups *g, const uint8_t *p)
 {
 	g->v = *p >> HSC_NT_MDO_SHIFT;
 	g->bits = HSC_NT_MDO_BITS;
@@ -46,13 +46,13 @@ static HSC_ALWAYS_INLINE bool take_group(struct groups *g, const uint8_t *p)
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool take_next_group(struct groups *g)
+static HSC_ALWAYS_INLINE bool read_next_group(struct groups *g)
 {
 	return hsc_nt_mseo_of(*g->p) == HSC_NT_MSEO_FIELD_END &&
-	       take_group(g, g->p + 1);
+	       read_group(g, g->p + 1);
 }
 
-static HSC_ALWAYS_INLINE bool take_fixed(const struct hsc_wire_field *f,
+static HSC_ALWAYS_INLINE bool read_fixed(const struct hsc_wire_field *f,
 					 struct groups *g,
 					 const struct hsc_wire_params *par,
 					 struct hsc_msg *msg)
@@ -71,7 +71,7 @@ static HSC_ALWAYS_INLINE bool take_fixed(const struct hsc_wire_field *f,
 }
 
 /* False: the table engine has to look at the message. */
-static HSC_ALWAYS_INLINE bool take_row(const struct hsc_wire_field *f,
+static HSC_ALWAYS_INLINE bool read_row(const struct hsc_wire_field *f,
 				       struct groups *g,
 				       const struct hsc_wire_params *par,
 				       struct hsc_msg *msg)
@@ -79,10 +79,10 @@ static HSC_ALWAYS_INLINE bool take_row(const struct hsc_wire_field *f,
 	if (!hsc_nt_is_present(f, msg))
 		return true;
 	if (f->width != HSC_VAR)
-		return take_fixed(f, g, par, msg);
+		return read_fixed(f, g, par, msg);
 	if (f->optional && g->p == g->last)
 		return true;
-	if (g->taken ? !take_next_group(g) : g->bits == 0)
+	if (g->taken ? !read_next_group(g) : g->bits == 0)
 		return false;
 	g->taken = true;
 	g->present |= hsc_nt_bit(f);
@@ -92,13 +92,13 @@ static HSC_ALWAYS_INLINE bool take_row(const struct hsc_wire_field *f,
 	return f->bits >= GROUP_BITS || g->v >> f->bits == 0;
 }
 
-static HSC_ALWAYS_INLINE bool take_rows(const struct hsc_wire_field *f,
+static HSC_ALWAYS_INLINE bool read_rows(const struct hsc_wire_field *f,
 					unsigned count, struct groups *g,
 					const struct hsc_wire_params *par,
 					struct hsc_msg *msg)
 {
 #define STEP(i)                                                                \
-	if ((i) < count && !take_row(&f[i], g, par, msg))                      \
+	if ((i) < count && !read_row(&f[i], g, par, msg))                      \
 		return false;
 	HSC_NT_EACH_ROW(STEP)
 #undef STEP
@@ -107,25 +107,25 @@ static HSC_ALWAYS_INLINE bool take_rows(const struct hsc_wire_field *f,
 }
 
 /* The groups after TCODE. */
-static HSC_ALWAYS_INLINE bool take_message(struct groups *g,
+static HSC_ALWAYS_INLINE bool read_message(struct groups *g,
 					   const struct hsc_wire_params *par,
 					   struct hsc_msg *msg)
 {
 	switch (msg->layout) {
 	case HSC_NT_DIRECT_BRANCH:
-		return take_rows(HSC_NT_ROWS(nt_direct), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_direct), g, par, msg);
 	case HSC_NT_INDIRECT_BRANCH:
-		return take_rows(HSC_NT_ROWS(nt_indirect), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_indirect), g, par, msg);
 	case HSC_NT_INDIRECT_BRANCH_HIST:
-		return take_rows(HSC_NT_ROWS(nt_indirect_hist), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_indirect_hist), g, par, msg);
 	case HSC_NT_RESOURCE_FULL:
-		return take_rows(HSC_NT_ROWS(nt_resource_full), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_resource_full), g, par, msg);
 	case HSC_NT_DATA_ACQUISITION:
-		return take_rows(HSC_NT_ROWS(nt_data_acquisition), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_data_acquisition), g, par, msg);
 	case HSC_NT_IN_CIRCUIT_TRACE:
-		return take_rows(HSC_NT_ROWS(nt_in_circuit), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_in_circuit), g, par, msg);
 	case HSC_NT_IN_CIRCUIT_TRACE_SYNC:
-		return take_rows(HSC_NT_ROWS(nt_in_circuit_sync), g, par, msg);
+		return read_rows(HSC_NT_ROWS(nt_in_circuit_sync), g, par, msg);
 	default:
 		return false;
 	}
@@ -144,7 +144,7 @@ static inline bool decode_fast(const struct hsc_nt_span *span,
 	msg->layout = hsc_nt_layout(par, msg->code);
 	msg->excess = 0;
 	msg->extra = 0;
-	return take_group(&g, span->bytes + 1) && take_message(&g, par, msg);
+	return read_group(&g, span->bytes + 1) && read_message(&g, par, msg);
 }
 
 enum hsc_status hsc_nt_decode(const struct hsc_nt_span *span,
@@ -161,8 +161,8 @@ enum hsc_status hsc_nt_decode(const struct hsc_nt_span *span,
 /* --- writing ----------------------------------------------------------- */
 
 /* Returns its end; NULL if the table engine has to look at the message. */
-static inline uint8_t *put_message(const struct hsc_wire_params *par,
-				   const struct hsc_msg *msg, uint8_t *buf)
+static inline uint8_t *write_message(const struct hsc_wire_params *par,
+				     const struct hsc_msg *msg, uint8_t *buf)
 {
 	switch (msg->layout) {
 	case HSC_NT_DIRECT_BRANCH:
@@ -189,7 +189,7 @@ enum hsc_status hsc_nt_encode(const struct hsc_msg *msg,
 	uint8_t *end = NULL;
 
 	if (cap >= HSC_NT_MESSAGE_MAX)
-		end = put_message(par, msg, buf);
+		end = write_message(par, msg, buf);
 	if (HSC_UNLIKELY(!end))
 		return hsc_nt_encode_table(msg, par, buf, cap, len);
 	*len = (size_t)(end - buf);

@@ -7,7 +7,7 @@
 #include <hartscope/spec/ntrace_data.h>
 #include <hartscope/spec/ntrace_names.h>
 
-static void say_ecode(struct text_writer *w, uint64_t v)
+static void print_ecode(struct text_writer *w, uint64_t v)
 {
 	const char *between = "";
 
@@ -26,7 +26,7 @@ static void say_ecode(struct text_writer *w, uint64_t v)
 }
 
 /* N-Trace 1.0, "Ownership Message": {CONTEXT, V[0], PRV[1:0], FORMAT[1:0]} */
-static void say_process(struct text_writer *w, uint64_t v)
+static void print_process(struct text_writer *w, uint64_t v)
 {
 	text_item(w, hsc_nt_mode_names[v >> 2 & 7]);
 	text_words(w, ", ");
@@ -38,7 +38,7 @@ static void say_process(struct text_writer *w, uint64_t v)
 }
 
 /* History in the order of execution: 1 taken, 0 not taken. */
-static void say_history(struct text_writer *w, uint64_t v)
+static void print_history(struct text_writer *w, uint64_t v)
 {
 	unsigned n = hsc_bits64(v) - 1;
 
@@ -54,7 +54,7 @@ static void say_history(struct text_writer *w, uint64_t v)
 }
 
 /* One store into a stimulus register of ITC. */
-static void say_idtag(struct text_writer *w, uint64_t v)
+static void print_idtag(struct text_writer *w, uint64_t v)
 {
 	static const uint8_t bits[] = { 32, 32, 16, 8 };
 
@@ -65,7 +65,7 @@ static void say_idtag(struct text_writer *w, uint64_t v)
 }
 
 /* What DSZ and ELSZ say of an access. */
-static void say_form(struct text_writer *w, const struct hsc_msg *msg)
+static void print_form(struct text_writer *w, const struct hsc_msg *msg)
 {
 	struct hsc_nt_data_form f;
 
@@ -84,61 +84,61 @@ static void say_form(struct text_writer *w, const struct hsc_msg *msg)
 		text_item(w, "address by difference");
 }
 
-static void say_code(struct text_writer *w, const char *const *names,
-		     unsigned field, uint64_t v)
+static void print_code(struct text_writer *w, const char *const *names,
+		       unsigned field, uint64_t v)
 {
 	text_item(w, hsc_nt_field_names[field]);
 	text_char(w, ' ');
 	text_words(w, names[v]);
 }
 
-static void say_field(struct text_writer *w, const struct hsc_msg *msg,
-		      unsigned field)
+static void print_field(struct text_writer *w, const struct hsc_msg *msg,
+			unsigned field)
 {
 	const uint64_t v = msg->value[field];
 
 	switch (field) {
 	case NT_SYNC:
-		say_code(w, hsc_nt_sync_names, field, v & 15);
+		print_code(w, hsc_nt_sync_names, field, v & 15);
 		break;
 	case NT_BTYPE:
-		say_code(w, hsc_nt_btype_names, field, v & 3);
+		print_code(w, hsc_nt_btype_names, field, v & 3);
 		break;
 	case NT_ETYPE:
-		say_code(w, hsc_nt_etype_names, field, v & 15);
+		print_code(w, hsc_nt_etype_names, field, v & 15);
 		break;
 	case NT_RCODE:
-		say_code(w, hsc_nt_rcode_names, field, v & 15);
+		print_code(w, hsc_nt_rcode_names, field, v & 15);
 		break;
 	case NT_EVCODE:
-		say_code(w, hsc_nt_evcode_names, field, v & 15);
+		print_code(w, hsc_nt_evcode_names, field, v & 15);
 		break;
 	case NT_CKSRC:
 		text_item(w, hsc_nt_cksrc_names[v & 15]);
 		break;
 	case NT_IDTAG:
-		say_idtag(w, v);
+		print_idtag(w, v);
 		break;
 	case NT_ECODE:
-		say_ecode(w, v);
+		print_ecode(w, v);
 		break;
 	case NT_PROCESS:
-		say_process(w, v);
+		print_process(w, v);
 		break;
 	case NT_DSZ:
-		say_form(w, msg);
+		print_form(w, msg);
 		break;
 	case NT_FADDR:
 		text_item(w, "address ");
 		text_hex(w, hsc_nt_is_data(msg->layout) ? v : v << 1);
 		break;
 	case NT_HIST:
-		say_history(w, v);
+		print_history(w, v);
 		break;
 	case NT_RDATA:
 		if (hsc_msg_get(msg, NT_RCODE) == HSC_NT_RCODE_HIST ||
 		    hsc_msg_get(msg, NT_RCODE) == HSC_NT_RCODE_HIST_REPEAT)
-			say_history(w, v);
+			print_history(w, v);
 		break;
 	default:
 		break;
@@ -146,7 +146,7 @@ static void say_field(struct text_writer *w, const struct hsc_msg *msg,
 }
 
 /* Fields that are wider than encoders may send them. */
-static void say_excess(struct text_writer *w, const struct hsc_msg *msg)
+static void print_excess(struct text_writer *w, const struct hsc_msg *msg)
 {
 	for (unsigned field = 0; field < NT_FIELDS; field++)
 		if (msg->excess >> field & 1) {
@@ -164,8 +164,8 @@ size_t hsc_nt_explain(const struct hsc_msg *msg, char *buf, size_t cap)
 		lay = &hsc_nt_layouts[msg->layout];
 		for (unsigned i = 1; i < lay->count; i++)
 			if (hsc_msg_has(msg, lay->fields[i].id))
-				say_field(&w, msg, lay->fields[i].id);
-		say_excess(&w, msg);
+				print_field(&w, msg, lay->fields[i].id);
+		print_excess(&w, msg);
 	}
 	return text_end(&w);
 }

@@ -42,7 +42,7 @@ static uint64_t most_of(const struct hsc_wire_field *f)
 	return (UINT64_C(1) << f->bits) - 1;
 }
 
-static enum hsc_status take_field(struct parser *p,
+static enum hsc_status read_field(struct parser *p,
 				  const struct hsc_wire_field *f)
 {
 	enum hsc_status rc;
@@ -50,7 +50,7 @@ static enum hsc_status take_field(struct parser *p,
 
 	if (hsc_msg_has(p->msg, f->id))
 		return text_refuse_twice(&p->in);
-	rc = text_take_number(&p->in, most_of(f), &v);
+	rc = text_read_number(&p->in, most_of(f), &v);
 	if (rc != HSC_OK)
 		return rc;
 	if (f->width == HSC_VAR && hsc_bits64(v) > f->bits)
@@ -59,14 +59,14 @@ static enum hsc_status take_field(struct parser *p,
 	return HSC_OK;
 }
 
-static enum hsc_status take_extra(struct parser *p)
+static enum hsc_status read_extra(struct parser *p)
 {
 	enum hsc_status rc;
 	uint64_t v;
 
 	if (p->msg->extra)
 		return text_refuse_twice(&p->in);
-	rc = text_take_number(&p->in, HSC_NT_SPAN_MAX - 1, &v);
+	rc = text_read_number(&p->in, HSC_NT_SPAN_MAX - 1, &v);
 	if (rc == HSC_OK)
 		p->msg->extra = (uint8_t)v;
 	return rc;
@@ -84,29 +84,28 @@ static enum hsc_status check_presence(struct parser *p,
 				  hsc_nt_is_present(f, p->msg);
 
 		if (must && !hsc_msg_has(p->msg, f->id))
-			return text_complain(&p->in, HSC_E_VALUE, name,
-					     " is missing");
+			return text_fail(&p->in, HSC_E_VALUE, name,
+					 " is missing");
 		if (!hsc_nt_is_present(f, p->msg) && hsc_msg_has(p->msg, f->id))
-			return text_complain(
+			return text_fail(
 				&p->in, HSC_E_VALUE, name,
 				" does not go with the codes before it");
 	}
 	if (p->msg->extra != 0 && !hsc_msg_has(p->msg, NT_TSTAMP))
-		return text_complain(
-			&p->in, HSC_E_VALUE, text_piece_of("EXTRA"),
-			" without TSTAMP, which the last field is");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("EXTRA"),
+				 " without TSTAMP, which the last field is");
 	return HSC_OK;
 }
 
-static enum hsc_status take_bytes(struct parser *p)
+static enum hsc_status read_bytes(struct parser *p)
 {
 	if (p->raw->len)
 		return text_refuse_twice(&p->in);
-	return text_take_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
+	return text_read_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
 			       &p->raw->len, " is not 1 to 256 bytes in hex");
 }
 
-static enum hsc_status take_fields(struct parser *p,
+static enum hsc_status read_fields(struct parser *p,
 				   const struct hsc_wire_layout *lay)
 {
 	enum hsc_status rc;
@@ -116,14 +115,14 @@ static enum hsc_status take_fields(struct parser *p,
 		const struct hsc_wire_field *f = field_named(lay, p->in.key);
 
 		if (f)
-			rc = take_field(p, f);
+			rc = read_field(p, f);
 		else if (text_equals(p->in.key, "EXTRA"))
-			rc = take_extra(p);
+			rc = read_extra(p);
 		else if (text_equals(p->in.key, "BYTES"))
-			rc = take_bytes(p);
+			rc = read_bytes(p);
 		else
-			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-					   " is no field of this message");
+			rc = text_fail(&p->in, HSC_E_FORMAT, p->in.key,
+				       " is no field of this message");
 		if (rc != HSC_OK)
 			return rc;
 	}
@@ -144,8 +143,8 @@ static enum hsc_status check_message(struct parser *p)
 	if (hsc_nt_slicer_next(&s, &in, &span) == HSC_OK &&
 	    span.kind == HSC_NT_MESSAGE && in.pos == in.len)
 		return HSC_OK;
-	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
-			     " are not one whole message");
+	return text_fail(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+			 " are not one whole message");
 }
 
 static enum hsc_status check_unknown(struct parser *p, bool vendor)
@@ -153,14 +152,12 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 	const uint8_t code = p->raw->bytes[0] >> 2;
 
 	if (p->msg->code != code)
-		return text_complain(&p->in, HSC_E_VALUE,
-				     text_piece_of("TCODE"),
-				     " is not that of the bytes");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("TCODE"),
+				 " is not that of the bytes");
 	if (hsc_nt_layout_of[HSC_NT_STANDARD][code] != HSC_LAYOUT_UNKNOWN ||
 	    vendor != hsc_nt_is_vendor(code))
-		return text_complain(&p->in, HSC_E_VALUE,
-				     text_piece_of("TCODE"),
-				     " is not of this kind");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("TCODE"),
+				 " is not of this kind");
 	return check_message(p);
 }
 
@@ -169,9 +166,8 @@ static enum hsc_status check_malformed(struct parser *p)
 {
 	if (hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][p->raw->bytes[0] >> 2] ==
 	    HSC_LAYOUT_UNKNOWN)
-		return text_complain(&p->in, HSC_E_VALUE,
-				     text_piece_of("BYTES"),
-				     " are not of a known message");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+				 " are not of a known message");
 	return check_message(p);
 }
 
@@ -182,29 +178,29 @@ static const struct hsc_wire_field unknown_fields[] = {
 };
 
 /* Vendor or Reserved: TCODE and BYTES, perhaps SRC. */
-static enum hsc_status take_unknown(struct parser *p, bool vendor)
+static enum hsc_status read_unknown(struct parser *p, bool vendor)
 {
 	enum hsc_status rc;
 
 	while ((rc = text_next_pair(&p->in)) == HSC_OK) {
 		if (text_equals(p->in.key, "TCODE"))
-			rc = take_field(p, &unknown_fields[0]);
+			rc = read_field(p, &unknown_fields[0]);
 		else if (text_equals(p->in.key, "SRC"))
-			rc = take_field(p, &unknown_fields[1]);
+			rc = read_field(p, &unknown_fields[1]);
 		else if (text_equals(p->in.key, "BYTES"))
-			rc = take_bytes(p);
+			rc = read_bytes(p);
 		else
-			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-					   " is no field of this message");
+			rc = text_fail(&p->in, HSC_E_FORMAT, p->in.key,
+				       " is no field of this message");
 		if (rc != HSC_OK)
 			return rc;
 	}
 	if (rc != HSC_END)
 		return rc;
 	if (!hsc_msg_has(p->msg, NT_TCODE) || p->raw->len == 0)
-		return text_complain(&p->in, HSC_E_VALUE,
-				     text_piece_of("TCODE or BYTES"),
-				     " is missing");
+		return text_fail(&p->in, HSC_E_VALUE,
+				 text_piece_of("TCODE or BYTES"),
+				 " is missing");
 	/* no field of a message in memory: its code says it */
 	p->msg->code = (uint8_t)p->msg->value[NT_TCODE];
 	p->msg->present &= ~(UINT32_C(1) << NT_TCODE);
@@ -212,47 +208,47 @@ static enum hsc_status take_unknown(struct parser *p, bool vendor)
 }
 
 /* The one pair of Malformed, Idle and Gap: BYTES or COUNT. */
-static enum hsc_status take_single(struct parser *p, const char *key)
+static enum hsc_status read_single(struct parser *p, const char *key)
 {
-	const enum hsc_status rc = text_take_only(&p->in, key);
+	const enum hsc_status rc = text_read_only(&p->in, key);
 
 	if (rc != HSC_OK)
 		return rc;
 	return key[0] == 'B'
-		       ? take_bytes(p)
-		       : text_take_number(&p->in, UINT64_MAX, &p->raw->len);
+		       ? read_bytes(p)
+		       : text_read_number(&p->in, UINT64_MAX, &p->raw->len);
 }
 
-static enum hsc_status take_idle(struct parser *p)
+static enum hsc_status read_idle(struct parser *p)
 {
 	p->raw->kind = HSC_NT_IDLE;
 	for (size_t i = 0; i < HSC_NT_SPAN_MAX; i++)
 		p->raw->bytes[i] = HSC_NT_IDLE_BYTE;
-	return take_single(p, "COUNT");
+	return read_single(p, "COUNT");
 }
 
-static enum hsc_status take_line(struct parser *p, struct text_piece name)
+static enum hsc_status read_line(struct parser *p, struct text_piece name)
 {
 	const struct hsc_wire_layout *lay = layout_named(name, &p->msg->layout);
 	enum hsc_status rc;
 
 	if (lay)
-		return take_fields(p, lay);
+		return read_fields(p, lay);
 	p->msg->layout = HSC_LAYOUT_UNKNOWN;
 	if (text_equals(name, "Vendor") || text_equals(name, "Reserved"))
-		return take_unknown(p, text_equals(name, "Vendor"));
+		return read_unknown(p, text_equals(name, "Vendor"));
 	if (text_equals(name, "Idle"))
-		return take_idle(p);
+		return read_idle(p);
 	if (text_equals(name, "Malformed")) {
-		rc = take_single(p, "BYTES");
+		rc = read_single(p, "BYTES");
 		return rc == HSC_OK ? check_malformed(p) : rc;
 	}
 	if (text_equals(name, "Gap")) {
 		p->raw->kind = HSC_NT_GAP;
-		return take_single(p, "BYTES");
+		return read_single(p, "BYTES");
 	}
-	return text_complain(&p->in, HSC_E_FORMAT, name,
-			     " is no message of N-Trace");
+	return text_fail(&p->in, HSC_E_FORMAT, name,
+			 " is no message of N-Trace");
 }
 
 enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
@@ -266,32 +262,32 @@ enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
 	raw->len = 0;
 	error->text[0] = '\0';
 	name = text_next_word(&p.in);
-	return name.len == 0 ? HSC_END : take_line(&p, name);
+	return name.len == 0 ? HSC_END : read_line(&p, name);
 }
 
 /* --- assembling -------------------------------------------------------- */
 
 /* Say which field kept the message from being encoded. */
-static enum hsc_status complain_field(struct parser *p,
-				      const struct hsc_wire_params *par)
+static enum hsc_status refuse_field(struct parser *p,
+				    const struct hsc_wire_params *par)
 {
 	const struct hsc_msg *msg = p->msg;
 	const unsigned src_bits = par->width[NT_SRC_BITS];
 
 	for (unsigned field = 0; field < NT_FIELDS; field++)
 		if (msg->excess >> field & 1)
-			return text_complain(
+			return text_fail(
 				&p->in, HSC_E_VALUE,
 				text_piece_of(hsc_nt_field_names[field]),
 				" is wider than its limit");
 	if (src_bits != 0 && !hsc_msg_has(msg, NT_SRC))
-		return text_complain(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
-				     " is missing");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
+				 " is missing");
 	if (hsc_msg_get(msg, NT_SRC) >> src_bits != 0)
-		return text_complain(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
-				     " does not fit in src_bits");
-	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("the address"),
-			     " is wider than XLEN");
+		return text_fail(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
+				 " does not fit in src_bits");
+	return text_fail(&p->in, HSC_E_VALUE, text_piece_of("the address"),
+			 " is wider than XLEN");
 }
 
 static bool same_fields(const struct hsc_msg *a, const struct hsc_msg *b)
@@ -324,8 +320,8 @@ static enum hsc_status check_bytes(struct parser *p,
 		    same_fields(&msg, p->msg))
 			return HSC_OK;
 	}
-	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
-			     " are those of other fields; leave out one");
+	return text_fail(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+			 " are those of other fields; leave out one");
 }
 
 enum hsc_status hsc_nt_assemble(const char *line,
@@ -342,12 +338,11 @@ enum hsc_status hsc_nt_assemble(const char *line,
 	if (raw->len)
 		return check_bytes(&p, par);
 	if (msg.extra != 0)
-		return text_complain(
-			&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
-			": the values of these fields are not here");
+		return text_fail(&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
+				 ": the values of these fields are not here");
 	rc = hsc_nt_encode(&msg, par, raw->bytes, sizeof(raw->bytes), &len);
 	if (rc != HSC_OK)
-		return complain_field(&p, par);
+		return refuse_field(&p, par);
 	raw->len = len;
 	return HSC_OK;
 }

@@ -6,7 +6,7 @@
 #include "codec/ntrace/rows.h"
 
 /* The bits of a message that hold `v`, which begins `at` bits after TCODE. */
-static uint64_t spread(uint64_t v, unsigned at)
+static uint64_t message_bits(uint64_t v, unsigned at)
 {
 	uint64_t bytes = 0;
 
@@ -32,8 +32,8 @@ static void need_condition(struct need *n, const struct hsc_wire_field *f,
 			   unsigned at, unsigned bits)
 {
 	n->open |= n->mask != 0 || bits == 0;
-	n->mask = spread(hsc_ones64(bits), at);
-	n->never = spread(f->if_value, at);
+	n->mask = message_bits(hsc_ones64(bits), at);
+	n->never = message_bits(f->if_value, at);
 }
 
 static struct need need_of(const struct hsc_wire_layout *lay,

@@ -20,7 +20,7 @@ struct reader {
 };
 
 /* Fixed fields fill bytes that carry no flags, but for the last of them. */
-static bool take_fixed(struct reader *r, unsigned n, uint64_t *out)
+static bool read_fixed(struct reader *r, unsigned n, uint64_t *out)
 {
 	unsigned got = 0;
 
@@ -61,7 +61,7 @@ static bool end_field(struct reader *r)
  * A variable field runs to the end of the next byte whose flags are set. One
  * that starts in such a byte, after its last data bit, is empty.
  */
-static bool take_var(struct reader *r, uint64_t *out)
+static bool read_var(struct reader *r, uint64_t *out)
 {
 	unsigned shift = 0;
 	bool fits = true;
@@ -120,13 +120,13 @@ static bool may_be_empty(const struct hsc_msg *m,
 	return m->layout == HSC_NT_PROG_TRACE_CORRELATION && f->id == NT_ICNT;
 }
 
-static bool take_var_field(struct reader *r, const struct hsc_wire_field *f,
+static bool read_var_field(struct reader *r, const struct hsc_wire_field *f,
 			   const struct hsc_wire_params *par,
 			   struct hsc_msg *msg)
 {
 	uint64_t v;
 
-	if (!take_var(r, &v) || (r->bits == 0 && !may_be_empty(msg, f)))
+	if (!read_var(r, &v) || (r->bits == 0 && !may_be_empty(msg, f)))
 		return false;
 	if (hsc_nt_is_address(f))
 		v = hsc_nt_address(v, r->bits, par);
@@ -136,18 +136,18 @@ static bool take_var_field(struct reader *r, const struct hsc_wire_field *f,
 	return true;
 }
 
-static bool take_field(struct reader *r, const struct hsc_wire_field *f,
+static bool read_field(struct reader *r, const struct hsc_wire_field *f,
 		       const struct hsc_wire_params *par, struct hsc_msg *msg)
 {
 	unsigned n;
 	uint64_t v;
 
 	if (f->width == HSC_VAR)
-		return take_var_field(r, f, par, msg);
+		return read_var_field(r, f, par, msg);
 	n = hsc_nt_fixed_bits(f, par);
 	if (n == 0)
 		return true;
-	if (!take_fixed(r, n, &v))
+	if (!read_fixed(r, n, &v))
 		return false;
 	hsc_msg_set(msg, f->id, v);
 	return true;
@@ -164,7 +164,7 @@ static enum hsc_status decode_unknown(struct reader *r,
 	for (const uint8_t *p = r->p; p < r->last; p++)
 		if ((*p & 2) != 0)
 			return HSC_E_WIRE;
-	if (n != 0 && take_fixed(r, n, &src))
+	if (n != 0 && read_fixed(r, n, &src))
 		hsc_msg_set(msg, NT_SRC, src);
 	return HSC_OK;
 }
@@ -198,7 +198,7 @@ enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 			continue;
 		if (f->optional && !skip_extra(&r, msg))
 			return HSC_E_WIRE;
-		if (!take_field(&r, f, par, msg))
+		if (!read_field(&r, f, par, msg))
 			return HSC_E_WIRE;
 	}
 	return r.over ? HSC_OK : HSC_E_WIRE;
@@ -213,7 +213,7 @@ struct writer {
 };
 
 /* Whole bytes go out as soon as more bits follow them. */
-static void put_fixed(struct writer *w, unsigned n, uint64_t v)
+static void write_fixed(struct writer *w, unsigned n, uint64_t v)
 {
 	w->acc |= v << w->count;
 	w->count += n;
@@ -227,7 +227,7 @@ static void put_fixed(struct writer *w, unsigned n, uint64_t v)
  * At least one bit. `bits` is how many to send; the last byte fills up with
  * what v holds above them.
  */
-static void put_var(struct writer *w, uint64_t v, unsigned bits)
+static void write_var(struct writer *w, uint64_t v, unsigned bits)
 {
 	unsigned room = MDO_BITS - w->count;
 
@@ -276,10 +276,10 @@ static bool fix_address(uint64_t *v, unsigned fixed)
 	return true;
 }
 
-static enum hsc_status put_var_field(struct writer *w,
-				     const struct hsc_wire_field *f,
-				     const struct hsc_wire_params *par,
-				     uint64_t v)
+static enum hsc_status write_var_field(struct writer *w,
+				       const struct hsc_wire_field *f,
+				       const struct hsc_wire_params *par,
+				       uint64_t v)
 {
 	const unsigned extend = par->width[NT_EXTEND_BITS];
 	const unsigned fixed = par->width[NT_ADDRESS_BITS];
@@ -296,34 +296,34 @@ static enum hsc_status put_var_field(struct writer *w,
 			return HSC_E_VALUE;
 		bits = cut_address(v, extend);
 	}
-	put_var(w, v, bits);
+	write_var(w, v, bits);
 	return HSC_OK;
 }
 
-static enum hsc_status put_field(struct writer *w,
-				 const struct hsc_wire_field *f,
-				 const struct hsc_wire_params *par,
-				 const struct hsc_msg *msg)
+static enum hsc_status write_field(struct writer *w,
+				   const struct hsc_wire_field *f,
+				   const struct hsc_wire_params *par,
+				   const struct hsc_msg *msg)
 {
 	const uint64_t v = hsc_msg_get(msg, f->id);
 	unsigned n;
 
 	if (f->width == HSC_VAR)
-		return put_var_field(w, f, par, v);
+		return write_var_field(w, f, par, v);
 	n = hsc_nt_fixed_bits(f, par);
 	if (v >> n != 0)
 		return HSC_E_VALUE;
-	put_fixed(w, n, v);
+	write_fixed(w, n, v);
 	return HSC_OK;
 }
 
-static enum hsc_status put_fields(struct writer *w, const struct hsc_msg *msg,
-				  const struct hsc_wire_params *par)
+static enum hsc_status write_fields(struct writer *w, const struct hsc_msg *msg,
+				    const struct hsc_wire_params *par)
 {
 	const struct hsc_wire_layout *lay = &hsc_nt_layouts[msg->layout];
 	uint32_t rest = msg->present;
 
-	put_fixed(w, MDO_BITS, lay->fields[0].value);
+	write_fixed(w, MDO_BITS, lay->fields[0].value);
 	for (unsigned i = 1; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
 		enum hsc_status rc;
@@ -334,7 +334,7 @@ static enum hsc_status put_fields(struct writer *w, const struct hsc_msg *msg,
 		if (!hsc_msg_has(msg, f->id) &&
 		    (f->width != HSC_PARAM || hsc_nt_fixed_bits(f, par) != 0))
 			return HSC_E_VALUE;
-		rc = put_field(w, f, par, msg);
+		rc = write_field(w, f, par, msg);
 		if (rc != HSC_OK)
 			return rc;
 		rest &= ~(UINT32_C(1) << f->id);
@@ -353,7 +353,7 @@ enum hsc_status hsc_nt_encode_table(const struct hsc_msg *msg,
 
 	if (msg->layout >= HSC_NT_MESSAGES)
 		return HSC_E_VALUE;
-	rc = put_fields(&w, msg, par);
+	rc = write_fields(&w, msg, par);
 	if (rc != HSC_OK)
 		return rc;
 	w.p[-1] |= END;

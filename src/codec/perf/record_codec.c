@@ -93,7 +93,7 @@ static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
 	item->writes = 0;
 }
 
-static void take_address(struct hsc_perf_decoder *d, uint32_t high)
+static void end_address(struct hsc_perf_decoder *d, uint32_t high)
 {
 	struct hsc_perf_item *item = &d->item;
 	const uint64_t sent = (uint64_t)high << HSC_PERF_LOW_BITS |
@@ -106,7 +106,7 @@ static void take_address(struct hsc_perf_decoder *d, uint32_t high)
 }
 
 /* What a count says, now that it is whole. */
-static void take_count(struct hsc_perf_decoder *d, uint32_t high)
+static void end_count(struct hsc_perf_decoder *d, uint32_t high)
 {
 	const unsigned i = d->walk.counter;
 	const unsigned bits = d->setup.counters[i].bits;
@@ -137,7 +137,7 @@ static void take_count(struct hsc_perf_decoder *d, uint32_t high)
 
 /* A record is whole: the next counts from it. One that breaks off may have
  * its counts in the wrong places. */
-static void keep_counts(struct hsc_perf_decoder *d)
+static void store_counts(struct hsc_perf_decoder *d)
 {
 	for (unsigned i = perf_counter_from(d->item.mask, 0);
 	     i < HSC_PERF_COUNTERS; i = perf_counter_from(d->item.mask, i + 1u))
@@ -146,7 +146,7 @@ static void keep_counts(struct hsc_perf_decoder *d)
 }
 
 /* Take a write of a header. */
-static void take_setup(struct hsc_perf_decoder *d)
+static void read_header_write(struct hsc_perf_decoder *d)
 {
 	struct hsc_perf_counter *c = &d->setup.counters[d->walk.counter];
 	const uint32_t value = d->write.value;
@@ -184,7 +184,7 @@ static void take_setup(struct hsc_perf_decoder *d)
 }
 
 /* Take a write of a record. */
-static void take_record(struct hsc_perf_decoder *d)
+static void read_record_write(struct hsc_perf_decoder *d)
 {
 	const uint32_t value = d->write.value;
 
@@ -199,23 +199,23 @@ static void take_record(struct hsc_perf_decoder *d)
 		d->low = value;
 		d->walk.more = value & HSC_PERF_ADDRESS_MORE;
 		if (!d->walk.more)
-			take_address(d, 0);
+			end_address(d, 0);
 		break;
 	case PERF_FIRST_HIGH:
 	case PERF_SECOND_HIGH:
-		take_address(d, value);
+		end_address(d, value);
 		break;
 	case PERF_COUNT:
 		d->low = value;
 		break;
 	default: /* PERF_COUNT_HIGH */
-		take_count(d, value);
+		end_count(d, value);
 		break;
 	}
 }
 
 /* The counters of a header whose raw events have one word of event_data. */
-static enum hsc_perf_reason reread(struct hsc_perf_decoder *d)
+static enum hsc_perf_reason read_narrow_header(struct hsc_perf_decoder *d)
 {
 	const struct hsc_perf_write waiting = d->write;
 	enum hsc_perf_reason reason = HSC_PERF_WHOLE;
@@ -229,7 +229,7 @@ static enum hsc_perf_reason reread(struct hsc_perf_decoder *d)
 		d->write.bytes = sizeof(d->word[0]);
 		d->write.value = d->word[i];
 		reason = fits(d);
-		take_setup(d);
+		read_header_write(d);
 		perf_advance(&d->walk);
 	}
 	d->write = waiting;
@@ -251,7 +251,7 @@ static bool is_narrow(struct hsc_perf_decoder *d)
 	if (walk.field < PERF_TYPE || walk.field > PERF_INFO || walk.narrow ||
 	    d->words > HSC_PERF_NARROW_MAX)
 		return false;
-	if (reread(d) == HSC_PERF_WHOLE) {
+	if (read_narrow_header(d) == HSC_PERF_WHOLE) {
 		d->ready = d->walk.field == PERF_RECORD;
 		d->setup.narrow = true;
 		return true;
@@ -262,7 +262,7 @@ static bool is_narrow(struct hsc_perf_decoder *d)
 }
 
 /* Keep the words of a header from the mask on. */
-static void keep_word(struct hsc_perf_decoder *d)
+static void store_word(struct hsc_perf_decoder *d)
 {
 	if (d->walk.field == PERF_MASK)
 		d->words = 0;
@@ -275,16 +275,16 @@ static void keep_word(struct hsc_perf_decoder *d)
 }
 
 /* Take the write that waits. True: that made an item whole. */
-static bool take(struct hsc_perf_decoder *d)
+static bool accept_write(struct hsc_perf_decoder *d)
 {
 	const bool header = d->walk.field < PERF_RECORD;
 
 	if (header)
-		keep_word(d);
+		store_word(d);
 	if (header)
-		take_setup(d);
+		read_header_write(d);
 	else
-		take_record(d);
+		read_record_write(d);
 	d->item.writes++;
 	d->writes++;
 	d->held = false;
@@ -293,12 +293,13 @@ static bool take(struct hsc_perf_decoder *d)
 		return false;
 	d->ready = true;
 	if (!header)
-		keep_counts(d);
+		store_counts(d);
 	return true;
 }
 
 /* Give up what is being read; its writes are damage. */
-static void break_off(struct hsc_perf_decoder *d, enum hsc_perf_reason reason)
+static void begin_damage(struct hsc_perf_decoder *d,
+			 enum hsc_perf_reason reason)
 {
 	struct hsc_perf_item *damage = &d->damage;
 	const uint8_t due = d->walk.field;
@@ -315,15 +316,15 @@ static void break_off(struct hsc_perf_decoder *d, enum hsc_perf_reason reason)
 	damage->kind = HSC_PERF_ITEM_DAMAGE;
 	damage->reason = (uint8_t)reason;
 	damage->due = due;
-	d->hunting = true;
+	d->searching = true;
 	d->unsure = true;
 	d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
 }
 
 /* The end of the damage: it comes out, if it is any. */
-static bool end_hunt(struct hsc_perf_decoder *d)
+static bool end_damage(struct hsc_perf_decoder *d)
 {
-	d->hunting = false;
+	d->searching = false;
 	return d->damage.writes != 0 || d->damage.reason == HSC_PERF_LOST;
 }
 
@@ -343,25 +344,25 @@ static bool is_high_lost(const struct hsc_perf_decoder *d)
 }
 
 /* The last count has no high half after all. True: the record is whole. */
-static bool close_count(struct hsc_perf_decoder *d)
+static bool end_count_without_high(struct hsc_perf_decoder *d)
 {
-	take_count(d, 0);
+	end_count(d, 0);
 	perf_advance(&d->walk);
 	if (d->walk.field != PERF_RECORD)
 		return false;
-	keep_counts(d);
+	store_counts(d);
 	return true;
 }
 
 /* Look for a start. True: damage ends before the write that waits. */
-static bool hunt(struct hsc_perf_decoder *d)
+static bool find_start(struct hsc_perf_decoder *d)
 {
 	if (is_marker(&d->write))
 		d->walk.field = PERF_MARKER;
 	else
 		d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
 	if (fits(d) == HSC_PERF_WHOLE)
-		return end_hunt(d);
+		return end_damage(d);
 	d->damage.writes++;
 	d->writes++;
 	d->held = false;
@@ -370,7 +371,7 @@ static bool hunt(struct hsc_perf_decoder *d)
 
 /* The trace begins after the header that was given: so that comes first, and
  * then the rest of a record, until the next one. */
-static bool give_header(struct hsc_perf_decoder *d)
+static bool report_assumed_header(struct hsc_perf_decoder *d)
 {
 	d->assumed = false;
 	if (is_marker(&d->write))
@@ -381,31 +382,32 @@ static bool give_header(struct hsc_perf_decoder *d)
 	d->walk.wide = true;
 	d->walk.field = PERF_RECORD;
 	d->ready = true;
-	break_off(d, HSC_PERF_BEGUN);
+	begin_damage(d, HSC_PERF_BEGUN);
 	return true;
 }
 
 /* Deal with the write that waits. True: there is an item in *out. */
-static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
+static bool process_write(struct hsc_perf_decoder *d,
+			  const struct hsc_perf_item **out)
 {
 	enum hsc_perf_reason reason;
 
 	*out = &d->item;
-	if (d->assumed && give_header(d))
+	if (d->assumed && report_assumed_header(d))
 		return true;
 	if (d->walk.field == PERF_COUNT_HIGH && fits(d) == HSC_PERF_BAD_SIZE &&
-	    !is_high_lost(d) && close_count(d))
+	    !is_high_lost(d) && end_count_without_high(d))
 		return true;
 	if (d->lost) {
 		d->lost = false;
-		if (!d->hunting)
-			break_off(d, d->ready || is_open(d)
-					     ? HSC_PERF_LOST
-					     : HSC_PERF_NO_HEADER);
+		if (!d->searching)
+			begin_damage(d, d->ready || is_open(d)
+						? HSC_PERF_LOST
+						: HSC_PERF_NO_HEADER);
 	}
-	if (d->hunting) {
+	if (d->searching) {
 		*out = &d->damage;
-		return hunt(d);
+		return find_start(d);
 	}
 	if (d->walk.field == PERF_RECORD && is_marker(&d->write))
 		d->walk.field = PERF_MARKER;
@@ -416,41 +418,42 @@ static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
 		reason = HSC_PERF_WHOLE;
 	}
 	if (reason == HSC_PERF_WHOLE)
-		return take(d);
-	break_off(d, reason);
+		return accept_write(d);
+	begin_damage(d, reason);
 	return false;
 }
 
 /* What is left when no write will come. True: there is an item in *out. */
-static bool flush(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
+static bool finish_item(struct hsc_perf_decoder *d,
+			const struct hsc_perf_item **out)
 {
 	*out = &d->item;
 	if (d->walk.field == PERF_COUNT_HIGH && !is_high_lost(d) &&
-	    close_count(d))
+	    end_count_without_high(d))
 		return true;
 	*out = &d->damage;
-	if (!d->hunting && is_open(d)) {
+	if (!d->searching && is_open(d)) {
 		if (d->walk.field > PERF_RECORD && d->item.addresses > 0) {
 			d->walk.field = PERF_RECORD;
 			d->item.reason = HSC_PERF_CUT;
 			*out = &d->item;
 			return true;
 		}
-		break_off(d, HSC_PERF_CUT);
-	} else if (d->lost && !d->hunting) {
+		begin_damage(d, HSC_PERF_CUT);
+	} else if (d->lost && !d->searching) {
 		d->lost = false;
-		break_off(d, HSC_PERF_LOST);
+		begin_damage(d, HSC_PERF_LOST);
 	}
-	return d->hunting && end_hunt(d);
+	return d->searching && end_damage(d);
 }
 
 enum hsc_status hsc_perf_decoder_next(struct hsc_perf_decoder *d,
 				      const struct hsc_perf_item **out)
 {
 	while (d->held)
-		if (work(d, out))
+		if (process_write(d, out))
 			return HSC_OK;
 	if (!d->finished)
 		return HSC_AGAIN;
-	return flush(d, out) ? HSC_OK : HSC_END;
+	return finish_item(d, out) ? HSC_OK : HSC_END;
 }

@@ -62,7 +62,7 @@ struct reader {
 	size_t left;
 };
 
-static bool take_words(struct reader *r, const char *words)
+static bool read_words(struct reader *r, const char *words)
 {
 	size_t n = 0;
 
@@ -76,7 +76,7 @@ static bool take_words(struct reader *r, const char *words)
 	return true;
 }
 
-static bool take_hex(struct reader *r, unsigned digits, uint64_t *out)
+static bool read_hex(struct reader *r, unsigned digits, uint64_t *out)
 {
 	*out = 0;
 	if (r->left < digits)
@@ -93,7 +93,7 @@ static bool take_hex(struct reader *r, unsigned digits, uint64_t *out)
 	return true;
 }
 
-static bool take_count(struct reader *r, uint32_t *out)
+static bool read_count(struct reader *r, uint32_t *out)
 {
 	uint64_t v = 0;
 	size_t n = 0;
@@ -110,7 +110,7 @@ static bool take_count(struct reader *r, uint32_t *out)
 }
 
 /* What a Core Trace Module says, after the time. */
-static bool take_core(struct reader *r, struct hsc_stm_log_line *out)
+static bool read_core(struct reader *r, struct hsc_stm_log_line *out)
 {
 	static const char *const verbs[] = { "enter ", "leave ",
 					     "change mode to " };
@@ -118,7 +118,7 @@ static bool take_core(struct reader *r, struct hsc_stm_log_line *out)
 	out->words = r->at;
 	out->words_len = r->left;
 	for (unsigned i = 0; i < 3; i++)
-		if (take_words(r, verbs[i]))
+		if (read_words(r, verbs[i]))
 			return r->left > 0;
 	return false;
 }
@@ -133,24 +133,24 @@ enum hsc_status hsc_stm_log_parse(const char *text, size_t len,
 	       (text[r.left - 1] == '\n' || text[r.left - 1] == '\r'))
 		r.left--;
 	*out = (struct hsc_stm_log_line){ .overflow = false };
-	if (take_words(&r, "Overflow, missed ")) {
+	if (read_words(&r, "Overflow, missed ")) {
 		out->overflow = true;
-		return take_count(&r, &out->lost) &&
-				       take_words(&r, " events") && r.left == 0
+		return read_count(&r, &out->lost) &&
+				       read_words(&r, " events") && r.left == 0
 			       ? HSC_OK
 			       : HSC_E_WIRE;
 	}
-	if (!take_hex(&r, 8, &time) || !take_words(&r, " "))
+	if (!read_hex(&r, 8, &time) || !read_words(&r, " "))
 		return HSC_E_WIRE;
 	out->timestamp = (uint32_t)time;
-	if (take_core(&r, out))
+	if (read_core(&r, out))
 		return HSC_OK;
 	out->words = NULL;
 	out->words_len = 0;
-	if (!take_hex(&r, 4, &id) || !take_words(&r, " ") ||
-	    !take_hex(&r, 16, &value))
+	if (!read_hex(&r, 4, &id) || !read_words(&r, " ") ||
+	    !read_hex(&r, 16, &value))
 		return HSC_E_WIRE;
-	(void)take_words(&r, " print");
+	(void)read_words(&r, " print");
 	out->id = (uint16_t)id;
 	out->value = value;
 	return r.left == 0 ? HSC_OK : HSC_E_WIRE;
