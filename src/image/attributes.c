@@ -20,7 +20,7 @@ static void skip(struct bytes *b, size_t count)
 	b->len -= count;
 }
 
-static uint64_t take_leb(struct bytes *b)
+static uint64_t read_leb(struct bytes *b)
 {
 	uint64_t value = 0;
 	unsigned shift = 0;
@@ -37,7 +37,7 @@ static uint64_t take_leb(struct bytes *b)
 }
 
 /* A text that ends in 0, or NULL if it has no end. */
-static const char *take_text(struct bytes *b)
+static const char *read_text(struct bytes *b)
 {
 	const char *text = (const char *)b->at;
 	const uint8_t *end = b->len ? memchr(b->at, 0, b->len) : NULL;
@@ -52,7 +52,7 @@ static const char *take_text(struct bytes *b)
 
 /* The next part, whose length stands before it and counts itself, after
  * `before` bytes that it counts, too. */
-static struct bytes take_part(struct bytes *b, size_t before)
+static struct bytes read_part(struct bytes *b, size_t before)
 {
 	struct bytes part = *b;
 	size_t len = 0;
@@ -74,14 +74,14 @@ static struct bytes take_part(struct bytes *b, size_t before)
 static const char *find_arch(struct bytes part)
 {
 	while (part.len) {
-		const uint64_t tag = take_leb(&part);
+		const uint64_t tag = read_leb(&part);
 		const char *text;
 
 		if (!(tag & 1)) {
-			take_leb(&part);
+			read_leb(&part);
 			continue;
 		}
-		text = take_text(&part);
+		text = read_text(&part);
 		if (tag == HSC_ATTRIBUTES_TAG_ARCH)
 			return text;
 	}
@@ -130,13 +130,13 @@ unsigned hsc_attributes_isa(const uint8_t *section, size_t len)
 		return 0;
 	skip(&b, 1);
 	while (b.len && !arch) {
-		struct bytes vendor = take_part(&b, 0);
-		const char *name = take_text(&vendor);
+		struct bytes vendor = read_part(&b, 0);
+		const char *name = read_text(&vendor);
 
 		while (name && strcmp(name, HSC_ATTRIBUTES_VENDOR) == 0 &&
 		       vendor.len && !arch) {
-			const uint64_t tag = take_leb(&vendor);
-			const struct bytes part = take_part(&vendor, 1);
+			const uint64_t tag = read_leb(&vendor);
+			const struct bytes part = read_part(&vendor, 1);
 
 			if (tag == HSC_ATTRIBUTES_TAG_FILE)
 				arch = find_arch(part);

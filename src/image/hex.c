@@ -92,8 +92,8 @@ uint8_t hsc_hex_sum(const struct hsc_hex *hex)
 	return (uint8_t)total;
 }
 
-enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
-			     const uint8_t *bytes, size_t len)
+enum hsc_status hsc_hex_store(struct hsc_hex *hex, uint64_t start,
+			      const uint8_t *bytes, size_t len)
 {
 	struct hsc_hex_run *last;
 	const struct hsc_hex_run run = { start, hex->count, len };

@@ -69,8 +69,8 @@ HSC_MUST_USE enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark,
 uint8_t hsc_hex_sum(const struct hsc_hex *hex);
 
 /* Keep bytes[len] for `start`. Returns HSC_OK or HSC_E_MEMORY. */
-HSC_MUST_USE enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
-					  const uint8_t *bytes, size_t len);
+HSC_MUST_USE enum hsc_status hsc_hex_store(struct hsc_hex *hex, uint64_t start,
+					   const uint8_t *bytes, size_t len);
 
 /* Move all that was kept to the image, at addresses moved by `bias`. */
 HSC_MUST_USE enum hsc_status hsc_hex_finish(struct hsc_hex *hex,

@@ -43,7 +43,7 @@ static const char *fault_of(const struct hsc_hex *hex, char mark)
 }
 
 /* Offsets in a segment wrap at 64 KiB, linear addresses at 4 GiB. */
-static enum hsc_status keep_data(struct hsc_hex *hex)
+static enum hsc_status store_data(struct hsc_hex *hex)
 {
 	const uint8_t *record = hex->record;
 	const uint64_t offset = (uint64_t)record[1] << 8 | record[2];
@@ -56,10 +56,10 @@ static enum hsc_status keep_data(struct hsc_hex *hex)
 
 	if (len > wrap - at)
 		front = (size_t)(wrap - at);
-	rc = hsc_hex_keep(hex, base + at, record + AT_DATA, front);
+	rc = hsc_hex_store(hex, base + at, record + AT_DATA, front);
 	if (rc == HSC_OK)
-		rc = hsc_hex_keep(hex, base, record + AT_DATA + front,
-				  len - front);
+		rc = hsc_hex_store(hex, base, record + AT_DATA + front,
+				   len - front);
 	return rc;
 }
 
@@ -74,7 +74,7 @@ static const char *add_record(struct hsc_hex *hex, const char *mark,
 		return fault;
 	switch ((enum record_type)hex->record[AT_TYPE]) {
 	case RECORD_DATA:
-		*rc = keep_data(hex);
+		*rc = store_data(hex);
 		break;
 	case RECORD_END:
 		hex->ended = true;

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 /* Take `elf` over into the image, if it is of the same machine. */
-static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
-				struct hsc_error *error)
+static enum hsc_status add_elf(struct hsc_image *image, struct hsc_elf *elf,
+			       struct hsc_error *error)
 {
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	struct hsc_elf **kept;
@@ -47,7 +47,7 @@ static enum hsc_status find_elf(struct hsc_image *image, const char *path,
 	rc = hsc_elf_open(out, path, error);
 	if (rc != HSC_OK)
 		return rc;
-	rc = keep_elf(image, *out, error);
+	rc = add_elf(image, *out, error);
 	if (rc != HSC_OK)
 		hsc_elf_close(out);
 	return rc;

@@ -144,7 +144,7 @@ static enum hsc_status add_range(struct hsc_elf_lines *l, uint64_t start,
 }
 
 /* Add the scope of `die`, if it has code. */
-static enum hsc_status take_scope(struct walk *w, Dwarf_Die *die,
+static enum hsc_status read_scope(struct walk *w, Dwarf_Die *die,
 				  uint32_t *number)
 {
 	struct hsc_elf_lines *l = w->lines;
@@ -181,7 +181,7 @@ static bool next_entry(struct walk *w)
 }
 
 /* Visit die[depth], then step on; false at the end. */
-static bool visit(struct walk *w)
+static bool visit_entry(struct walk *w)
 {
 	Dwarf_Die *die = &w->die[w->depth];
 	const int tag = dwarf_tag(die);
@@ -189,7 +189,7 @@ static bool visit(struct walk *w)
 
 	w->seen = dwarf_dieoffset(die);
 	if (is_scope(tag))
-		w->rc = take_scope(w, die, &scope);
+		w->rc = read_scope(w, die, &scope);
 	if (w->rc != HSC_OK)
 		return false;
 	if (holds_code(tag) && w->depth + 1 < DEPTH_MAX &&
@@ -213,7 +213,7 @@ enum hsc_status hsc_scopes_read(struct hsc_elf_lines *lines, Dwarf_Die *unit)
 	w->scope[0] = HSC_NO_SCOPE;
 	if (dwarf_getsrcfiles(unit, &w->files, &w->file_count) != 0)
 		w->file_count = 0;
-	while (visit(w))
+	while (visit_entry(w))
 		continue;
 	rc = w->rc;
 	free(w);
@@ -244,7 +244,7 @@ static void add_span(struct hsc_elf_lines *l, uint64_t start, uint32_t scope)
 }
 
 /* Lay the sorted ranges out; open[] is room for all of them. */
-static void sweep(struct hsc_elf_lines *l, struct hsc_scope_range *open)
+static void add_spans(struct hsc_elf_lines *l, struct hsc_scope_range *open)
 {
 	size_t depth = 0;
 
@@ -278,7 +278,7 @@ enum hsc_status hsc_scopes_finish(struct hsc_elf_lines *l)
 	open = malloc(l->range_count * sizeof(*open));
 	l->spans = calloc(2 * l->range_count, sizeof(*l->spans));
 	if (open && l->spans)
-		sweep(l, open);
+		add_spans(l, open);
 	free(open);
 	free(l->ranges);
 	l->ranges = NULL;

@@ -44,8 +44,8 @@ static const char *add_record(struct hsc_hex *hex, const char *mark,
 		address = address << 8 | record[i];
 	if (type >= 1 && type <= 3) {
 		hex->records++;
-		*rc = hsc_hex_keep(hex, address, record + head,
-				   hex->len - head - 1);
+		*rc = hsc_hex_store(hex, address, record + head,
+				    hex->len - head - 1);
 	}
 	/* S5 and S6 count as far as their width goes. */
 	if ((type == 5 && address != (hex->records & 0xffff)) ||

@@ -21,9 +21,9 @@ static void put_operands(struct hsc_words *o, const char *format)
 	o->out->operands[o->used] = '\0';
 }
 
-/* What a row wants beyond its mask. */
-static bool holds(const struct hsc_instruction *row, uint32_t w, unsigned isa,
-		  enum hsc_insn_spelling spelling)
+/* Are the conditions of a row met that its mask has not? */
+static bool meets_conditions(const struct hsc_instruction *row, uint32_t w,
+			     unsigned isa, enum hsc_insn_spelling spelling)
 {
 	const uint32_t imm = hsc_word_bits(w, 2, 5) | hsc_word_bits(w, 12, 1)
 							      << 5;
@@ -68,7 +68,7 @@ static const struct hsc_instruction *find_in(const struct hsc_instruction *row,
 {
 	for (; row->name; row++)
 		if ((o->w & row->mask) == row->match &&
-		    holds(row, o->w, o->isa, spelling))
+		    meets_conditions(row, o->w, o->isa, spelling))
 			return row;
 	return NULL;
 }

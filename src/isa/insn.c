@@ -130,8 +130,8 @@ static void set_constant(struct hsc_insn *out, unsigned rd, uint64_t value)
 	out->constant = rd ? value : 0;
 }
 
-static void fill(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
-		 struct hsc_insn *out)
+static void set_by_form(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
+			struct hsc_insn *out)
 {
 	const unsigned rd = field(w, 7, 5, 0);
 
@@ -175,7 +175,7 @@ static void fill(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
 	}
 }
 
-static bool holds(const struct hsc_opcode *op, unsigned isa)
+static bool exists(const struct hsc_opcode *op, unsigned isa)
 {
 	if (op->where == HSC_ON_RV32)
 		return hsc_isa_xlen(isa) == 32;
@@ -186,7 +186,7 @@ static const struct hsc_opcode *find(const struct hsc_opcode *op, uint32_t w,
 				     unsigned isa)
 {
 	for (; op->name; op++)
-		if ((w & op->mask) == op->match && holds(op, isa))
+		if ((w & op->mask) == op->match && exists(op, isa))
 			return op;
 	return NULL;
 }
@@ -243,7 +243,7 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 		op = find(hsc_opcodes_32, w, isa);
 	}
 	if (op)
-		fill(op, w, pc, out);
+		set_by_form(op, w, pc, out);
 	out->target = wrap(out->target, isa);
 	out->constant = wrap(out->constant, isa);
 	return true;

@@ -75,10 +75,10 @@ static void test_finish(void)
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
 	CHECK_EQ(hsc_hex_start(&hex, &text), HSC_OK);
-	CHECK_EQ(hsc_hex_keep(&hex, 0x20, (const uint8_t *)"cd", 2), HSC_OK);
-	CHECK_EQ(hsc_hex_keep(&hex, 0x22, (const uint8_t *)"e", 1), HSC_OK);
-	CHECK_EQ(hsc_hex_keep(&hex, 0x1e, (const uint8_t *)"ab", 2), HSC_OK);
-	CHECK_EQ(hsc_hex_keep(&hex, 0x90, (const uint8_t *)"", 0), HSC_OK);
+	CHECK_EQ(hsc_hex_store(&hex, 0x20, (const uint8_t *)"cd", 2), HSC_OK);
+	CHECK_EQ(hsc_hex_store(&hex, 0x22, (const uint8_t *)"e", 1), HSC_OK);
+	CHECK_EQ(hsc_hex_store(&hex, 0x1e, (const uint8_t *)"ab", 2), HSC_OK);
+	CHECK_EQ(hsc_hex_store(&hex, 0x90, (const uint8_t *)"", 0), HSC_OK);
 	CHECK_EQ(hex.run_count, 2);
 	CHECK_EQ(hsc_hex_finish(&hex, image, 0x1000), HSC_OK);
 	hsc_hex_clear(&hex);
