@@ -4,9 +4,9 @@
  * Room   image (floor 2) */
 /*
  * A stretch of bytes that no file has at its address is compared with the code
- * of all files. If it is long and stands at one address only, it is a copy,
- * and how far it was moved is known; what was moved as far is then believed of
- * shorter stretches, too.
+ * of all files. If it is long and at one address only, it is a copy, and how
+ * far it was moved is known: shorter stretches that were moved as far are taken
+ * for copies, too.
  */
 #include "image/parts.h"
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 /*
  * Spec   debuginfod(8) and debuginfod_find_debuginfo(3) of elfutils
  *
- * The client library speaks with the servers that $DEBUGINFOD_URLS names and
- * keeps what it got. It brings libcurl and what that needs, so it is loaded
- * when somebody asks for it.
+ * The client library asks the servers that $DEBUGINFOD_URLS names and keeps
+ * what it got. It brings libcurl and what that needs, so it is not loaded
+ * before it is needed.
  */
 #include "base/error_set.h"
 #include "base/library.h"

@@ -88,7 +88,7 @@ static bool append_agreed(struct hsc_segments *out, const struct hsc_segment *a,
 	return true;
 }
 
-/* `was` and `s` speak of the same addresses. */
+/* `was` and `s` have the same addresses. */
 static bool append_both(struct hsc_segments *out, struct hsc_segment was,
 			const struct hsc_segment *s)
 {

@@ -22,7 +22,7 @@ extern "C" {
 struct hsc_et_explainer {
 	struct hsc_et_options options; /* until a support packet says others */
 	uint8_t support;               /* row of hsc_et_supports */
-	bool keep_options;             /* do not believe support packets */
+	bool keep_options;             /* ignore support packets */
 
 	bool known;       /* the address reported last is */
 	uint64_t last;    /* it, as on the wire */

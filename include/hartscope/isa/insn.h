@@ -54,7 +54,7 @@ struct hsc_insn {
 
 /* How many bytes decide the length of an instruction. */
 #define HSC_INSN_PARCEL 2
-/* Longest instruction that the length encoding can tell, bytes. */
+/* Longest instruction that the length encoding can express, bytes. */
 #define HSC_INSN_MAX 22
 
 /*

@@ -10,7 +10,7 @@
 
 /* Semihosting 1.0, "Semihosting Trap Instruction Sequence": around ebreak */
 #define HSC_SEMIHOST_BEFORE 0x01f01013 /* slli x0, x0, 0x1f */
-#define HSC_SEMIHOST_BEHIND 0x40705013 /* srai x0, x0, 7 */
+#define HSC_SEMIHOST_AFTER  0x40705013 /* srai x0, x0, 7 */
 
 /* Semihosting for AArch32 and AArch64 3.0, "Semihosting operations" */
 enum hsc_semihost_call {

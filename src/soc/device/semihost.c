@@ -178,7 +178,7 @@ bool hsc_semihost(struct hsc_host *host, struct hsc_hart *h, uint64_t pc)
 
 	if (!peek_memory(h, pc - 4, 4, &before) ||
 	    before != HSC_SEMIHOST_BEFORE ||
-	    !peek_memory(h, pc + 4, 4, &after) || after != HSC_SEMIHOST_BEHIND)
+	    !peek_memory(h, pc + 4, 4, &after) || after != HSC_SEMIHOST_AFTER)
 		return false;
 	h->x[10] =
 		hsc_hart_extend(h, dispatch_call(host, h, (unsigned)h->x[10]));
