@@ -110,9 +110,14 @@ void hsc_et_flow_free(struct hsc_et_flow **flow)
 	*flow = NULL;
 }
 
-bool hsc_et_flow_is_drained(const struct hsc_et_flow *f)
+static bool is_drained(const struct hsc_et_flow *f)
 {
 	return f->phase == HSC_ET_DONE && !f->queue_end && !f->count;
+}
+
+bool hsc_et_flow_is_drained(const struct hsc_et_flow *f)
+{
+	return is_drained(f);
 }
 
 /* A packet that has a time of its own is dated by that. A counter narrower than
@@ -149,7 +154,7 @@ static inline void decode_packet(struct hsc_et_flow *f,
 enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 				 const struct hsc_et_packet_in *packet)
 {
-	if (!hsc_et_flow_is_drained(f))
+	if (!is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = packet->msg->offset;
 	f->message = f->messages++;
@@ -166,7 +171,7 @@ enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 enum hsc_status hsc_et_flow_damage(struct hsc_et_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	if (!hsc_et_flow_is_drained(f))
+	if (!is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
@@ -220,7 +225,7 @@ static bool finish_capture(struct hsc_et_flow *f)
 		hsc_et_hand_out(f, hsc_et_retired(f));
 	}
 	f->state = HSC_ET_FLOW_STOPPED;
-	return !hsc_et_flow_is_drained(f);
+	return !is_drained(f);
 }
 
 /* Go on until there is a run or an item: HSC_OK. */

@@ -98,9 +98,14 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	*flow = NULL;
 }
 
-bool hsc_nt_flow_is_drained(const struct hsc_nt_flow *f)
+static bool is_drained(const struct hsc_nt_flow *f)
 {
 	return f->phase == HSC_NT_DONE && !f->queue_end && !f->count;
+}
+
+bool hsc_nt_flow_is_drained(const struct hsc_nt_flow *f)
+{
+	return is_drained(f);
 }
 
 /* Is it a DirectBranch where branches are messages, with nothing odd about it?
@@ -178,7 +183,7 @@ static inline bool feed_simple(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
-	if (!hsc_nt_flow_is_drained(f))
+	if (!is_drained(f))
 		return HSC_E_VALUE;
 	if (f->thorough || !feed_simple(f, msg))
 		hsc_nt_accept_message(f, msg);
@@ -188,7 +193,7 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	if (!hsc_nt_flow_is_drained(f))
+	if (!is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
@@ -199,7 +204,7 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 
 enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
 {
-	if (!hsc_nt_flow_is_drained(f))
+	if (!is_drained(f))
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
