@@ -29,10 +29,10 @@ const char *const hsc_nt_etype_names[16] = {
 	VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR,
 };
 
-/* N-Trace 1.0, "Error Message" */
+/* N-Trace 1.0, "Error Message"; IEEE-ISTO 5001-2012, Table 4-36 */
 const char *const hsc_nt_ecode_names[8] = {
-	RESERVED, RESERVED, "program trace", "ownership trace", RESERVED,
-	RESERVED, RESERVED, VENDOR,
+	RESERVED, RESERVED " (IEEE-ISTO 5001: data trace)", "program trace",
+	"ownership trace", RESERVED, RESERVED, RESERVED, VENDOR,
 };
 
 /* N-Trace 1.0, "ResourceFull Message" */

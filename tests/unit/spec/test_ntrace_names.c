@@ -32,6 +32,8 @@ static const struct {
 	{ hsc_nt_etype_names, 0, "FIFO overrun, messages lost" },
 	{ hsc_nt_etype_names, 7, "reserved" },
 	{ hsc_nt_etype_names, 8, "vendor defined" },
+	{ hsc_nt_ecode_names, 0, "reserved" },
+	{ hsc_nt_ecode_names, 1, "reserved (IEEE-ISTO 5001: data trace)" },
 	{ hsc_nt_ecode_names, 2, "program trace" },
 	{ hsc_nt_ecode_names, 3, "ownership trace" },
 	{ hsc_nt_ecode_names, 7, "vendor defined" },
