@@ -115,7 +115,8 @@ void hsc_param_print(const struct hsc_param_row *row, uint64_t value,
 {
 	struct text_writer w = { .buf = text, .cap = HSC_PARAM_TEXT };
 
-	if (row->words && !is_switch(row) && value <= row->most)
+	if (row->words && !is_switch(row) && value <= row->most &&
+	    row->words[value])
 		text_words(&w, row->words[value]);
 	else
 		text_decimal(&w, value);

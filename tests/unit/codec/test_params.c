@@ -55,6 +55,19 @@ static void test_text(void)
 	}
 }
 
+/* A value that has no word, which a caller's own settings may have. */
+static void test_no_word(void)
+{
+	char text[HSC_PARAM_TEXT];
+
+	hsc_param_print(&hsc_params[HSC_P_NT_MODE], 1, text);
+	CHECK_STR(text, "1", "reserved");
+	hsc_param_print(&hsc_params[HSC_P_STM_FORMAT], 0, text);
+	CHECK_STR(text, "0", "not found out");
+	hsc_param_print(&hsc_params[HSC_P_STM_FORMAT], 4, text);
+	CHECK_STR(text, "4", "too large");
+}
+
 static void test_values(void)
 {
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
@@ -130,6 +143,7 @@ static void test_places(void)
 int main(void)
 {
 	test_text();
+	test_no_word();
 	test_values();
 	test_names();
 	test_places();
