@@ -7,8 +7,8 @@
  * An image is one address space. Parts are added first, then looked up; where
  * two parts say different things about a byte it is unknown, never guessed.
  * Lookups in a const image do not change it, so several threads may share one;
- * hsc_image_lines builds its tables at the first question and may not be
- * shared.
+ * hsc_image_object, _object_at and _lines read tables at the first question and
+ * may not be shared.
  */
 #ifndef HSC_IMAGE_IMAGE_H
 #define HSC_IMAGE_IMAGE_H
