@@ -121,7 +121,7 @@ enum hsc_status hsc_blocks_new(struct hsc_blocks **out,
 		hsc_blocks_free(out);
 		return HSC_E_MEMORY;
 	}
-	b->code = b->codes[b->spaces++] = *code;
+	b->codes[b->spaces++] = *code;
 	b->slot_mask = FIRST_SLOTS - 1;
 	memset(b->slots, 0xff, FIRST_SLOTS * sizeof(*b->slots));
 	return HSC_OK;

@@ -48,7 +48,6 @@ struct hsc_blocks {
 	unsigned isa;
 	uint64_t address_mask;       /* 2^xlen - 1 */
 	bool out_of_memory;          /* a lookup failed for want of memory */
-	struct hsc_image_ops code;   /* of space 0 */
 	struct hsc_image_ops *codes; /* codes[spaces] */
 	uint16_t spaces;
 };

@@ -164,9 +164,8 @@ static bool owner_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	struct hsc_nt_habits *h = &f->habits;
 	const bool owner = msg->layout == HSC_NT_OWNERSHIP;
 
-	if (h->owner_is_due && h->is_owned != owner) {
+	if (h->owner_is_due)
 		h->is_owned = owner;
-	}
 	h->owner_is_due = hsc_msg_has(msg, NT_SYNC);
 	return !owner || h->is_owned;
 }
