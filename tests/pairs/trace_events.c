@@ -378,7 +378,7 @@ static void keep_beside(struct oracle *o)
 		    t.code != HSC_NT_CK_TRIGGER &&
 		    (t.code != HSC_NT_CK_CALL || t.to != HSC_FLOW_NOWHERE))
 			continue;
-		t.value = 0;
+		t.value = t.code == HSC_NT_CK_CALL ? 0 : HSC_FLOW_NO_NUMBER;
 		o->reported[n++] = t;
 	}
 	o->count = n;

@@ -120,6 +120,7 @@ struct hsc_et_encoder {
 	uint8_t did;              /* its end: enum hsc_et_stack */
 	uint8_t before_did;       /* the same of the block before, .. */
 	uint8_t before_end;       /* .. and enum hsc_insn_kind of its end */
+	uint8_t before_privilege; /* .. and where it ran */
 	bool on_target;           /* its last instruction is the target of a
 				   * return that no packet reports */
 	bool before_on_target;    /* the same of the block before */

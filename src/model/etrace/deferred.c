@@ -21,10 +21,11 @@ static bool is_branch(const struct hsc_et_encoder *e)
 	return e->end == HSC_INSN_BRANCH;
 }
 
-void hsc_et_mark(struct hsc_et_encoder *e)
+void hsc_et_mark(struct hsc_et_encoder *e, uint8_t privilege)
 {
-	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+	struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
 
+	at.privilege = privilege;
 	if (e->config.no_marker || !hsc_et_is_draft(e))
 		return;
 	if (e->due.changed || at.context != e->reported_context)
@@ -55,7 +56,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 		hsc_et_send_report(e, &r);
 		e->open_from = e->due.from;
 		if (next != NEXT_FLOW)
-			hsc_et_mark(e);
+			hsc_et_mark(e, e->privilege);
 		return;
 	}
 	if (kind == DUE_START)
@@ -64,7 +65,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 		hsc_et_send_trap(e, &at, true);
 	e->due.changed = false;
 	if (kind == DUE_TRAP && (next == NEXT_TRAP || next == NEXT_END))
-		hsc_et_mark(e);
+		hsc_et_mark(e, e->privilege);
 }
 
 /* A context that is the one before says nothing, and in 0.026 it is the mark of

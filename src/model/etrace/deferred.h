@@ -90,12 +90,12 @@ void hsc_et_report_last(struct hsc_et_encoder *e);
 
 /*
  * 0.026: a context that is nothing new says that the flow did come to what was
- * reported last, and that it retired.
+ * reported last, and that it retired, with that privilege.
  *
  * See docs/spec-notes.md, "0.026: jumped to, or passed", and "0.026: a trap in
  * the first instruction of a handler"
  */
-void hsc_et_mark(struct hsc_et_encoder *e);
+void hsc_et_mark(struct hsc_et_encoder *e, uint8_t privilege);
 
 /* No block is expected. */
 void hsc_et_expect_nothing(struct hsc_et_encoder *e);

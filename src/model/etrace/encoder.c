@@ -168,6 +168,7 @@ static void start_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->due.changed |= e->new_context == HSC_ET_CONTEXT_IMPRECISE;
 	e->due.first = !e->running;
 	e->due.handler = e->trapped;
+	e->before_privilege = e->privilege;
 	e->privilege = e->new_privilege;
 	e->new_context = HSC_ET_CONTEXT_NONE;
 	e->trapped = false;

@@ -79,7 +79,7 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 	else if (e->reported_jump)
 		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
 	else if (e->reported_trap)
-		hsc_et_mark(e);
+		hsc_et_mark(e, e->before_privilege);
 }
 
 /* --- traps --------------------------------------------------------------- */
