@@ -44,7 +44,7 @@ struct hsc_ranges {
 void hsc_ranges_open(struct hsc_ranges *r, uint64_t grid);
 void hsc_ranges_close(struct hsc_ranges *r);
 
-/* Have the thread that calls this told how many bytes are decoded. */
+/* Call `watch` with how many bytes are decoded, in the calling thread. */
 void hsc_ranges_watch(struct hsc_ranges *r,
 		      void (*watch)(void *ctx, uint64_t bytes), void *ctx);
 

@@ -115,13 +115,13 @@ static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 }
 
 /*
- * Does a decoder need to be told where the trap was? It does at the target of
- * every jump that is indirect, also where it knows that target: the pseudo code
- * reads `address` after all of them.
+ * Does a packet have to say where the trap was? It does at the target of
+ * every jump that is indirect, also where a decoder knows that target: the
+ * pseudo code reads `address` after all of them.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */
-static bool is_told(const struct hsc_et_encoder *e, uint64_t epc)
+static bool needs_address(const struct hsc_et_encoder *e, uint64_t epc)
 {
 	const uint8_t end = e->dropped ? e->before_end : e->end;
 
@@ -138,7 +138,7 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 
 	if (!hsc_et_is_on(e))
 		return;
-	reported = is_told(e, trap->epc);
+	reported = needs_address(e, trap->epc);
 	if (e->dropped)
 		hsc_et_finish_dropped(e);
 	if (e->trapped) {

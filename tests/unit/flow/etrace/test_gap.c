@@ -40,7 +40,7 @@ static const struct et_case gaps[] = {
 	  "START 0x100; A 0x3000; B nt 0x200; A 0x220; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [gap+16:16 UNKNOWN_CODE 3000 3000] "
 	  "[start 200] 200 220 [stop1 224]" },
-	{ "unknown code behind a branch", "@100 L4 B4:400 L4 R2",
+	{ "unknown code after a branch", "@100 L4 B4:400 L4 R2",
 	  "START 0x100; B t 0x100; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [gap+16:0 UNKNOWN_CODE 400 400] "
 	  "[start 100] 100 [stop1 104]" },

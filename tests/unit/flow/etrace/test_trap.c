@@ -13,15 +13,15 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
 	  "304]" },
-	{ "behind a branch: where it would have gone",
+	{ "after a branch: where it would have gone",
 	  "@100 L4 B4:120 @120 L4 @300 L4",
 	  "START 0x100; B t 0x104; INT 7 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 120 300 7 0] 300 [stop1 "
 	  "304]" },
-	{ "behind a jump: nobody knows", "@100 L4 JI4 @300 L4",
+	{ "after a jump: nobody knows", "@100 L4 JI4 @300 L4",
 	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 - 300 7 0] 300 [stop1 304]" },
-	{ "behind a jump: a fetch fault does", "@100 L4 JI4 @300 L4",
+	{ "after a jump: a fetch fault does", "@100 L4 JI4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 12 0x300 0x8000; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 8000 300 12 8000] 300 [stop1 "
 	  "304]" },
@@ -64,7 +64,7 @@ static const struct et_case traps[] = {
 	{ "nothing but a trap, a second time", "@100 L4",
 	  "START 0x100; SUP 1; TRAP0 5 0; SUP 3; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [stop1 104] [trap2 - - 5 0] [stop3 -]" },
-	{ "nothing but a trap behind damage", "@100 L4",
+	{ "nothing but a trap after damage", "@100 L4",
 	  "START 0x100; BAD; TRAP0 5 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [gap+16:32 BAD_BYTES 100 0] [trap2 - - "
 	  "5 0] [stop1 -]" },
@@ -90,12 +90,11 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; TRAP0 2 0x200 0x30200073; START 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 2 30200073] [sync0 "
 	  "300] 300 [stop1 304]" },
-	{ "behind an ecall that went elsewhere",
-	  "@100 L4 E4 L4 @200 L4 @300 L4",
+	{ "after an ecall that went elsewhere", "@100 L4 E4 L4 @200 L4 @300 L4",
 	  "START 0x100; A 0x104; TRAP0 5 0x200; START 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 5 0] [sync0 300] 300 "
 	  "[stop1 304]" },
-	{ "behind an ecall that went on", "@100 L4 E4 L4 @300 L4",
+	{ "after an ecall that went on", "@100 L4 E4 L4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 5 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 5 0] 300 [stop1 "
 	  "304]" },
@@ -108,7 +107,7 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [note WRONG_END 104 0] [trap2 104 300 2 "
 	  "30200073] 300 [stop1 304]" },
-	{ "an ecall behind it is what trapped", "@100 L4 E4 L4 @300 L4",
+	{ "an ecall after it is what trapped", "@100 L4 E4 L4 @300 L4",
 	  "START 0x100; TRAP 8 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 8 0] 300 [stop1 304]" },
 	{ "a handler that has code for two", "@100 L4 L4 @300 L4 B4:300",
@@ -190,7 +189,7 @@ static const struct et_case draft[] = {
 	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x302; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
 	  "302] 400 [stop1 404]" },
-	{ "a fetch fault behind the first of the handler",
+	{ "a fetch fault after the first of the handler",
 	  "@100 L4 L4 @300 L2 L4 @400 L4",
 	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x302; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 302 400 "
@@ -203,7 +202,7 @@ static const struct et_case draft[] = {
 	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 8 0] "
 	  "400 [stop1 404]" },
-	{ "behind the first instruction of the handler",
+	{ "after the first instruction of the handler",
 	  "@100 L4 L4 @300 L4 E4 @400 L4",
 	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 400 "
@@ -224,7 +223,7 @@ static const struct et_case draft[] = {
 	  "START 0x100; TRAP 5 0x300; INT 7 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [note AMBIGUOUS "
 	  "300 0] [trap3 300 400 7 0] 400 [stop1 404]" },
-	{ "behind arithmetic, which does not load",
+	{ "after arithmetic, which does not load",
 	  "@100 L4 L4 @300 L4 L4 @400 L4",
 	  "START 0x100; TRAP 5 0x300; TRAP 5 0x400; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 400 "
@@ -234,18 +233,18 @@ static const struct et_case draft[] = {
 	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 2 30200073] 300 [stop1 "
 	  "304]" },
-	{ "behind rt_sigreturn, which may have gone anywhere",
+	{ "after rt_sigreturn, which may have gone anywhere",
 	  "@100 LS4 E4 L4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 5 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 5 0] 300 [stop1 304]" },
-	{ "an interrupt behind it", "@100 LS4 E4 L4 @300 L4",
+	{ "an interrupt after it", "@100 LS4 E4 L4 @300 L4",
 	  "START 0x100; A 0x104; INT 7 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 - 300 7 0] 300 [stop1 304]" },
-	{ "behind another ecall", "@100 L4 E4 L4 @300 L4",
+	{ "after another ecall", "@100 L4 E4 L4 @300 L4",
 	  "START 0x100; A 0x104; INT 7 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
 	  "304]" },
-	{ "behind an ecall, at another", "@100 L4 E4 E4 @300 L4",
+	{ "after an ecall, at another", "@100 L4 E4 E4 @300 L4",
 	  "START 0x100; A 0x104; TRAP 8 0x300; CTX 0; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 8 0] 300 [stop1 "
 	  "304]" },
