@@ -223,7 +223,7 @@ struct signals {
 	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
 };
 
-/* Who ignores SIGCHLD is not told that a child has ended, nor how. */
+/* The system keeps no status of children for who ignores SIGCHLD. */
 static bool ignores_children(const struct signals *s)
 {
 	return s->child.sa_handler == SIG_IGN ||

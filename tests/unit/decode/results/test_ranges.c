@@ -63,7 +63,7 @@ static void *end_elsewhere(void *range)
 	return NULL;
 }
 
-/* Whoever watches is told what all have done, in its own thread. */
+/* The watcher gets what all have done, in its own thread. */
 static void watched(void)
 {
 	struct hsc_range *a, *b;

@@ -44,7 +44,7 @@ static const struct es_case cases1[] = {
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "draft: in place of the handler", "L100 !2:104 !5:300 L400 E",
 	  "U0 S@100 T2@300 T5@400 K0 U1" },
-	{ "draft: behind the first of the handler",
+	{ "draft: after the first of the handler",
 	  "L100 !2:104 L300 !5:304 L400*2 E",
 	  "U0 S@100 T2@300 K0 T5@400 A404 U1" },
 	{ "draft: the same, and the next block did not retire",
