@@ -3,11 +3,13 @@
  * bench_codec.c - how fast N-Trace bytes become messages, and messages bytes.
  *
  * Streams are generated: random, but with the mix of messages and the sizes of
- * fields that real programs give. Best of several runs; the fast way and the
- * table engine take turns in the same process.
+ * fields that real programs give. Best of several runs; the fast path and the
+ * table engine take turns in the same process, and the ratio of both is
+ * printed.
  */
 #include "clock.h"
 #include "codec/ntrace/table.h"
+#include "size.h"
 #include "support/random_message.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,14 +79,15 @@ static void make_message(struct dice *d, const struct mix *m,
 	msg->present |= (uint32_t)m->timestamp << NT_TSTAMP;
 }
 
-/* All of them to buf; how long that took. */
+/* Encode all messages into buf. Returns seconds. */
 static double encode_all(const struct hsc_msg *msgs, const struct mix *m,
 			 encode_fn *encode, uint8_t *buf, size_t *len)
 {
+	const size_t count = bench_size(MESSAGES);
 	const double start = now();
 	uint8_t *p = buf;
 
-	for (size_t i = 0; i < MESSAGES; i++) {
+	for (size_t i = 0; i < count; i++) {
 		size_t n;
 
 		if (encode(&msgs[i * 2654435761 % POOL], &m->par, p,
@@ -96,7 +99,7 @@ static double encode_all(const struct hsc_msg *msgs, const struct mix *m,
 	return now() - start;
 }
 
-/* Slice and decode; decode NULL: slice only. */
+/* Slice and decode; decode NULL: slice only. Returns seconds. */
 static double decode_all(const uint8_t *buf, size_t len, const struct mix *m,
 			 decode_fn *decode, uint64_t *sum)
 {
@@ -124,8 +127,10 @@ static double least(double a, double b)
 
 static void report(const char *what, double seconds, size_t len, double table)
 {
+	const double count = bench_size(MESSAGES);
+
 	printf("  %-16s %6.1f ns  %6.1f M messages/s  %7.1f MB/s", what,
-	       seconds / MESSAGES * 1e9, MESSAGES / seconds / 1e6,
+	       seconds / count * 1e9, count / seconds / 1e6,
 	       (double)len / seconds / 1e6);
 	if (table > 0)
 		printf("  %.2f times the table engine", table / seconds);
@@ -134,6 +139,7 @@ static void report(const char *what, double seconds, size_t len, double table)
 
 static void bench(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
 {
+	const unsigned runs = bench_runs(RUNS);
 	double slice = 1e9, fast = 1e9, table = 1e9, put = 1e9, put_table = 1e9;
 	struct dice d = { 42 };
 	uint64_t sum = 0;
@@ -141,7 +147,7 @@ static void bench(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
 
 	for (size_t i = 0; i < POOL; i++)
 		make_message(&d, m, &msgs[i]);
-	for (unsigned i = 0; i < RUNS; i++) {
+	for (unsigned i = 0; i < runs; i++) {
 		put = least(put, encode_all(msgs, m, hsc_nt_encode, buf, &len));
 		put_table = least(
 			put_table,
@@ -153,7 +159,7 @@ static void bench(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
 						hsc_nt_decode_table, &sum));
 	}
 	printf("%s: %.2f bytes a message (sum %llu)\n", m->name,
-	       (double)len / MESSAGES, (unsigned long long)sum);
+	       (double)len / bench_size(MESSAGES), (unsigned long long)sum);
 	report("slice", slice, len, 0);
 	report("slice and decode", fast, len, table);
 	report("encode", put, len, put_table);

@@ -3,13 +3,14 @@
  * bench_encode.c - how fast a list of PCs becomes a trace, files included, one
  * core, processor time. The list is of a program made up, as lines and as words
  * of 64 bits. Best of several runs, which take turns with those of the same
- * list in lines that no block matches, row by row: `x` is how much whole blocks
- * gain. Traces must be the same.
+ * list in lines of another form, which are read row by row: `x` is how much
+ * whole blocks gain. Traces must be of the same length.
  *
  * Usage: bench_encode [INSTRUCTIONS]
  */
 #include "clock.h"
 #include "made_up.h"
+#include "size.h"
 #include <hartscope/encode/log.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -106,7 +107,7 @@ static bool bench(size_t mode)
 	double best[FORMS] = { 0 };
 	struct hsc_encode_result r[FORMS];
 
-	for (unsigned run = 0; run < RUNS; run++)
+	for (unsigned run = 0; run < bench_runs(RUNS); run++)
 		for (unsigned form = 0; form < FORMS; form++) {
 			const double t =
 				encode(mode, (enum form)form, &r[form]);
@@ -130,8 +131,8 @@ static bool bench(size_t mode)
 
 int main(int argc, char **argv)
 {
-	const uint64_t instructions =
-		argc > 1 ? strtoull(argv[1], NULL, 0) : INSTRUCTIONS;
+	const uint64_t instructions = argc > 1 ? strtoull(argv[1], NULL, 0)
+					       : bench_size(INSTRUCTIONS);
 	struct hart *h = hart_new();
 	FILE *code = fopen("bench_encode.code", "wb");
 	bool good = h && code &&

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * bench_encoder.c - how fast the N-Trace encoder takes blocks, and single
- * instructions of the same run. One core; best of several runs that take turns,
- * so that the ratios are fair.
+ * instructions of the same run: `ratio` is how much blocks gain. One core; best
+ * of several runs that take turns, so that the ratios are fair.
  *
  * The programs are those of two_programs.h.
  */
 #include "clock.h"
+#include "size.h"
 #include "two_programs.h"
 #include <hartscope/model/ingress.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static const struct {
 /* Of every block of the program that runs. */
 static struct hsc_insn insns[PROGRAM_BLOCKS][PER_MAX];
 
-static void fill(const struct program *p)
+static void fill_insns(const struct program *p)
 {
 	for (size_t i = 0; i < PROGRAM_BLOCKS; i++) {
 		const struct hsc_retired *b = &p->blocks[i];
@@ -48,7 +49,7 @@ static void fill(const struct program *p)
 	}
 }
 
-static void drain(struct hsc_nt_encoder *e, uint64_t *bytes)
+static void drain_output(struct hsc_nt_encoder *e, uint64_t *bytes)
 {
 	if (e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap)
 		return;
@@ -57,17 +58,17 @@ static void drain(struct hsc_nt_encoder *e, uint64_t *bytes)
 }
 
 /* With the dispatch on the kind of end that retire_as would save. */
-static void by_blocks(struct hsc_nt_encoder *e, const struct program *p,
-		      uint64_t *bytes)
+static void encode_blocks(struct hsc_nt_encoder *e, const struct program *p,
+			  uint64_t *bytes)
 {
 	for (size_t i = 0; i < p->count; i++) {
 		hsc_nt_encoder_retire(e, &p->blocks[p->order[i]]);
-		drain(e, bytes);
+		drain_output(e, bytes);
 	}
 }
 
-static void by_instructions(struct hsc_nt_encoder *e, const struct program *p,
-			    uint64_t *bytes)
+static void encode_instructions(struct hsc_nt_encoder *e,
+				const struct program *p, uint64_t *bytes)
 {
 	struct hsc_ingress in = { .isa = HSC_ISA_RV64 };
 
@@ -78,13 +79,13 @@ static void by_instructions(struct hsc_nt_encoder *e, const struct program *p,
 		for (unsigned k = 0; k < b->instructions; k++)
 			hsc_nt_encoder_instruction(e, &in, b->start + 4 * k,
 						   &insns[at][k]);
-		drain(e, bytes);
+		drain_output(e, bytes);
 	}
 }
 
 /* Seconds of one run; *bytes is the length of the stream. */
-static double run(const struct program *p, size_t mode, bool single,
-		  uint64_t *bytes)
+static double encode(const struct program *p, size_t mode, bool single,
+		     uint64_t *bytes)
 {
 	static struct hsc_nt_encoder e;
 	static uint8_t out[OUT];
@@ -97,9 +98,9 @@ static double run(const struct program *p, size_t mode, bool single,
 	*bytes = 0;
 	start = now();
 	if (single)
-		by_instructions(&e, p, bytes);
+		encode_instructions(&e, p, bytes);
 	else
-		by_blocks(&e, p, bytes);
+		encode_blocks(&e, p, bytes);
 	hsc_nt_encoder_stop(&e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
 	start = now() - start;
 	*bytes += e.out_len;
@@ -108,13 +109,14 @@ static double run(const struct program *p, size_t mode, bool single,
 
 static void measure(const struct program *p)
 {
+	const unsigned runs = bench_runs(RUNS);
 	double best[MODES][2] = { { 0 } };
 	uint64_t bytes[MODES][2];
 
-	for (unsigned r = 0; r < RUNS; r++)
+	for (unsigned r = 0; r < runs; r++)
 		for (size_t m = 0; m < 2 * MODES; m++) {
-			const double t =
-				run(p, m / 2, m % 2 != 0, &bytes[m / 2][m % 2]);
+			const double t = encode(p, m / 2, m % 2 != 0,
+						&bytes[m / 2][m % 2]);
 			double *b = &best[m / 2][m % 2];
 
 			*b = r == 0 || t < *b ? t : *b;
@@ -138,10 +140,12 @@ int main(void)
 				      { .name = "matmul", .blocks = matmul } };
 
 	for (size_t i = 0; i < 2; i++) {
-		programs[i].order = malloc(BLOCKS * sizeof(*programs[i].order));
+		programs[i].most = bench_size(BLOCKS);
+		programs[i].order =
+			malloc(programs[i].most * sizeof(*programs[i].order));
 		if (!programs[i].order)
 			return 1;
-		fill(&programs[i]);
+		fill_insns(&programs[i]);
 		if (i == 0)
 			run_fib(&programs[i], 40);
 		else

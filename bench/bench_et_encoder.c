@@ -5,9 +5,10 @@
  * without the fast paths: `x` is how much these gain.
  *
  * The programs are those of two_programs.h and, if HARTSCOPE_CORPUS is set,
- * those of the corpus, as its streams tell them.
+ * those of the corpus, decoded from its streams.
  */
 #include "clock.h"
+#include "size.h"
 #include "support/etrace_run.h"
 #include "support/whole_file.h"
 #include "two_programs.h"
@@ -42,7 +43,7 @@ struct reported {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow *flow;
 	uint16_t *order;
-	size_t count;
+	size_t count, most;
 };
 
 static struct hsc_retired retired_of(const struct hsc_block *b)
@@ -59,13 +60,13 @@ static struct hsc_retired retired_of(const struct hsc_block *b)
 	};
 }
 
-static void keep(struct reported *t)
+static void keep_run(struct reported *t)
 {
 	struct hsc_flow_item item;
 
 	while (hsc_et_flow_next(t->flow, &item) == HSC_OK)
 		for (size_t i = 0; item.kind == HSC_FLOW_RUN &&
-				   i < item.run.count && t->count < BLOCKS;
+				   i < item.run.count && t->count < t->most;
 		     i++)
 			t->order[t->count++] = (uint16_t)item.run.ids[i];
 }
@@ -87,13 +88,13 @@ static void decode(struct reported *t, const uint8_t *bytes, size_t len)
 				  &msg) != HSC_OK)
 			continue;
 		if (hsc_et_flow_feed(t->flow, &packet) == HSC_OK)
-			keep(t);
+			keep_run(t);
 	}
 }
 
-/* The stream again and again, until there are BLOCKS. */
-static bool fill(struct program *p, const struct reported *t,
-		 struct hsc_retired *blocks)
+/* The stream again and again, until there are enough. */
+static bool fill_program(struct program *p, const struct reported *t,
+			 struct hsc_retired *blocks)
 {
 	const uint32_t n = hsc_blocks_count(t->blocks);
 
@@ -102,7 +103,7 @@ static bool fill(struct program *p, const struct reported *t,
 	for (uint32_t i = 0; i < n; i++)
 		blocks[i] = retired_of(hsc_blocks_get(t->blocks, i));
 	p->blocks = blocks;
-	while (p->count < BLOCKS)
+	while (p->count < p->most)
 		run_block(p, t->order[p->count % t->count]);
 	return true;
 }
@@ -113,7 +114,8 @@ static bool run_corpus(struct program *p, const char *corpus,
 	const struct hsc_et_flow_config config = {
 		.params = hsc_et_params_default(HSC_ET_2_0),
 	};
-	struct reported t = { .order = malloc(BLOCKS * sizeof(*t.order)) };
+	struct reported t = { .order = malloc(p->most * sizeof(*t.order)),
+			      .most = p->most };
 	char path[4096];
 	struct hsc_error why;
 	struct hsc_image *image = NULL;
@@ -139,7 +141,7 @@ static bool run_corpus(struct program *p, const char *corpus,
 	}
 	if (good) {
 		decode(&t, bytes, len);
-		good = fill(p, &t, blocks);
+		good = fill_program(p, &t, blocks);
 	}
 	hsc_et_flow_free(&t.flow);
 	hsc_blocks_free(&t.blocks);
@@ -204,15 +206,22 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	}
 	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
 	*bytes += e.out_len;
-	return e.lost ? 0 : now() - start;
+	start = now() - start;
+	if (e.lost) {
+		fprintf(stderr, "%s: instructions were lost\n",
+			modes[mode].name);
+		exit(1);
+	}
+	return start;
 }
 
 static void measure(const struct program *p)
 {
+	const unsigned runs = bench_runs(RUNS);
 	double best[MODES][2];
 	uint64_t bytes[MODES];
 
-	for (unsigned run = 0; run < RUNS; run++)
+	for (unsigned run = 0; run < runs; run++)
 		for (size_t m = 0; m < 2 * MODES; m++) {
 			const double t =
 				encode(p, m / 2, m % 2 != 0, &bytes[m / 2]);
@@ -236,13 +245,15 @@ int main(void)
 	static struct hsc_retired blocks[TABLE];
 	static uint16_t order[BLOCKS];
 	const char *corpus = getenv("HARTSCOPE_CORPUS");
-	struct program programs[] = { { "fib", fib, order, 0, 0 },
-				      { "matmul", matmul, order, 0, 0 },
-				      { "dhrystone", NULL, order, 0, 0 },
-				      { "qsort", NULL, order, 0, 0 },
-				      { "towers", NULL, order, 0, 0 } };
+	struct program programs[] = { { .name = "fib", .blocks = fib },
+				      { .name = "matmul", .blocks = matmul },
+				      { .name = "dhrystone" },
+				      { .name = "qsort" },
+				      { .name = "towers" } };
 
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+		programs[i].order = order;
+		programs[i].most = bench_size(BLOCKS);
 		if (i == 0)
 			run_fib(&programs[i], 40);
 		else if (i == 1)

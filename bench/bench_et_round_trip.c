@@ -2,10 +2,12 @@
 /*
  * bench_et_round_trip.c - random harts in every mode of E-Trace at every
  * interval of resync: what was encoded is decoded, every instruction and trap.
+ * No measurement: a test that takes too long for `make check`.
  *
  * Usage: bench_et_round_trip [SEEDS [FIRST [INSTRUCTIONS]]]
  */
 #include "pairs/et_compare.h"
+#include "size.h"
 #include "unit/check.h"
 #include <malloc.h>
 #include <stdlib.h>
@@ -50,16 +52,17 @@ static void check_seed(uint64_t seed, unsigned count)
 		}
 }
 
-static uint64_t number(int argc, char **argv, int i, uint64_t usual)
+static uint64_t parse_number(int argc, char **argv, int i, uint64_t usual)
 {
 	return argc > i ? strtoull(argv[i], NULL, 0) : usual;
 }
 
 int main(int argc, char **argv)
 {
-	const uint64_t seeds = number(argc, argv, 1, SEEDS);
-	const uint64_t first = number(argc, argv, 2, 1);
-	const unsigned n = (unsigned)number(argc, argv, 3, INSTRUCTIONS);
+	const uint64_t seeds =
+		bench_size((uint32_t)parse_number(argc, argv, 1, SEEDS));
+	const uint64_t first = parse_number(argc, argv, 2, 1);
+	const unsigned n = (unsigned)parse_number(argc, argv, 3, INSTRUCTIONS);
 	unsigned bad = 0;
 
 	mallopt(M_MMAP_THRESHOLD, NEW_PAGES);

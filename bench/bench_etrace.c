@@ -16,6 +16,7 @@
 #include "clock.h"
 #include "flow/etrace/state.h"
 #include "made_up.h"
+#include "size.h"
 #include "support/etrace_run.h"
 #include "support/whole_file.h"
 #include <hartscope/image/image.h>
@@ -26,6 +27,7 @@
 #include <string.h>
 
 #define INSTRUCTIONS 50000000u
+#define BLOCKS       1000000u /* of the program made up */
 #define RUNS         5
 #define ID_ROOM      (2 * HSC_FLOW_BATCH_LEAST)
 
@@ -69,21 +71,22 @@ struct whole {
 };
 
 /* Blocks are counted by id, as a profile would. */
-static void count(const uint32_t *ids, size_t n, uint64_t *counts,
-		  struct result *r)
+static void count_run(const uint32_t *ids, size_t n, uint64_t *counts,
+		      struct result *r)
 {
 	r->blocks += n;
 	for (size_t i = 0; counts && i < n; i++)
 		counts[ids[i]]++;
 }
 
-static void take(struct hsc_et_flow *f, uint64_t *counts, struct result *r)
+static void count_items(struct hsc_et_flow *f, uint64_t *counts,
+			struct result *r)
 {
 	struct hsc_flow_item item;
 
 	while (hsc_et_flow_next(f, &item) == HSC_OK)
 		if (item.kind == HSC_FLOW_RUN)
-			count(item.run.ids, item.run.count, counts, r);
+			count_run(item.run.ids, item.run.count, counts, r);
 }
 
 /* The packets from in->pos on that are read from their bytes. */
@@ -101,7 +104,7 @@ static void read_fast(struct hsc_et_flow *f, struct hsc_input *in,
 
 	do {
 		hsc_et_flow_read(f, in, as, &batch);
-		count(ids, batch.used, counts, r);
+		count_run(ids, batch.used, counts, r);
 		hsc_flow_batch_clear(&batch);
 		r->packets += as->ours;
 	} while (as->ours);
@@ -136,16 +139,17 @@ static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
 		if (hsc_et_flow_feed(f, &packet) != HSC_OK)
 			abort();
 		r->packets++;
-		take(f, counts, r);
+		count_items(f, counts, r);
 		if (!f->thorough)
 			read_fast(f, &in, &as, counts, r);
 	}
 	if (hsc_et_flow_damage(f, len, HSC_FLOW_OVERRUN) != HSC_OK)
 		abort();
-	take(f, counts, r);
+	count_items(f, counts, r);
 }
 
-static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
+static uint64_t count_instructions(const struct hsc_blocks *b,
+				   const uint64_t *counts)
 {
 	uint64_t n = 0;
 
@@ -158,6 +162,7 @@ static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
 static void measure(const struct et_run_config *config, bool thorough,
 		    const uint8_t *bytes, size_t len, struct result *best)
 {
+	const uint32_t least = bench_size(INSTRUCTIONS);
 	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
 	struct result r = { .bytes = 0 };
 	struct hsc_blocks *blocks;
@@ -171,10 +176,10 @@ static void measure(const struct et_run_config *config, bool thorough,
 		abort();
 	f->thorough = thorough;
 	decode(f, config, bytes, len, counts, &r); /* makes the block table */
-	once = sum(blocks, counts);
+	once = count_instructions(blocks, counts);
 	r = (struct result){ .once = once };
 	start = now();
-	while (r.instructions < INSTRUCTIONS) {
+	while (r.instructions < least) {
 		decode(f, config, bytes, len, NULL, &r);
 		r.instructions += once;
 		r.bytes += len;
@@ -187,7 +192,8 @@ static void measure(const struct et_run_config *config, bool thorough,
 	free(counts);
 }
 
-static double once(const struct result *r)
+/* Seconds that the stream takes, decoded once. */
+static double seconds_once(const struct result *r)
 {
 	return r->seconds * (double)r->once / (double)r->instructions;
 }
@@ -195,19 +201,21 @@ static double once(const struct result *r)
 static void bench(const char *name, const struct et_run_config *config,
 		  const uint8_t *bytes, size_t len, struct whole *whole)
 {
+	const unsigned runs = bench_runs(RUNS);
 	struct result r = { .seconds = 0 }, slow = { .seconds = 0 };
 
-	for (unsigned run = 0; run < RUNS; run++) {
+	for (unsigned run = 0; run < runs; run++) {
 		measure(config, false, bytes, len, &r);
 		measure(config, true, bytes, len, &slow);
 	}
 	whole->instructions += r.once;
-	whole->seconds += once(&r);
-	whole->thorough += once(&slow);
+	whole->seconds += seconds_once(&r);
+	whole->thorough += seconds_once(&slow);
 	printf("  %-22s %8.1f M instructions/s (x %4.2f) %6.1f M blocks/s  "
 	       "%6.1f M packets/s  %6.3f bits/instruction\n",
 	       name, (double)r.instructions / r.seconds / 1e6,
-	       once(&slow) / once(&r), (double)r.blocks / r.seconds / 1e6,
+	       seconds_once(&slow) / seconds_once(&r),
+	       (double)r.blocks / r.seconds / 1e6,
 	       (double)r.packets / r.seconds / 1e6,
 	       (double)r.bytes * 8 / (double)r.instructions);
 }
@@ -285,7 +293,7 @@ static uint8_t *encode(struct hart *h,
 	return e.out;
 }
 
-static void set(struct hsc_et_params *par, const char *name, uint64_t v)
+static void set_param(struct hsc_et_params *par, const char *name, uint64_t v)
 {
 	struct hsc_error why;
 
@@ -307,12 +315,12 @@ static bool bench_made_up(size_t m)
 		return false;
 	encoder.options = modes[m].options;
 	if (modes[m].edition == HSC_ET_2_0) {
-		set(&encoder.params, "return_stack_size_p", 5);
-		set(&encoder.params, "bpred_size_p", 9);
-		set(&encoder.params, "cache_size_p", 6);
-		set(&encoder.params, "f0s_width_p", 1);
+		set_param(&encoder.params, "return_stack_size_p", 5);
+		set_param(&encoder.params, "bpred_size_p", 9);
+		set_param(&encoder.params, "cache_size_p", 6);
+		set_param(&encoder.params, "f0s_width_p", 1);
 	}
-	bytes = encode(h, &encoder, 1000000, &len);
+	bytes = encode(h, &encoder, bench_size(BLOCKS), &len);
 	config.flow.params = encoder.params;
 	config.flow.options = encoder.options;
 	config.flow.support = encoder.support;

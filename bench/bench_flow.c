@@ -6,14 +6,15 @@
  * The streams are our encoder's for a program made up, and those of the
  * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition: every one
  * starts with a sync message and ends with a stop, so they join. Best of
- * several runs; the configurations take turns, so their ratios are fair. Each
- * once message by message, and once the fast way into joined runs, as those do
- * who only count.
+ * several runs; the configurations take turns, so their ratios are fair: `x` is
+ * to BTM. Each message by message, and once more by the fast path into joined
+ * runs, as those do who only count; both must find the same.
  *
  * Usage: bench_flow [PROGRAM]
  */
 #include "clock.h"
 #include "made_up.h"
+#include "size.h"
 #include "support/ntrace_run.h"
 #include "support/whole_file.h"
 #include <hartscope/image/image.h>
@@ -23,6 +24,7 @@
 #include <string.h>
 
 #define INSTRUCTIONS 100000000u
+#define BLOCKS       1000000u /* of the program made up */
 #define RUNS         5
 
 static const struct {
@@ -55,8 +57,8 @@ static void count_run(const uint32_t *ids, size_t count, uint64_t *counts,
 		counts[ids[i]]++;
 }
 
-static void take_batch(struct hsc_flow_batch *b, uint64_t *counts,
-		       struct result *r)
+static void count_batch(struct hsc_flow_batch *b, uint64_t *counts,
+			struct result *r)
 {
 	for (uint32_t i = 0; i < b->count; i++)
 		count_run(b->ids + b->runs[i].first, b->runs[i].count, counts,
@@ -64,7 +66,8 @@ static void take_batch(struct hsc_flow_batch *b, uint64_t *counts,
 	hsc_flow_batch_clear(b);
 }
 
-static void take(struct hsc_nt_flow *f, uint64_t *counts, struct result *r)
+static void count_items(struct hsc_nt_flow *f, uint64_t *counts,
+			struct result *r)
 {
 	struct hsc_flow_item item;
 
@@ -102,19 +105,20 @@ static void decode(struct hsc_nt_flow *f, bool fast, const uint8_t *bytes,
 		if (hsc_nt_flow_feed(f, &msg) != HSC_OK)
 			abort();
 		r->messages++;
-		take(f, counts, r);
+		count_items(f, counts, r);
 		if (!fast)
 			continue;
 		do {
-			take_batch(&batch, counts, r);
+			count_batch(&batch, counts, r);
 			hsc_nt_flow_read(f, &in, &as, &batch);
 		} while (!hsc_flow_batch_has_room(&batch));
-		take_batch(&batch, counts, r);
+		count_batch(&batch, counts, r);
 	}
 	r->messages += as.ours;
 }
 
-static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
+static uint64_t count_instructions(const struct hsc_blocks *b,
+				   const uint64_t *counts)
 {
 	uint64_t n = 0;
 
@@ -128,6 +132,7 @@ static struct result measure(const struct hsc_image_ops *code, unsigned isa,
 			     const struct hsc_nt_flow_config *config, bool fast,
 			     const uint8_t *bytes, size_t len)
 {
+	const uint32_t least = bench_size(INSTRUCTIONS);
 	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
 	struct result r = { .bytes = 0 };
 	struct hsc_blocks *blocks;
@@ -140,10 +145,10 @@ static struct result measure(const struct hsc_image_ops *code, unsigned isa,
 		abort();
 	decode(f, fast, bytes, len, counts,
 	       &r); /* the block table is made here */
-	once = sum(blocks, counts);
+	once = count_instructions(blocks, counts);
 	r = (struct result){ .bytes = 0 };
 	start = now();
-	while (r.instructions < INSTRUCTIONS) {
+	while (r.instructions < least) {
 		decode(f, fast, bytes, len, NULL, &r);
 		r.instructions += once;
 		r.bytes += len;
@@ -198,9 +203,10 @@ static void bench_streams(const char *name, const struct hsc_image_ops *code,
 			  unsigned isa, uint8_t *const bytes[MODES],
 			  const size_t len[MODES], struct result *total)
 {
+	const unsigned runs = bench_runs(RUNS);
 	struct result results[MODES] = { { .seconds = 0 } };
 
-	for (unsigned run = 0; run < RUNS; run++)
+	for (unsigned run = 0; run < runs; run++)
 		for (size_t m = 0; m < MODES; m++)
 			compare(code, isa, m >= 3, bytes[m], len[m],
 				&results[m]);
@@ -287,7 +293,7 @@ static bool bench_made_up(void)
 		h = hart_new();
 		if (!h)
 			return false;
-		bytes[m] = encode(h, m, 1000000, &len[m]);
+		bytes[m] = encode(h, m, bench_size(BLOCKS), &len[m]);
 		if (!bytes[m])
 			return false;
 		if (m + 1 < MODES)

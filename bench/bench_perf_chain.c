@@ -9,6 +9,7 @@
  */
 #include "clock.h"
 #include "perf_records.h"
+#include "size.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/decode/perf_chain.h>
@@ -27,10 +28,10 @@ static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)
 {
 	struct hsc_perf_setup setup = { .count = HSC_PERF_DELTA, .mask = mask };
 
-	return perf_records(&setup, RECORDS, writes, NULL);
+	return perf_records(&setup, bench_size(RECORDS), writes, NULL);
 }
 
-/* As the stimulus registers tell them: the lane says the size. */
+/* As the stimulus registers send them: the lane says the size. */
 static size_t write_stream(const struct hsc_perf_write *writes, size_t count)
 {
 	static const uint8_t lanes[] = { 0, 3, 2, 0, 0 };
@@ -73,8 +74,8 @@ static void import(void)
 		abort();
 }
 
-/* Seconds of one run; all records are there. */
-static double decode(void)
+/* Seconds of one run, which must find all records. */
+static double decode(uint32_t records)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_perf_chain_config plain = { .other_channel = false };
@@ -83,25 +84,27 @@ static double decode(void)
 	struct hsc_decode *d;
 	struct hsc_error why;
 	struct hsc_event e;
-	unsigned records = 0;
+	unsigned found = 0;
 
 	if (hsc_decode_open(&d, BUNDLE, &config, &why) != HSC_OK ||
 	    hsc_perf_chain_new(&chain, d, &plain) != HSC_OK)
 		abort();
 	while (hsc_perf_chain_next(chain, &e) == HSC_OK)
-		records += e.kind == HSC_EVENT_PERF;
+		found += e.kind == HSC_EVENT_PERF;
 	hsc_perf_chain_free(&chain);
 	hsc_decode_close(&d);
 	/* the header is an event as well */
-	if (records < RECORDS || records > RECORDS + 1)
+	if (found < records || found > records + 1)
 		abort();
 	return now() - begin;
 }
 
 static void measure(uint32_t mask)
 {
+	const uint32_t records = bench_size(RECORDS);
+	const unsigned runs = bench_runs(RUNS);
 	struct hsc_perf_write *writes =
-		malloc(sizeof(*writes) * RECORDS * HSC_PERF_RECORD_MAX);
+		malloc(sizeof(*writes) * records * HSC_PERF_RECORD_MAX);
 	double best = 1e9, s;
 	size_t count, bytes;
 
@@ -110,15 +113,15 @@ static void measure(uint32_t mask)
 	count = make_writes(writes, mask);
 	bytes = write_stream(writes, count);
 	import();
-	for (unsigned i = 0; i < RUNS; i++) {
-		s = decode();
+	for (unsigned i = 0; i < runs; i++) {
+		s = decode(records);
 		best = s < best ? s : best;
 	}
 	printf("perf data from disk, mask 0x%-8x %6.1f MB/s  %6.1f M "
-	       "messages/s "
-	       " %5.2f M records/s\n",
+	       "messages/s  "
+	       "%5.2f M records/s\n",
 	       mask, (double)bytes / best / 1e6, (double)count / best / 1e6,
-	       RECORDS / best / 1e6);
+	       records / best / 1e6);
 	hsc_bundle_remove(BUNDLE);
 	remove(STREAM);
 	free(writes);

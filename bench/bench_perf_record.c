@@ -6,6 +6,7 @@
  */
 #include "clock.h"
 #include "perf_records.h"
+#include "size.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,35 +16,36 @@
 static struct hsc_perf_write *writes; /* writes[count] */
 static struct hsc_perf_sample *samples;
 static size_t count;
+static uint32_t records;
 static uint64_t bytes;
 
-static void make(struct hsc_perf_setup *setup)
+static void make_writes(struct hsc_perf_setup *setup)
 {
-	count = perf_records(setup, RECORDS, writes, samples);
+	count = perf_records(setup, records, writes, samples);
 	bytes = 0;
 	for (size_t i = 0; i < count; i++)
 		bytes += writes[i].bytes;
 }
 
-/* Seconds of one run; all records are there. */
+/* Seconds of one run, which must find all records. */
 static double decode(void)
 {
 	static struct hsc_perf_decoder d;
 	const struct hsc_perf_item *item;
 	const double begin = now();
-	unsigned records = 0;
+	unsigned found = 0;
 
 	d = (struct hsc_perf_decoder){ .channel = HSC_PERF_CHANNEL };
 	for (size_t i = 0; i < count; i++) {
 		if (hsc_perf_decoder_feed(&d, &writes[i]) != HSC_OK)
 			abort();
 		while (hsc_perf_decoder_next(&d, &item) == HSC_OK)
-			records += item->kind == HSC_PERF_ITEM_RECORD;
+			found += item->kind == HSC_PERF_ITEM_RECORD;
 	}
 	hsc_perf_decoder_finish(&d);
 	while (hsc_perf_decoder_next(&d, &item) == HSC_OK)
-		records += item->kind == HSC_PERF_ITEM_RECORD;
-	if (records != RECORDS)
+		found += item->kind == HSC_PERF_ITEM_RECORD;
+	if (found != records)
 		abort();
 	return now() - begin;
 }
@@ -58,7 +60,7 @@ static double encode(const struct hsc_perf_setup *setup)
 
 	if (hsc_perf_encode_header(&e, NULL, out, &all) != HSC_OK)
 		abort();
-	for (unsigned i = 0; i < RECORDS; i++) {
+	for (unsigned i = 0; i < records; i++) {
 		if (hsc_perf_encode_record(&e, &samples[i], out, &n) != HSC_OK)
 			abort();
 		all += n;
@@ -71,10 +73,11 @@ static double encode(const struct hsc_perf_setup *setup)
 static void measure(uint32_t mask, enum hsc_perf_count type)
 {
 	struct hsc_perf_setup setup = { .count = (uint8_t)type, .mask = mask };
+	const unsigned runs = bench_runs(RUNS);
 	double in = 1e9, out = 1e9;
 
-	make(&setup);
-	for (unsigned i = 0; i < RUNS; i++) {
+	make_writes(&setup);
+	for (unsigned i = 0; i < runs; i++) {
 		const double a = decode(), b = encode(&setup);
 
 		in = a < in ? a : in;
@@ -82,15 +85,16 @@ static void measure(uint32_t mask, enum hsc_perf_count type)
 	}
 	printf("perf records, mask 0x%x, %-5s  decode %5.2f M records/s "
 	       "(%4.0f MB/s)  encode %5.2f M records/s (%4.0f MB/s)\n",
-	       mask, hsc_perf_count_names[type], RECORDS / in / 1e6,
-	       (double)bytes / in / 1e6, RECORDS / out / 1e6,
+	       mask, hsc_perf_count_names[type], records / in / 1e6,
+	       (double)bytes / in / 1e6, records / out / 1e6,
 	       (double)bytes / out / 1e6);
 }
 
 int main(void)
 {
-	writes = malloc(sizeof(*writes) * RECORDS * HSC_PERF_RECORD_MAX);
-	samples = malloc(sizeof(*samples) * RECORDS);
+	records = bench_size(RECORDS);
+	writes = malloc(sizeof(*writes) * records * HSC_PERF_RECORD_MAX);
+	samples = malloc(sizeof(*samples) * records);
 	if (!writes || !samples)
 		return 1;
 	measure(0x7, HSC_PERF_RAW);

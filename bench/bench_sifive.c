@@ -10,6 +10,7 @@
  * set, by repeating calls, returns, samples and writes with timestamps.
  */
 #include "clock.h"
+#include "size.h"
 #include "support/ntrace_run.h"
 #include "support/sifive_corpus.h"
 #include "support/whole_file.h"
@@ -46,7 +47,7 @@ struct chain {
 	struct hsc_events *events;
 };
 
-static void take(struct chain *c, struct result *r)
+static void count_items(struct chain *c, struct result *r)
 {
 	struct hsc_flow_item item;
 	struct hsc_event e;
@@ -90,12 +91,12 @@ static void decode(struct chain *c, const struct stream *s, bool fast,
 		}
 		if (hsc_nt_flow_feed(c->flow, &msg) != HSC_OK)
 			abort();
-		take(c, r);
+		count_items(c, r);
 	}
 	r->bytes += s->len;
 }
 
-static struct result run(const struct stream *s, bool fast)
+static struct result decode_often(const struct stream *s, bool fast)
 {
 	const struct hsc_events_config config = { .blocks_only = true };
 	struct result r = { .seconds = 0 };
@@ -123,7 +124,7 @@ static void print(const char *name, const struct result *r,
 	printf("%-22s %8.1f MB/s (x %.2f)  %7.1f M messages/s", name,
 	       (double)r->bytes / r->seconds / 1e6, base->seconds / r->seconds,
 	       (double)r->messages / r->seconds / 1e6);
-	if (r->instructions) /* events alone tell none */
+	if (r->instructions) /* event messages have none */
 		printf("  %8.1f M instructions/s",
 		       (double)r->instructions / r->seconds / 1e6);
 	printf("\n");
@@ -137,11 +138,12 @@ static void keep_best(struct result *best, struct result r)
 
 static void report(const struct stream *s)
 {
+	const unsigned runs = bench_runs(RUNS);
 	struct result best = { .seconds = 0 }, base = { .seconds = 0 };
 
-	for (unsigned i = 0; i < RUNS; i++) {
-		keep_best(&best, run(s, true));
-		keep_best(&base, run(s, false));
+	for (unsigned i = 0; i < runs; i++) {
+		keep_best(&best, decode_often(s, true));
+		keep_best(&base, decode_often(s, false));
 	}
 	print(s->name, &best, &base);
 }
@@ -161,7 +163,7 @@ static void report_made(void)
 	config.wire.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	config.flow.dialect = HSC_NT_SIFIVE;
 	config.flow.ts_form = HSC_NT_TS_XOR;
-	for (uint64_t i = 0; s.len + 64 < sizeof(bytes); i++) {
+	for (uint64_t i = 0; s.len + 64 < bench_size(BYTES); i++) {
 		m = (struct hsc_msg){ .layout = HSC_NT_IN_CIRCUIT_TRACE };
 		if (i % 8 == 7) {
 			m.layout = HSC_NT_DATA_ACQUISITION;
@@ -190,9 +192,12 @@ static void report_capture(const char *corpus, const char *name)
 
 	if (sifive_capture_open(&c, corpus, name)) {
 		const struct stream s = { name, c.bytes, c.len,
-					  BYTES / 32 / c.len, &c.config };
+					  1 + bench_size(BYTES) / 32 / c.len,
+					  &c.config };
 
 		report(&s);
+	} else {
+		printf("%s: not there\n", name);
 	}
 	sifive_capture_close(&c);
 }
@@ -223,14 +228,14 @@ static bool import(const char *settings, const char *stream, const char *bundle)
 		.xlen = s.xlen,
 	};
 
-	ok = repeat_file(s.stream, stream, LINUX_TIMES) &&
+	ok = repeat_file(s.stream, stream, bench_size(LINUX_TIMES)) &&
 	     hsc_import(&config, &result, &why) == HSC_OK;
 	hsc_sifive_settings_clear(&s);
 	return ok;
 }
 
-/* From the disk, through the session, as the command does it. */
-static struct result run_bundle(const char *bundle, bool fast)
+/* From the disk, through the chains of decode, as the command does it. */
+static struct result decode_bundle(const char *bundle, bool fast)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true,
@@ -256,6 +261,7 @@ static struct result run_bundle(const char *bundle, bool fast)
 
 static void report_linux(const char *corpus)
 {
+	const unsigned runs = bench_runs(RUNS);
 	char folder[] = "bench-XXXXXX", settings[SIFIVE_PATH];
 	struct result best = { .seconds = 0 }, base = { .seconds = 0 };
 
@@ -266,9 +272,9 @@ static void report_linux(const char *corpus)
 		printf("linux-static: not there\n");
 		return;
 	}
-	for (unsigned i = 0; i < RUNS; i++) {
-		keep_best(&best, run_bundle("linux.hart", true));
-		keep_best(&base, run_bundle("linux.hart", false));
+	for (unsigned i = 0; i < runs; i++) {
+		keep_best(&best, decode_bundle("linux.hart", true));
+		keep_best(&base, decode_bundle("linux.hart", false));
 	}
 	print("linux-static, on disk", &best, &base);
 	hsc_bundle_remove("linux.hart");
@@ -277,7 +283,7 @@ static void report_linux(const char *corpus)
 		rmdir(folder);
 }
 
-/* Perhaps one of them only: the argument. */
+/* All of them, or the one that the argument names. */
 int main(int argc, char **argv)
 {
 	const char *corpus = getenv("HARTSCOPE_CORPUS");

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bench_soc.c - how fast a hart of the virtual SoC is: alone, telling steps to
- * nobody in particular, through the encoders, and instruction by instruction.
- * Processor time of programs that run to their end; best of several runs, which
- * take turns. The last column is QEMU's machine virt on the same program, whole
- * process, by the same clock.
+ * bench_soc.c - how fast a hart of the virtual SoC is: alone, reporting steps
+ * to a function that does nothing, through the encoders, and instruction by
+ * instruction. Processor time of programs that run to their end; best of
+ * several runs, which take turns. The last column is QEMU's machine virt on the
+ * same program, whole process, by the same clock.
  *
  *   bench_soc FILE...
  */
+#include "size.h"
 #include "soc_run.h"
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/step_encoder.h>
@@ -223,11 +224,12 @@ static double run_qemu(const char *path, unsigned xlen)
 
 static bool bench(const char *path)
 {
+	const unsigned runs = bench_runs(RUNS);
 	double best[WAYS] = { 0 }, qemu = 0;
 	unsigned xlen = 0;
 	uint64_t count = 0;
 
-	for (unsigned i = 0; i < RUNS; i++) {
+	for (unsigned i = 0; i < runs; i++) {
 		double took;
 
 		for (size_t way = 0; way < WAYS; way++) {

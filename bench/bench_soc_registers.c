@@ -8,6 +8,7 @@
  *
  *   bench_soc_registers FILE...
  */
+#include "size.h"
 #include "soc_run.h"
 #include <hartscope/control/settings.h>
 #include <hartscope/soc/trace.h>
@@ -114,11 +115,12 @@ static double run(const char *path, const struct way *way, uint64_t *count)
 
 static bool bench(const char *path)
 {
+	const unsigned runs = bench_runs(RUNS);
 	double best[WAYS] = { 0 };
 	uint64_t count = 0;
 	bool good = true;
 
-	for (unsigned i = 0; i < RUNS; i++)
+	for (unsigned i = 0; i < runs; i++)
 		for (size_t way = 0; way < WAYS; way++) {
 			const double mips = run(path, &ways[way], &count);
 

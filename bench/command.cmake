@@ -1,6 +1,7 @@
 # What the command costs, and the programs that it records.
 measure(start NEEDS hartscope
   BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_start $<TARGET_FILE:hartscope>)
+smoke(start ${CMAKE_CURRENT_SOURCE_DIR}/bench_start $<TARGET_FILE:hartscope>)
 # a long wave of pins from a pipe: memory, and what a byte costs
 measure(wires NEEDS hartscope
   BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_wires $<TARGET_FILE:hartscope>)
@@ -16,10 +17,12 @@ if(TARGET stm_harts_run)
       $<TARGET_FILE:hartscope> $<TARGET_EXISTS:hsc_qemu_plugin>)
 endif()
 if(TARGET hsc_qemu_plugin)
-  program(cpu_time)
+  program(cpu_time ARGUMENTS 1 true)
   measure(decode NEEDS hsc_qemu_plugin hartscope examples bench_cpu_time
     BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
       ${HSC_EXAMPLES_DIR} $<TARGET_FILE:bench_cpu_time>)
+  smoke(decode ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
+    ${HSC_EXAMPLES_DIR} $<TARGET_FILE:bench_cpu_time>)
   # what bench_record compares with: without sanitizers, as the plugin
   add_library(bench_empty_plugin MODULE EXCLUDE_FROM_ALL empty_plugin.c)
   target_include_directories(bench_empty_plugin PRIVATE ${PROJECT_SOURCE_DIR})

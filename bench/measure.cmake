@@ -29,17 +29,29 @@ function(measure_all)
       $<TARGET_FILE:bench_loop> ${folder}/bench.json
     USES_TERMINAL VERBATIM)
   add_dependencies(bench bench_loop ${needs})
+  file(WRITE ${folder}/smoke_steps "step smoke printf '%s a second\\n' 1\n")
+  smoke(all sh -c "\"$0\" \"$@\" && grep '\"values\": .1.' \"$3\""
+    ${CMAKE_CURRENT_SOURCE_DIR}/bench_all ${folder}/smoke_steps
+    $<TARGET_FILE:bench_loop> ${folder}/smoke.json)
 endfunction()
 
-# A program bench_<name> of bench_<name>.c and more SOURCES, which USES rooms.
+# The test bench/<name>: a bench with little to do still runs.
+function(smoke name)
+  hsc_test(bench/${name} bench ${ARGN})
+  set_property(TEST bench/${name} PROPERTY ENVIRONMENT HSC_BENCH_SMOKE=1)
+endfunction()
+
+# A program bench_<name> of bench_<name>.c and more SOURCES, which USES rooms. Its test
+# has these ARGUMENTS.
 function(program name)
-  hsc_test_program(bench_${name} ${ARGN})
-  set_target_properties(bench_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  cmake_parse_arguments(RUN "" "" "ARGUMENTS" ${ARGN})
+  hsc_test_program(bench_${name} ${RUN_UNPARSED_ARGUMENTS})
+  smoke(${name} bench_${name} ${RUN_ARGUMENTS})
 endfunction()
 
 # ... and is measured as it is, with these ARGUMENTS.
 function(measured_program name)
   cmake_parse_arguments(RUN "" "" "ARGUMENTS" ${ARGN})
-  program(${name} ${RUN_UNPARSED_ARGUMENTS})
+  program(${name} ${ARGN})
   measure(${name} BY bench_${name} ${RUN_ARGUMENTS})
 endfunction()

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * two_programs.h - for benches of encoders: a recursive Fibonacci (calls,
- * returns, a branch that nobody can foresee) and a matrix multiplication
+ * returns, a branch that is hard to predict) and a matrix multiplication
  * (loops), as blocks in the order they run.
  */
 #ifndef HSC_BENCH_TWO_PROGRAMS_H
@@ -10,7 +10,7 @@
 #include <hartscope/isa/retired.h>
 #include <stddef.h>
 
-#define BLOCKS         4000000u /* that run */
+#define BLOCKS         4000000u /* that run, at the most */
 #define PROGRAM_BLOCKS 5        /* that each has */
 
 struct program {
@@ -18,6 +18,7 @@ struct program {
 	const struct hsc_retired *blocks;
 	uint16_t *order; /* order[count]: indices of blocks, as they run */
 	size_t count;
+	size_t most; /* it ends when so many have run */
 	uint64_t instructions;
 };
 
@@ -49,7 +50,7 @@ static const struct hsc_retired matmul[PROGRAM_BLOCKS] = {
 
 static void run_block(struct program *p, uint16_t block)
 {
-	if (p->count == BLOCKS)
+	if (p->count == p->most)
 		return;
 	p->order[p->count++] = block;
 	p->instructions += p->blocks[block].instructions;
@@ -57,7 +58,7 @@ static void run_block(struct program *p, uint16_t block)
 
 static void run_fib(struct program *p, unsigned n)
 {
-	if (p->count == BLOCKS)
+	if (p->count == p->most)
 		return;
 	run_block(p, 0);
 	if (n < 2) {
@@ -73,7 +74,7 @@ static void run_fib(struct program *p, unsigned n)
 
 static void run_matmul(struct program *p, unsigned n)
 {
-	while (p->count < BLOCKS) {
+	while (p->count < p->most) {
 		run_block(p, 0);
 		for (unsigned j = 0; j < n; j++) {
 			run_block(p, 1);

@@ -46,6 +46,7 @@ list(TRANSFORM long_programs PREPEND ${built}/)
 add_custom_target(lockstep_programs DEPENDS ${long_programs})
 list(FILTER long_programs INCLUDE REGEX "soc_(work_long64|paged_long32)")
 set_property(TARGET lockstep_programs PROPERTY HSC_BENCH ${long_programs})
+set_property(TARGET lockstep_programs PROPERTY HSC_SMOKE ${built}/soc_interrupts32)
 # what the LONG ones need to run
 add_custom_target(lockstep_long)
 add_dependencies(lockstep_long soc_lockstep lockstep_plugin lockstep_programs)
