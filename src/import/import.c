@@ -66,18 +66,45 @@ static void stream_name(const char *protocol, size_t index, char *name,
 		 hsc_protocol_of(protocol)->suffix);
 }
 
+static bool is_taken(const struct hsc_manifest *m,
+		     const struct hsc_import_config *c, uint64_t hart)
+{
+	bool taken = false;
+
+	for (size_t i = 0; i < c->hart_count; i++)
+		taken = taken || c->harts[i].hart == hart;
+	for (size_t i = 0; i < m->source_count; i++)
+		taken = taken || m->sources[i].id == hart;
+	return taken;
+}
+
+static uint64_t hart_of(const struct hsc_manifest *m,
+			const struct hsc_import_config *c, uint64_t src)
+{
+	uint64_t hart = src;
+
+	for (size_t i = 0; i < c->hart_count; i++)
+		if (c->harts[i].source == src)
+			return c->harts[i].hart;
+	while (is_taken(m, c, hart))
+		hart++;
+	return hart;
+}
+
 /* Of several processes, sources begin in the first that was named. Of several
  * streams, they are numbered in order. */
-static enum hsc_status add_source(struct hsc_manifest *m, size_t src,
-				  const char *stream, bool numbered)
+static enum hsc_status add_source(struct hsc_manifest *m,
+				  const struct hsc_import_config *c, size_t src,
+				  const char *stream)
 {
-	const size_t id = numbered ? m->source_count : src;
+	const uint64_t id =
+		c->more_count ? m->source_count : hart_of(m, c, src);
 	struct hsc_source *s = hsc_manifest_add_source(m);
 	char name[32];
 
 	if (!s)
 		return HSC_E_MEMORY;
-	snprintf(name, sizeof(name), "hart %zu", id);
+	snprintf(name, sizeof(name), "hart %" PRIu64, id);
 	s->id = id;
 	s->src = src;
 	s->process = m->process_count > 1 ? 1 : 0;
@@ -93,8 +120,9 @@ static const struct hsc_import_ops *ops_of(const char *protocol)
 
 /* A source for each SRC value in use; one if nothing can be read at all. */
 static enum hsc_status add_sources_of(struct hsc_manifest *m,
+				      const struct hsc_import_config *c,
 				      struct hsc_import_scan *scan,
-				      const char *stream, bool numbered,
+				      const char *stream,
 				      struct hsc_error *error)
 {
 	const size_t before = m->source_count;
@@ -107,9 +135,9 @@ static enum hsc_status add_sources_of(struct hsc_manifest *m,
 	scan->done = false; /* of the first stream only */
 	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
 		if (scan->used[i])
-			rc = add_source(m, i, stream, numbered);
+			rc = add_source(m, c, i, stream);
 	if (rc == HSC_OK && m->source_count == before)
-		rc = add_source(m, 0, stream, numbered);
+		rc = add_source(m, c, 0, stream);
 	return rc;
 }
 
@@ -142,7 +170,7 @@ static enum hsc_status add_stream(struct hsc_manifest *m,
 		return rc;
 	scan->path = path;
 	scan->rest = put.rest;
-	rc = add_sources_of(m, scan, name, true, error);
+	rc = add_sources_of(m, c, scan, name, error);
 	rc = hsc_import_put_end(&put, from, path, rc, size, error);
 	scan->path = NULL;
 	scan->rest = NULL;
@@ -162,7 +190,7 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 	uint64_t size = 0;
 
 	stream_name(m->protocol, 0, name, sizeof(name));
-	rc = add_sources_of(m, scan, name, c->more_count > 0, error);
+	rc = add_sources_of(m, c, scan, name, error);
 	for (size_t i = 1; rc == HSC_OK && i <= c->more_count; i++) {
 		rc = add_stream(m, c, i, scan, &size, error);
 		result->bytes += size;
@@ -199,7 +227,7 @@ static enum hsc_status add_live(struct hsc_manifest *m,
 			"read once: which one? --hart=N",
 			"the stream");
 	stream_name(m->protocol, 0, name, sizeof(name));
-	return add_source(m, c->source, name, false);
+	return add_source(m, c, c->source, name);
 }
 
 static enum hsc_status fill_manifest(struct hsc_manifest *m,

@@ -88,6 +88,11 @@ hartscope info nexus.hart | grep params
 hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
 hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
 hartscope report nexus.hart | grep -o 'no gaps'
+echo "== a hart has the number that the topology says, not its source"
+sed 's/"src": 0/"src": 1/' draft.json >apart.json
+hartscope control dump -q -t apart.json -b "soc:$guest" --start -e "$guest" -o apart.hart >console
+hartscope info apart.hart | grep -o ' 0  hart 0\| 1  hart 1'
+hartscope pcs --hart 0 --strict -n 1 apart.hart
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 0x1004=0x101 0x2004=0x801 0x3004=0x3901 &

@@ -26,6 +26,11 @@ struct hsc_import_process {
 
 struct hsc_unwrap;
 
+/* Whose messages have this SRC. */
+struct hsc_import_hart {
+	uint64_t source, hart;
+};
+
 /* Zero means default. */
 struct hsc_import_config {
 	const char *bundle; /* folder to make */
@@ -60,6 +65,10 @@ struct hsc_import_config {
 	uint64_t source;
 	unsigned xlen;     /* 32 or 64; 0: as the ELF file says, else 64 */
 	uint64_t clock_hz; /* ticks a second of timestamps; 0: not known */
+	/* harts[hart_count], different ones; what is not here is taken for the
+	 * hart of that number, or the next that nobody is */
+	const struct hsc_import_hart *harts;
+	size_t hart_count;
 };
 
 struct hsc_import_result {

@@ -21,11 +21,13 @@
 #define PARAM_SIZE  48
 #define PATH_LENGTH 512
 
-/* Parameters of a decoder, "name=value". */
+/* Parameters of a decoder, "name=value", and whose trace it is. */
 struct params {
 	char text[PARAMS_MAX][PARAM_SIZE];
 	const char *list[PARAMS_MAX + HSC_CLI_LIST_MAX];
 	size_t count;
+	struct hsc_import_hart harts[HSC_TOPOLOGY_MAX];
+	size_t hart_count;
 };
 
 static void add_param(struct params *p, const char *name, unsigned value)
@@ -59,6 +61,27 @@ static void add_ours(struct params *p)
 		add_param(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
 }
 
+/* Harts as the topology has them; none if SRC does not distinguish them. */
+static void add_harts(struct params *p, const struct hsc_control_facts *f)
+{
+	bool apart = true;
+
+	p->hart_count = 0;
+	for (size_t i = 0; i < f->count; i++) {
+		const struct hsc_control_source *s = &f->sources[i];
+
+		for (size_t k = 0; k < i; k++)
+			apart = apart && f->sources[k].src != s->src &&
+				f->sources[k].hart != s->hart;
+		if (s->has_hart)
+			p->harts[p->hart_count++] =
+				(struct hsc_import_hart){ .source = s->src,
+							  .hart = s->hart };
+	}
+	if (!apart)
+		p->hart_count = 0;
+}
+
 static const char *make_params(struct hsc_cli_control *t, struct params *p)
 {
 	struct hsc_control_facts f;
@@ -72,6 +95,7 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
 				    "decoded as the first");
 	add_facts(p, &f);
+	add_harts(p, &f);
 	if (f.format == HSC_TC_ETRACE && t->soc)
 		add_ours(p);
 	for (size_t i = 0; i < t->cli->params.count; i++)
@@ -212,6 +236,8 @@ static int import_stream(struct hsc_cli_control *t, const char *stream,
 		return hsc_cli_control_fail(t, HSC_E_TARGET);
 	config.params = params.list;
 	config.param_count = params.count;
+	config.harts = params.harts;
+	config.hart_count = params.hart_count;
 	rc = hsc_import(&config, &result, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, &error);

@@ -152,6 +152,13 @@ static void read_etrace(struct reader *r, enum hsc_tc_register_id src,
 	add_fact(f, HSC_P_ET_LRID_WIDTH, lrid_width);
 }
 
+/* What messages have of it. */
+static uint16_t src_of(struct reader *r, enum hsc_tc_register_id src)
+{
+	return (uint16_t)(read_fact(r, src, HSC_TF_SRC_ID) &
+			  ((1u << src_bits(r, src)) - 1));
+}
+
 static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
 			 struct hsc_control_facts *f)
 {
@@ -169,7 +176,7 @@ static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
 	f->count = 1;
 	f->sources[0] = (struct hsc_control_source){
 		.component = r->component,
-		.src = (uint16_t)read_fact(r, src, HSC_TF_SRC_ID),
+		.src = src_of(r, src),
 		.has_hart = k->has_hart,
 		.hart = k->hart,
 	};

@@ -51,6 +51,37 @@ static void sources_are_those_that_occur(void)
 	hsc_manifest_clear(&m);
 }
 
+/* Harts as somebody knows them: SRC 3 is hart 1, and 1, of which nobody knows,
+ * the next. */
+static void harts_need_not_be_their_sources(void)
+{
+	const char *const params[] = { "src_bits=2" };
+	const struct hsc_import_hart known[] = { { 3, 1 }, { 0, 3 } };
+	struct hsc_import_config config = config_of(params, 1);
+	struct hsc_import_result result;
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+
+	tiny_stream("stream.nt",
+		    "ProgTraceSync SRC=3 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+		    "ProgTraceSync SRC=2 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+		    "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x800\n",
+		    3);
+	config.harts = known;
+	config.hart_count = 2;
+	CHECK_EQ(hsc_import(&config, &result, &why), HSC_OK);
+	CHECK_EQ(hsc_manifest_read(&m, "made.hart", &why), HSC_OK);
+	CHECK_EQ(m.source_count, 3);
+	CHECK_EQ(m.sources[0].src, 1);
+	CHECK_EQ(m.sources[0].id, 2);
+	CHECK_EQ(m.sources[1].src, 2);
+	CHECK_EQ(m.sources[1].id, 4);
+	CHECK_EQ(m.sources[2].src, 3);
+	CHECK_EQ(m.sources[2].id, 1);
+	CHECK_STR(m.sources[2].name, "hart 1", "name");
+	hsc_manifest_clear(&m);
+}
+
 /* What the first line of a file tells is what the manifest says. */
 static void formats_are_told_apart(void)
 {
@@ -124,6 +155,7 @@ int main(void)
 	scratch_enter(scratch);
 	scratch_write("code.bin", code, sizeof(code));
 	sources_are_those_that_occur();
+	harts_need_not_be_their_sources();
 	formats_are_told_apart();
 	nothing_is_made_of_what_is_wrong();
 	it_can_be_checked_before();

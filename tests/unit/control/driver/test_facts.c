@@ -54,6 +54,8 @@ static void test_1_0(void)
 	CHECK_EQ(f.sources[1].src, 9);
 	CHECK_EQ(f.sources[1].hart, 1);
 	CHECK(!f.mixed);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_SRC_BITS, 3);
+	CHECK_EQ(facts().sources[1].src, 1); /* as messages have it */
 	set_both(HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE, 2);
 	set_both(HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1);
 	set_both(HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH, 40);
@@ -62,6 +64,7 @@ static void test_1_0(void)
 	CHECK_EQ(value_of(&f, HSC_P_NT_IMPLICIT_RETURN), 2);
 	CHECK_EQ(value_of(&f, HSC_P_NT_TS_BITS), 40);
 	CHECK_EQ(value_of(&f, HSC_P_NT_SRC_BITS), 0);
+	CHECK_EQ(f.sources[1].src, 0);
 	sim_set(&s, 1, HSC_TR_INST_FEATURES, HSC_TF_REPEATED_HISTORY, 1);
 	CHECK(facts().mixed);
 }
