@@ -41,7 +41,10 @@ hooks: # from now on, format and the fast lints before each commit
 install: all # PREFIX=/usr/local DESTDIR=
 	@cmake --install build/release $(if $(PREFIX),--prefix "$(PREFIX)")
 
+uninstall: # what the last install put in place; DESTDIR=
+	@tools/uninstall build/release
+
 clean:
 	rm -rf build
 
-.PHONY: all demo quick check check-tools coverage bench hooks install clean
+.PHONY: all demo quick check check-tools coverage bench hooks install uninstall clean

@@ -9,6 +9,8 @@ install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
 install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples/library
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/hartscope/examples FILES_MATCHING PATTERN "*.c")
 
 # for users of pkg-config; the prefix is where the file lies
 file(RELATIVE_PATH HSC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
