@@ -123,21 +123,56 @@ static const struct hsc_tc_field *find_in(enum hsc_tc_generation g,
 	return NULL;
 }
 
-/* Any component that a setting is for, in this topology, has the field. */
+/* Fields that stand elsewhere before 1.0: `apart` of a component of their own,
+ * or of an encoder, in 1.0. */
+#define INNER (1u << HSC_TC_ENCODER | 1u << HSC_TC_FUNNEL)
+static const struct move {
+	uint8_t kind, apart, inner;
+	uint8_t field; /* HSC_TF_WHOLE: all that have the same id */
+} moves[] = {
+	{ HSC_TC_PIB_SINK, HSC_TR_CONTROL, HSC_TR_PIB_CONTROL, HSC_TF_WHOLE },
+	{ HSC_TC_ATB_BRIDGE, HSC_TR_CONTROL, HSC_TR_ATB_CONTROL, HSC_TF_WHOLE },
+	{ HSC_TC_RAM_SINK, HSC_TR_CONTROL, HSC_TR_CONTROL,
+	  HSC_TF_STOP_ON_WRAP },
+	{ HSC_TC_ENCODER, HSC_TR_INST_FEATURES, HSC_TR_IMPL, HSC_TF_SRC_ID },
+	{ HSC_TC_ENCODER, HSC_TR_INST_FEATURES, HSC_TR_IMPL, HSC_TF_SRC_BITS },
+};
+
+/* The register where a component of this kind has it. */
+static bool has_moved(const struct move *m, const struct hsc_control_setting *s,
+		      unsigned kind, uint8_t *reg)
+{
+	const bool to_inner = s->kinds >> m->kind & 1 &&
+			      s->at.reg == m->apart && INNER >> kind & 1;
+	const bool to_apart =
+		s->kinds & INNER && s->at.reg == m->inner && kind == m->kind;
+
+	*reg = to_inner ? m->inner : m->apart;
+	return (to_inner || to_apart) &&
+	       (m->field == HSC_TF_WHOLE || m->field == s->at.field);
+}
+
+/* Any component that a setting is for, in this topology, has the field; *at is
+ * where. */
 static const struct hsc_tc_field *field_at(const struct hsc_topology *t,
 					   const struct hsc_control_setting *s,
-					   uint8_t component)
+					   uint8_t component,
+					   struct hsc_control_at *at)
 {
 	struct hsc_control c = { .topology = (struct hsc_topology *)t };
-	struct hsc_control_at at = s->at;
+	const unsigned kind = t->components[component].kind;
+	const struct hsc_tc_field *f = NULL;
 
-	if (at.component != HSC_TOPOLOGY_NONE && at.component != component)
+	*at = s->at;
+	if (at->component != HSC_TOPOLOGY_NONE && at->component != component)
 		return NULL;
-	if (at.component == HSC_TOPOLOGY_NONE &&
-	    !(s->kinds & 1u << t->components[component].kind))
-		return NULL;
-	at.component = component;
-	return hsc_control_field(&c, at);
+	at->component = component;
+	if (s->at.component != HSC_TOPOLOGY_NONE || s->kinds >> kind & 1)
+		f = hsc_control_field(&c, *at);
+	for (size_t i = 0; !f && i < sizeof(moves) / sizeof(moves[0]); i++)
+		if (has_moved(&moves[i], s, kind, &at->reg))
+			f = hsc_control_field(&c, *at);
+	return f;
 }
 
 /* First in the generations that are here, then in all: other generations may
@@ -147,6 +182,7 @@ static const struct hsc_tc_field *find_field(const struct hsc_topology *t,
 					     struct hsc_control_setting *s)
 {
 	const struct hsc_tc_field *f;
+	struct hsc_control_at at;
 
 	for (unsigned all = 0; all < 2; all++)
 		for (uint8_t i = 0; i < t->count; i++) {
@@ -158,8 +194,9 @@ static const struct hsc_tc_field *find_field(const struct hsc_topology *t,
 					continue;
 				f = find_in((enum hsc_tc_generation)g, kinds, p,
 					    s);
-				if (f && field_at(t, s, i))
-					return field_at(t, s, i);
+				f = f ? field_at(t, s, i, &at) : NULL;
+				if (f)
+					return f;
 			}
 		}
 	return NULL;
@@ -187,7 +224,8 @@ static enum hsc_setting_error error_of(const struct hsc_tc_field *f,
 {
 	if (f->access == HSC_TC_R || f->access == HSC_TC_RC)
 		return HSC_SETTING_READ_ONLY;
-	if (s->at.reg == HSC_TR_CONTROL &&
+	if ((s->at.reg == HSC_TR_CONTROL || s->at.reg == HSC_TR_PIB_CONTROL ||
+	     s->at.reg == HSC_TR_ATB_CONTROL) &&
 	    (f->id == HSC_TF_ACTIVE || f->id == HSC_TF_ENABLE ||
 	     f->id == HSC_TF_INST_TRACING))
 		return HSC_SETTING_OURS;
@@ -240,14 +278,13 @@ static enum hsc_status apply_one(struct hsc_control *c,
 				 const struct hsc_control_setting *s,
 				 uint8_t component, unsigned pass)
 {
-	const struct hsc_tc_field *f = field_at(c->topology, s, component);
-	struct hsc_control_at at = s->at;
+	struct hsc_control_at at;
+	const struct hsc_tc_field *f = field_at(c->topology, s, component, &at);
 	uint32_t got;
 	enum hsc_status rc;
 
 	if (!f)
 		return HSC_OK;
-	at.component = component;
 	if (pass == 0)
 		return hsc_control_set(c, at, s->value);
 	if (f->access != HSC_TC_RW && f->access != HSC_TC_WARL)

@@ -19,6 +19,20 @@ static const struct {
 	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
 	{ TOPOLOGY_1_0, "teInstMode=0x6", HSC_SETTING_OK, ALL, HSC_TR_CONTROL,
 	  0, HSC_TF_INST_MODE, 0, 6 }, /* as 0.9.4 calls it */
+	{ TOPOLOGY_1_0, "te1.teSrcID=2", HSC_SETTING_OK, 1, HSC_TR_IMPL, 0,
+	  HSC_TF_SRC_ID, 0, 2 },
+	{ TOPOLOGY_1_0, "tfStopOnWrap=1", HSC_SETTING_OK, ALL, HSC_TR_CONTROL,
+	  0, HSC_TF_STOP_ON_WRAP, 0, 1 },
+	{ TOPOLOGY_1_0, "pibMode=8", HSC_SETTING_OK, ALL, HSC_TR_PIB_CONTROL, 0,
+	  HSC_TF_PIB_MODE, 0, 8 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "trPibMode=8", HSC_SETTING_OK, ALL,
+	  HSC_TR_CONTROL, 0, HSC_TF_PIB_MODE, 0, 8 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "trPibActive=1", HSC_SETTING_OURS, 0, 0, 0,
+	  0, 0, 0 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "atbEnable=0", HSC_SETTING_OURS, 0, 0, 0, 0,
+	  0, 0 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "trRamActive=0", HSC_SETTING_FIELD, 0, 0, 0,
+	  0, 0, 0 },
 	{ TOPOLOGY_DRAFT("0"), "trTeInstMode=6", HSC_SETTING_OK, ALL,
 	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
 	{ TOPOLOGY_DRAFT("0"), "teInstruction=1", HSC_SETTING_OK, ALL,
@@ -115,6 +129,28 @@ static void test_apply(void)
 	CHECK_EQ(s.c.notes[0].at.component, 1);
 }
 
+/* What stands in another register in this generation is written there. */
+static void test_apply_moved(void)
+{
+	struct hsc_control_setting got[2];
+	enum hsc_setting_error error;
+
+	if (!sim_make(&s, TOPOLOGY_DRAFT("0.9.4")))
+		return;
+	for (uint8_t i = 0; i < s.t.count; i++)
+		sim_set(&s, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	sim_set(&s, 2, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE, 1);
+	CHECK_EQ(hsc_setting_parse(&got[0], &s.t, "funnel.trPibMode=9", &error),
+		 HSC_OK);
+	CHECK_EQ(hsc_setting_parse(&got[1], &s.t, "trTeSrcID=5", &error),
+		 HSC_OK);
+	CHECK_EQ(hsc_control_apply(&s.c, 0x6, got, 2), HSC_OK);
+	CHECK_EQ(sim_get(&s, 2, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE), 9);
+	CHECK_EQ(sim_get(&s, 1, HSC_TR_IMPL, HSC_TF_SRC_ID), 5);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_IMPL, HSC_TF_SRC_ID), 0);
+	CHECK_EQ(s.c.note_count, 0);
+}
+
 static void test_names(void)
 {
 	struct hsc_control_at at = { .component = 0,
@@ -145,6 +181,7 @@ int main(void)
 	test_parse();
 	test_long_names();
 	test_apply();
+	test_apply_moved();
 	test_names();
 	return check_failures != 0;
 }
