@@ -67,6 +67,16 @@ static int print_info(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 	return HSC_EXIT_OK;
 }
 
+/* Bytes of each stream; NULL: no memory. The caller frees them. */
+static uint64_t *count_bytes(const char *bundle, const struct hsc_manifest *m)
+{
+	uint64_t *bytes = calloc(m->source_count + 1, sizeof(*bytes));
+
+	for (size_t i = 0; bytes && i < m->source_count; i++)
+		bytes[i] = stream_bytes(bundle, &m->sources[i]);
+	return bytes;
+}
+
 static int run_info(struct hsc_cli *cli, void *values)
 {
 	/* without its gaps nothing is decoded that could be lost */
@@ -89,9 +99,7 @@ static int run_info(struct hsc_cli *cli, void *values)
 		d.shows = HSC_CLI_SHOWS_ALL;
 	m = hsc_decode_manifest(d.decode);
 	if (out)
-		bytes = calloc(m->source_count + 1, sizeof(*bytes));
-	for (size_t i = 0; bytes && i < m->source_count; i++)
-		bytes[i] = stream_bytes(cli->bundle, &m->sources[i]);
+		bytes = count_bytes(cli->bundle, m);
 	if (bytes)
 		code = print_info(&d,
 				  &(struct hsc_view_info){

@@ -3,6 +3,7 @@
  * Room   cli (floor 9) */
 #include "view/diff/first.h"
 #include "base/grow.h"
+#include "cli/common/bundle/find.h"
 #include "cli/common/bundle/harts.h"
 #include "cli/common/bundle/open.h"
 #include "cli/diff/diff.h"

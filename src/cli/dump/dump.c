@@ -2,6 +2,7 @@
 /* dump.c - hartscope dump: the messages of a stream as text.
  * Room   cli (floor 9) */
 #include "cli/dump/dump.h"
+#include "cli/common/bundle/find.h"
 #include "cli/common/bundle/harts.h"
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/open.h"

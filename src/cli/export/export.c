@@ -7,14 +7,12 @@
 #include "cli/common/bundle/walk.h"
 #include "cli/common/commands.h"
 #include "cli/export/code.h"
-#include "cli/export/target.h"
+#include "cli/export/formats.h"
 #include "view/common/text.h"
 #include <hartscope/measure/code_counts.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TARGETS_MAX 32
 
 /* Its options. */
 struct options {
@@ -54,7 +52,7 @@ struct run {
 	struct hsc_cli *cli;
 	struct hsc_cli_walk walk;
 	struct hsc_cli_sources sources;
-	struct hsc_cli_target targets[TARGETS_MAX];
+	struct hsc_cli_target targets[HSC_CLI_FORMATS_MAX];
 	size_t count;
 	bool views, trees, codes, covers, lines; /* what the formats need */
 	bool force;
@@ -180,8 +178,8 @@ static enum hsc_status finish_code(struct run *r)
 
 static enum hsc_status finish_cover(struct run *r)
 {
-	const struct hsc_export_format *formats[TARGETS_MAX];
-	const struct hsc_export *es[TARGETS_MAX];
+	const struct hsc_export_format *formats[HSC_CLI_FORMATS_MAX];
+	const struct hsc_export *es[HSC_CLI_FORMATS_MAX];
 	size_t count = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
@@ -211,61 +209,23 @@ static enum hsc_status finish(void *view)
 
 /* --- before and after ----------------------------------------------------- */
 
-static int refuse_format(const struct hsc_cli *cli, const char *name, int len)
+/* A target for each format of --to, and what they need together. */
+static int choose_formats(struct run *r, const struct options *o)
 {
-	const char *names[64] = { NULL };
-	char word[64], all[512] = "";
-	const char *near;
+	const int code =
+		hsc_cli_formats_parse(r->cli, o->to, r->targets, &r->count);
 
-	for (size_t i = 0; hsc_export_formats[i] && i < 63; i++) {
-		const size_t used = strlen(all);
+	for (size_t i = 0; i < r->count; i++) {
+		const struct hsc_export_format *f = r->targets[i].format;
 
-		names[i] = hsc_export_formats[i]->name;
-		snprintf(all + used, sizeof(all) - used, "%s%s", i ? ", " : "",
-			 names[i]);
+		r->targets[i].limit = o->split * 1000000;
+		r->views |= f->ops != NULL;
+		r->trees |= f->tree != NULL;
+		r->codes |= f->code != NULL;
+		r->covers |= f->cover != NULL;
+		r->lines |= f->lines;
 	}
-	snprintf(word, sizeof(word), "%.*s", len, name);
-	near = *word ? hsc_nearest(word, names) : NULL;
-	if (*word)
-		hsc_cli_error(cli, "no format '%s'%s%s", word,
-			      near ? "; nearest: " : "", near ? near : "");
-	else
-		hsc_cli_error(cli, "--to=FORMAT says what to write");
-	hsc_cli_hint(cli, "formats: %s", all);
-	return HSC_EXIT_USAGE;
-}
-
-/* A target for each format of --to; one that is named twice is one. */
-static int parse_formats(struct run *r, const struct options *o)
-{
-	const char *at = o->to ? o->to : "";
-
-	for (;;) {
-		const size_t len = strcspn(at, ",");
-		const struct hsc_export_format *f = hsc_export_find(at, len);
-		struct hsc_cli_target *t = &r->targets[r->count];
-		bool known = false;
-
-		if (!f)
-			return refuse_format(r->cli, at, (int)len);
-		for (size_t i = 0; i < r->count; i++)
-			known |= r->targets[i].format == f;
-		if (!known) {
-			*t = (struct hsc_cli_target){ .cli = r->cli,
-						      .format = f,
-						      .limit = o->split *
-							       1000000 };
-			r->views |= f->ops != NULL;
-			r->trees |= f->tree != NULL;
-			r->codes |= f->code != NULL;
-			r->covers |= f->cover != NULL;
-			r->lines |= f->lines;
-			r->count++;
-		}
-		if (!at[len])
-			return HSC_EXIT_OK;
-		at += len + 1;
-	}
+	return code;
 }
 
 /* An option that no format of this run uses is a mistake. */
@@ -363,7 +323,7 @@ static int close_targets(struct run *r, int code)
 	return code;
 }
 
-static int advise(const struct run *r)
+static int advise_size(const struct run *r)
 {
 	char size[HSC_VIEW_NUMBER], limit[HSC_VIEW_NUMBER];
 	const struct hsc_export_format *f = r->large->format;
@@ -382,25 +342,26 @@ static int advise(const struct run *r)
 	return HSC_EXIT_USAGE;
 }
 
-static int write_all(struct run *r, const struct options *o)
+/* A tree of calls for each hart, places of functions, performance records. */
+static bool make_measures(struct run *r)
 {
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
-	const struct hsc_view_ops ops = { event,
-					  r->views || r->trees ? step : NULL,
-					  finish };
 	struct hsc_cli_walk *w = &r->walk;
-	int code = HSC_EXIT_OK;
 
 	r->of = hsc_cli_sources_make(&r->sources, w->d.decode)
 			? calloc(r->sources.count + 1, sizeof(*r->of))
 			: NULL;
-	if (!r->of ||
-	    hsc_places_new(&r->places, w->functions, r->sources.rows) !=
-		    HSC_OK ||
-	    hsc_perf_chain_new(&w->d.perf, w->d.decode, &perf) != HSC_OK) {
-		w->d.rc = HSC_E_MEMORY;
-		return HSC_EXIT_OK;
-	}
+	return r->of &&
+	       hsc_places_new(&r->places, w->functions, r->sources.rows) ==
+		       HSC_OK &&
+	       hsc_perf_chain_new(&w->d.perf, w->d.decode, &perf) == HSC_OK;
+}
+
+/* What code is counted, if a target wants that: exit code. */
+static int choose_code(struct run *r, const struct options *o)
+{
+	const struct hsc_cli_walk *w = &r->walk;
+
 	r->module = o->module ? o->module
 			      : hsc_cli_code_program(
 					hsc_decode_manifest(w->d.decode));
@@ -412,26 +373,62 @@ static int write_all(struct run *r, const struct options *o)
 	r->lines &= hsc_view_filter_is_empty(&w->filter) &&
 		    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS &&
 		    r->cli->range_begin == 0 && r->cli->range_end == UINT64_MAX;
-	if ((r->codes || r->covers || r->lines) &&
-	    hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
-		w->d.rc = HSC_E_MEMORY;
-		return HSC_EXIT_OK;
+	return HSC_EXIT_OK;
+}
+
+static void advise_code(const struct run *r)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct hsc_export_format *f = r->targets[i].format;
+
+		if (f->code && !f->ops)
+			hsc_cli_code_advise(r->cli, m, r->module, f->name);
 	}
+}
+
+/* Decode once, feed and close all targets: exit code. */
+static int feed_targets(struct run *r, const struct options *o)
+{
+	const struct hsc_view_ops ops = { event,
+					  r->views || r->trees ? step : NULL,
+					  finish };
+	struct hsc_cli_walk *w = &r->walk;
+	int code;
+
 	w->d.shows = r->views ? HSC_CLI_SHOWS_ALL : HSC_CLI_SHOWS_INSTRUCTIONS;
 	code = open_targets(r, o);
 	if (code == HSC_EXIT_OK && w->d.rc >= 0 && hsc_cli_walk_run(w, &ops, r))
 		hsc_cli_walk_explain(w);
 	if (r->large)
-		code = advise(r);
+		code = advise_size(r);
 	hsc_cli_say_folded(r->cli, r->folded + w->folded);
 	if (code != HSC_EXIT_OK)
 		w->d.shows = HSC_CLI_SHOWS_OWN;
-	code = close_targets(r, code);
-	for (size_t i = 0; code == HSC_EXIT_OK && i < r->count; i++)
-		if (r->targets[i].format->code && !r->targets[i].format->ops)
-			hsc_cli_code_advise(
-				r->cli, hsc_decode_manifest(w->d.decode),
-				r->module, r->targets[i].format->name);
+	return close_targets(r, code);
+}
+
+static int write_all(struct run *r, const struct options *o)
+{
+	struct hsc_cli_walk *w = &r->walk;
+	int code;
+
+	if (!make_measures(r)) {
+		w->d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_OK;
+	}
+	code = choose_code(r, o);
+	if (code != HSC_EXIT_OK)
+		return code;
+	if ((r->codes || r->covers || r->lines) &&
+	    hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_OK;
+	}
+	code = feed_targets(r, o);
+	if (code == HSC_EXIT_OK)
+		advise_code(r);
 	return code;
 }
 
@@ -446,7 +443,7 @@ static int run_export(struct hsc_cli *cli, void *values)
 		return hsc_cli_fail(cli, HSC_E_MEMORY, NULL);
 	r->cli = cli;
 	r->force = o->force;
-	code = parse_formats(r, o);
+	code = choose_formats(r, o);
 	if (code == HSC_EXIT_OK)
 		code = check_options(r, o);
 	config.unmerged = !r->views;

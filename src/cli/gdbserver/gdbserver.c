@@ -230,10 +230,23 @@ static int open_and_serve(struct hsc_cli *cli, const struct gdbserver *g,
 	return code;
 }
 
+/* The harts that gdb may look at; NULL in harts: no memory. */
+static void find_all_harts(struct hsc_cli *cli, struct hsc_cli_decode *d,
+			   struct hsc_gdb_remote *remote)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	remote->xlen = m->xlen;
+	remote->harts = calloc(m->source_count + 1, sizeof(*remote->harts));
+	if (remote->harts)
+		remote->hart_count = find_harts(cli, m, remote->harts);
+	d->rc = HSC_END; /* nothing was decoded, so nothing is lost yet */
+	(void)hsc_cli_decode_close(d, HSC_EXIT_OK);
+}
+
 static int run_gdbserver(struct hsc_cli *cli, void *values)
 {
 	struct link *l = calloc(1, sizeof(*l));
-	const struct hsc_manifest *m;
 	const struct gdbserver *g = values;
 	const struct hsc_cli_rule rules[] = {
 		{ g->stdio, "port", "does not go with --stdio" },
@@ -249,30 +262,21 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 		free(l);
 		return l ? code : hsc_cli_fail(cli, HSC_E_MEMORY, NULL);
 	}
-	m = hsc_decode_manifest(d.decode);
 	l->remote = (struct hsc_gdb_remote){
 		.bundle = cli->bundle,
-		.xlen = m->xlen,
-		.harts = calloc(m->source_count + 1, sizeof(*l->remote.harts)),
 		.from_end = g->end,
 		.poll = is_interrupted,
 		.ctx = l,
 	};
 	l->in = STDIN_FILENO;
 	l->out = STDOUT_FILENO;
-	if (l->remote.harts)
-		l->remote.hart_count = find_harts(cli, m, l->remote.harts);
-	d.rc = HSC_END; /* nothing was decoded, so nothing is lost yet */
-	(void)hsc_cli_decode_close(&d, HSC_EXIT_OK);
-	if (l->remote.hart_count) {
-		code = open_and_serve(cli, g, l);
-	} else {
-		hsc_cli_error(cli,
-			      "%s has no instructions: gdb has nothing "
-			      "to stand on",
-			      cli->bundle);
-		code = HSC_EXIT_INPUT;
-	}
+	find_all_harts(cli, &d, &l->remote);
+	code = l->remote.hart_count
+		       ? open_and_serve(cli, g, l)
+		       : hsc_cli_leave(cli, HSC_EXIT_INPUT,
+				       "%s has no instructions: gdb has "
+				       "nothing to stand on",
+				       cli->bundle);
 	free(l->remote.harts);
 	free(l);
 	return code;

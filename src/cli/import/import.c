@@ -270,16 +270,31 @@ static bool goes_together(struct hsc_cli *cli, const struct import *im)
 	return true;
 }
 
+static void print_summary(struct hsc_cli *cli, const struct import *im,
+			  const struct hsc_import_result *result)
+{
+	char n[32];
+
+	hsc_cli_say(cli,
+		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
+		    "%s | hartscope dump",
+		    im->config.bundle, hsc_view_grouped(result->bytes, n),
+		    result->sources, result->sources == 1 ? "" : "s",
+		    hsc_protocol_of(im->config.protocol)->software ? "stm"
+								   : "report");
+	if (result->bytes == 0)
+		hsc_cli_say(cli, "there is nothing in it: no trace");
+	print_result(cli, result);
+}
+
 static int run_import(struct hsc_cli *cli, void *values)
 {
 	struct import *im = values;
 	struct hsc_import_result result;
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
-	char n[32];
-	int code;
+	int code = read_settings(cli, im);
 
-	code = read_settings(cli, im);
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (!goes_together(cli, im) || !find_stream(cli, im))
@@ -302,16 +317,7 @@ static int run_import(struct hsc_cli *cli, void *values)
 		return code;
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
-	hsc_cli_say(cli,
-		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
-		    "%s | hartscope dump",
-		    im->config.bundle, hsc_view_grouped(result.bytes, n),
-		    result.sources, result.sources == 1 ? "" : "s",
-		    hsc_protocol_of(im->config.protocol)->software ? "stm"
-								   : "report");
-	if (result.bytes == 0)
-		hsc_cli_say(cli, "there is nothing in it: no trace");
-	print_result(cli, &result);
+	print_summary(cli, im, &result);
 	return HSC_EXIT_OK;
 }
 

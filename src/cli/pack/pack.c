@@ -2,6 +2,7 @@
 /* pack.c - hartscope pack and unpack: a bundle as one file, and back.
  * Room   cli (floor 9) */
 #include "base/file_name.h"
+#include "cli/common/bundle/find.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/bundle/packed.h"
 #include "cli/common/commands.h"

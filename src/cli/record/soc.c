@@ -171,9 +171,10 @@ static const char *rate_text(const struct hsc_record_result *r, char text[40])
 	return text;
 }
 
-static void print_summary(struct hsc_cli *cli,
-			  const struct hsc_record_soc_config *c,
-			  const struct hsc_record_soc_result *out)
+/* What was recorded, in one line, and what software events there are. */
+static void say_recorded(struct hsc_cli *cli,
+			 const struct hsc_record_soc_config *c,
+			 const struct hsc_record_soc_result *out)
 {
 	const struct hsc_record_result *r = &out->record;
 	/* firmware that traces itself has SiFive's hardware */
@@ -197,6 +198,12 @@ static void print_summary(struct hsc_cli *cli,
 		hsc_cli_say(cli, "%s software event%s; see: hartscope stm",
 			    hsc_view_grouped(r->software, a),
 			    r->software == 1 ? "" : "s");
+}
+
+/* Why the firmware made no progress any more. */
+static void say_stopped(struct hsc_cli *cli, bool stm,
+			const struct hsc_record_soc_result *out)
+{
 	if (out->stuck)
 		hsc_cli_error(cli, "all harts wait for interrupts that never "
 				   "come");
@@ -206,9 +213,19 @@ static void print_summary(struct hsc_cli *cli,
 	if (out->retried)
 		hsc_cli_error(cli, "an instruction traps whenever the handler "
 				   "of traps returns to it, for ever");
-	if ((out->trapped || out->retried) && !c->record.stm)
+	if ((out->trapped || out->retried) && !stm)
 		hsc_cli_hint(cli, "if the firmware writes software events, "
 				  "their CSR is there with --stm only");
+}
+
+static void print_summary(struct hsc_cli *cli,
+			  const struct hsc_record_soc_config *c,
+			  const struct hsc_record_soc_result *out)
+{
+	const struct hsc_record_result *r = &out->record;
+
+	say_recorded(cli, c, out);
+	say_stopped(cli, c->record.stm, out);
 	say_notes(cli, out);
 	say_trace(cli, c->filter_count != 0, out);
 	if (r->interrupted)

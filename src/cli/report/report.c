@@ -15,22 +15,22 @@
 
 #define DEFAULT_LIMIT 40
 
-/* How long calls and handlers of traps took. */
-struct times {
-	struct hsc_durations *durations;
-	struct hsc_trap_times *traps;
+/* What is measured of a source. */
+struct measures {
+	struct hsc_profile *profile;
+	struct hsc_event_profile *events;
+	struct hsc_trap_counts traps;
+	struct hsc_durations *durations; /* of calls */
+	struct hsc_trap_times *handlers; /* of traps: how long they took */
+	struct hsc_software_counts *software;
 };
 
-/* Profiles by source, or all in the first. */
+/* Measures by source, or all in the first. */
 struct report {
 	struct hsc_cli_walk walk;
 	struct hsc_view_report view;
-	struct hsc_profile **profiles;         /* profiles[count] */
-	struct hsc_event_profile **events;     /* as many */
-	struct hsc_trap_counts *traps;         /* as many */
-	struct times *times;                   /* as many */
-	struct hsc_cli_latency *latency;       /* NULL: they are not known */
-	struct hsc_software_counts **software; /* as many */
+	struct measures *of;             /* of[count] */
+	struct hsc_cli_latency *latency; /* NULL: they are not known */
 	size_t count;
 	bool per_hart;
 	bool timed; /* --durations */
@@ -95,26 +95,25 @@ static size_t slot(const struct report *r, uint32_t source)
 static enum hsc_status feed_times(struct report *r,
 				  const struct hsc_stack_step *step)
 {
-	struct times *t = &r->times[slot(r, step->source)];
+	struct measures *t = &r->of[slot(r, step->source)];
 	enum hsc_status rc = HSC_OK;
 
-	if (!t->durations && hsc_durations_new(&t->durations) != HSC_OK)
+	if ((!t->durations && hsc_durations_new(&t->durations) != HSC_OK) ||
+	    hsc_durations_feed(t->durations, step) != HSC_OK)
 		return HSC_E_MEMORY;
-	if (hsc_durations_feed(t->durations, step) != HSC_OK)
-		return HSC_E_MEMORY;
-	if (!t->traps)
+	if (!t->handlers)
 		return HSC_OK;
 	if (r->latency && step->kind == HSC_STACK_ENTER &&
 	    step->how == HSC_STACK_TRAP)
 		rc = hsc_cli_latency_until(r->latency, step->source,
-					   step->clock, t->traps);
-	return rc == HSC_OK ? hsc_trap_times_step(t->traps, step) : rc;
+					   step->clock, t->handlers);
+	return rc == HSC_OK ? hsc_trap_times_step(t->handlers, step) : rc;
 }
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->profiles[slot(r, step->source)];
+	struct hsc_profile **p = &r->of[slot(r, step->source)].profile;
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -127,7 +126,7 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 				  const struct hsc_event *e)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->profiles[slot(r, e->source)];
+	struct hsc_profile **p = &r->of[slot(r, e->source)].profile;
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -143,10 +142,10 @@ static struct hsc_software_counts *software_of(struct report *r, size_t source)
 
 	while (r->per_hart && m->sources[i].id != m->sources[source].id)
 		i++;
-	if (!r->software[i] &&
-	    hsc_software_counts_new(&r->software[i]) != HSC_OK)
+	if (!r->of[i].software &&
+	    hsc_software_counts_new(&r->of[i].software) != HSC_OK)
 		return NULL;
-	return r->software[i];
+	return r->of[i].software;
 }
 
 static enum hsc_status feed_software(struct report *r,
@@ -160,7 +159,7 @@ static enum hsc_status feed_software(struct report *r,
 /* Traps and what lies between them; the steps of a trap come after it. */
 static enum hsc_status see_trap(struct report *r, const struct hsc_event *e)
 {
-	struct hsc_trap_times **t = &r->times[slot(r, e->source)].traps;
+	struct hsc_trap_times **t = &r->of[slot(r, e->source)].handlers;
 
 	if (!*t && hsc_trap_times_new(t) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -173,7 +172,8 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 {
 	struct report *r = view;
 	struct hsc_decode *d = r->walk.d.decode;
-	struct hsc_event_profile **p = &r->events[r->per_hart ? e->source : 0];
+	struct hsc_event_profile **p =
+		&r->of[r->per_hart ? e->source : 0].events;
 	struct hsc_image_spaces images;
 
 	if (hsc_event_software(e))
@@ -181,7 +181,8 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 	if (r->timed && see_trap(r, e) != HSC_OK)
 		return HSC_E_MEMORY;
 	if (!e->reported)
-		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
+		hsc_trap_counts_feed(&r->of[r->per_hart ? e->source : 0].traps,
+				     e);
 	if (!e->reported && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
 	if (!*p && hsc_event_profile_new(p, r->walk.functions,
@@ -193,7 +194,7 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 
 static const struct hsc_view_ops ops = { feed_event, feed, NULL };
 
-static enum hsc_status take_times(struct times *t,
+static enum hsc_status take_times(struct measures *t,
 				  const struct hsc_source_result *s)
 {
 	enum hsc_status rc = HSC_OK;
@@ -202,10 +203,10 @@ static enum hsc_status take_times(struct times *t,
 		rc = hsc_durations_new(&t->durations);
 	if (rc == HSC_OK)
 		rc = hsc_durations_merge(t->durations, s->durations, NULL);
-	if (rc == HSC_OK && !t->traps)
-		rc = hsc_trap_times_new(&t->traps);
+	if (rc == HSC_OK && !t->handlers)
+		rc = hsc_trap_times_new(&t->handlers);
 	return rc == HSC_OK && s->trap_times
-		       ? hsc_trap_times_merge(t->traps, s->trap_times)
+		       ? hsc_trap_times_merge(t->handlers, s->trap_times)
 		       : rc;
 }
 
@@ -219,7 +220,7 @@ static enum hsc_status take_results(struct report *r,
 		const struct hsc_source_result *s = hsc_results_get(results, i);
 		const size_t at = r->per_hart ? i : 0;
 
-		hsc_trap_counts_merge(&r->traps[at], &s->traps);
+		hsc_trap_counts_merge(&r->of[at].traps, &s->traps);
 		if (s->software) {
 			struct hsc_software_counts *c = software_of(r, i);
 
@@ -230,12 +231,12 @@ static enum hsc_status take_results(struct report *r,
 			break;
 		if (!s->profile || !hsc_profile_count(s->profile))
 			continue;
-		if (!r->profiles[at])
-			rc = hsc_profile_new(&r->profiles[at]);
+		if (!r->of[at].profile)
+			rc = hsc_profile_new(&r->of[at].profile);
 		if (rc == HSC_OK)
-			rc = hsc_profile_merge(r->profiles[at], s->profile);
+			rc = hsc_profile_merge(r->of[at].profile, s->profile);
 		if (rc == HSC_OK && r->timed)
-			rc = take_times(&r->times[at], s);
+			rc = take_times(&r->of[at], s);
 	}
 	return rc;
 }
@@ -247,20 +248,20 @@ static enum hsc_status join_sources(struct report *r)
 
 	for (size_t i = 1; rc == HSC_OK && !r->per_hart && i < r->count; i++) {
 		const struct hsc_source_result s = {
-			.profile = r->profiles[i],
-			.durations = r->times[i].durations,
-			.trap_times = r->times[i].traps,
+			.profile = r->of[i].profile,
+			.durations = r->of[i].durations,
+			.trap_times = r->of[i].handlers,
 		};
 
-		if (s.profile && !r->profiles[0])
-			rc = hsc_profile_new(&r->profiles[0]);
+		if (s.profile && !r->of[0].profile)
+			rc = hsc_profile_new(&r->of[0].profile);
 		if (rc == HSC_OK && s.profile)
-			rc = hsc_profile_merge(r->profiles[0], s.profile);
+			rc = hsc_profile_merge(r->of[0].profile, s.profile);
 		if (rc == HSC_OK && s.durations)
-			rc = take_times(&r->times[0], &s);
-		hsc_profile_free(&r->profiles[i]);
-		hsc_durations_free(&r->times[i].durations);
-		hsc_trap_times_free(&r->times[i].traps);
+			rc = take_times(&r->of[0], &s);
+		hsc_profile_free(&r->of[i].profile);
+		hsc_durations_free(&r->of[i].durations);
+		hsc_trap_times_free(&r->of[i].handlers);
 	}
 	return rc;
 }
@@ -300,14 +301,14 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables)
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
-		if (!r->profiles[i] && !r->events[i] && !r->software[i])
+		if (!r->of[i].profile && !r->of[i].events && !r->of[i].software)
 			continue;
-		tables[n].profile = r->profiles[i];
-		tables[n].events = r->events[i];
-		tables[n].traps = &r->traps[i];
-		tables[n].durations = r->times[i].durations;
-		tables[n].trap_times = r->times[i].traps;
-		tables[n].software = r->software[i];
+		tables[n].profile = r->of[i].profile;
+		tables[n].events = r->of[i].events;
+		tables[n].traps = &r->of[i].traps;
+		tables[n].durations = r->of[i].durations;
+		tables[n].trap_times = r->of[i].handlers;
+		tables[n].software = r->of[i].software;
 		if (r->per_hart) {
 			tables[n].id = m->sources[i].id;
 			tables[n].name = r->view.sources[i];
@@ -383,6 +384,28 @@ static int print_tables(struct report *r)
 	return hsc_cli_close_output(cli, r->view.out);
 }
 
+/* For each source, and for what has none. */
+static bool make_measures(struct report *r)
+{
+	r->count = r->walk.source_count + 1;
+	r->of = calloc(r->count, sizeof(*r->of));
+	return r->of && hsc_cli_latency_new(&r->latency, &r->walk,
+					    &r->asserted) == HSC_OK;
+}
+
+static void free_measures(struct report *r)
+{
+	for (size_t i = 0; r->of && i < r->count; i++) {
+		hsc_profile_free(&r->of[i].profile);
+		hsc_event_profile_free(&r->of[i].events);
+		hsc_software_counts_free(&r->of[i].software);
+		hsc_durations_free(&r->of[i].durations);
+		hsc_trap_times_free(&r->of[i].handlers);
+	}
+	hsc_cli_latency_free(&r->latency);
+	free(r->of);
+}
+
 static int report_functions(struct report *r, struct hsc_cli *cli)
 {
 	const struct hsc_decode_config config = {
@@ -399,36 +422,13 @@ static int report_functions(struct report *r, struct hsc_cli *cli)
 		return hsc_cli_walk_shard(&r->walk, &wanted);
 	r->walk.words = feed_words;
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
-	r->count = r->walk.source_count + 1;
-	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
-	r->events = calloc(r->count, sizeof(struct hsc_event_profile *));
-	r->traps = calloc(r->count, sizeof(*r->traps));
-	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
-	r->times = calloc(r->count, sizeof(*r->times));
-	if (!r->profiles || !r->events || !r->traps || !r->software ||
-	    !r->times ||
-	    hsc_cli_latency_new(&r->latency, &r->walk, &r->asserted) != HSC_OK)
+	if (!make_measures(r)) {
 		r->walk.d.rc = HSC_E_MEMORY;
-	else if (decode(r)) {
+	} else if (decode(r)) {
 		hsc_cli_walk_explain(&r->walk);
 		code = print_tables(r);
 	}
-	for (size_t i = 0; r->profiles && i < r->count; i++)
-		hsc_profile_free(&r->profiles[i]);
-	for (size_t i = 0; r->events && i < r->count; i++)
-		hsc_event_profile_free(&r->events[i]);
-	for (size_t i = 0; r->software && i < r->count; i++)
-		hsc_software_counts_free(&r->software[i]);
-	for (size_t i = 0; r->times && i < r->count; i++) {
-		hsc_durations_free(&r->times[i].durations);
-		hsc_trap_times_free(&r->times[i].traps);
-	}
-	hsc_cli_latency_free(&r->latency);
-	free(r->times);
-	free((void *)r->software);
-	free((void *)r->profiles);
-	free((void *)r->events);
-	free(r->traps);
+	free_measures(r);
 	return hsc_cli_walk_close(&r->walk, code);
 }
 

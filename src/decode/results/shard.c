@@ -104,13 +104,9 @@ void hsc_shard_head_clear(struct hsc_shard_head *head)
 	*head = (struct hsc_shard_head){ .identity = NULL };
 }
 
-void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
+/* What of a recording is in the shard, and what was measured of it. */
+static void pack_facts(struct hsc_pack *p, struct hsc_shard_facts *f)
 {
-	struct hsc_shard_facts *f = &head->facts;
-
-	hsc_pack_text(p, &head->identity);
-	hsc_pack_u64(p, &head->index);
-	hsc_pack_u64(p, &head->count);
 	hsc_pack_text(p, &f->bundle);
 	hsc_pack_text(p, &f->unit);
 	hsc_pack_text(p, &f->verb);
@@ -131,6 +127,10 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 	hsc_pack_bool(p, &f->counters);
 	hsc_pack_text(p, &f->records);
 	hsc_pack_u64(p, &f->totals.bytes);
+}
+
+static void pack_sources(struct hsc_pack *p, struct hsc_shard_facts *f)
+{
 	hsc_pack_count(p, &f->source_count);
 	if (p->reads) {
 		f->sources = calloc(f->source_count + 1, sizeof(*f->sources));
@@ -143,6 +143,17 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 		hsc_pack_text(p, &f->sources[i].name);
 		hsc_pack_u64(p, &f->sources[i].left_out);
 	}
+}
+
+void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
+{
+	struct hsc_shard_facts *f = &head->facts;
+
+	hsc_pack_text(p, &head->identity);
+	hsc_pack_u64(p, &head->index);
+	hsc_pack_u64(p, &head->count);
+	pack_facts(p, f);
+	pack_sources(p, f);
 	hsc_pack_u64(p, &head->leaves);
 	p->bad |= f->names > HSC_NAMES_RAW || f->item > f->items;
 	p->bad |= !head->identity || !f->bundle || !f->unit || !f->verb ||

@@ -1,114 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c - the bundle that a command names is found and opened, its sources
- * chosen.
+/* open.c - a command's bundle is opened, decoded and closed.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/open.h"
 #include "base/error_set.h"
-#include "capture/bundle/lock.h"
+#include "cli/common/bundle/find.h"
 #include "cli/common/bundle/harts.h"
 #include "cli/common/bundle/live.h"
-#include "cli/common/bundle/packed.h"
 #include "cli/common/options/jobs.h"
 #include "view/common/text.h"
-#include <errno.h>
-#include <hartscope/capture/bundle.h>
 #include <hartscope/decode/ahead.h>
 #include <hartscope/decode/index.h>
-#include <hartscope/decode/shard.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-/* Say once that there will be more; true. */
-static bool look_at_recorder(struct hsc_cli *cli)
-{
-	long pid;
-
-	if (cli->recorded_now || !hsc_bundle_is_locked(cli->bundle, &pid))
-		return true;
-	cli->recorded_now = true;
-	hsc_cli_say(cli,
-		    "%s is still being recorded (process %ld): this is what is "
-		    "there so far",
-		    cli->bundle, pid);
-	return true;
-}
-
-bool hsc_cli_find_bundle(struct hsc_cli *cli)
-{
-	if (cli->at < cli->argc) {
-		if (!cli->bundle)
-			cli->bundle = cli->argv[cli->at++];
-		if (cli->at < cli->argc)
-			return hsc_cli_refuse(cli,
-					      "'%s' is one argument too many",
-					      cli->argv[cli->at]);
-	}
-	if (cli->bundle)
-		return hsc_cli_unpack_here(cli, &cli->bundle) &&
-		       look_at_recorder(cli);
-	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
-	    HSC_OK) {
-		cli->bundle = cli->newest;
-		return look_at_recorder(cli);
-	}
-	hsc_cli_error(cli, "no bundle given, and no *.hart here");
-	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
-	return false;
-}
-
-int hsc_cli_no_bundle_code(const struct hsc_cli *cli)
-{
-	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
-}
-
-static bool is_there(struct hsc_cli *cli)
-{
-	struct stat st;
-
-	if (stat(cli->bundle, &st) != 0) {
-		hsc_cli_error(cli, "cannot read bundle '%s': %s", cli->bundle,
-			      strerror(errno));
-		hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
-		return false;
-	}
-	if (S_ISREG(st.st_mode) && hsc_shard_is(cli->bundle)) {
-		hsc_cli_error(cli,
-			      "%s is the result of a shard, sums without the "
-			      "trace, and %s wants a bundle",
-			      cli->bundle, cli->command->name);
-		hsc_cli_hint(cli, "show what it has: hartscope merge %s",
-			     cli->bundle);
-		return false;
-	}
-	if (!S_ISDIR(st.st_mode)) {
-		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
-		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
-			     cli->bundle);
-		return false;
-	}
-	return true;
-}
-
-void hsc_cli_hint_bundle(const struct hsc_cli *cli)
-{
-	char path[PATH_MAX];
-	struct stat st;
-
-	if (stat(cli->bundle, &st) != 0 || !S_ISDIR(st.st_mode) ||
-	    !hsc_bundle_path(path, sizeof(path), cli->bundle,
-			     "manifest.json") ||
-	    stat(path, &st) == 0 || errno != ENOENT)
-		return;
-	if (hsc_bundle_newest(cli->bundle, path, sizeof(path)) == HSC_OK)
-		hsc_cli_hint(cli, "that folder is no bundle; did you mean %s?",
-			     path);
-	else
-		hsc_cli_hint(cli, "that folder is no bundle; make one: "
-				  "hartscope record -- ./prog");
-}
 
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 {
@@ -175,56 +78,93 @@ int hsc_cli_no_times(struct hsc_cli *cli)
 		cli->bundle);
 }
 
-int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
-			   const struct hsc_decode_config *as)
+/* What the options of every verb add to what a verb asks for. */
+static void add_options(struct hsc_decode_config *config,
+			const struct hsc_cli *cli)
 {
-	struct hsc_decode_config config = *as;
-	struct hsc_error error = { "" };
-	enum hsc_status rc;
+	config->names = cli->names;
+	config->debuginfod = cli->debuginfod;
+	config->sources = (struct hsc_source_map){ cli->sources.items,
+						   cli->sources.count };
+	config->dated = cli->clock != HSC_AXIS_INSTRUCTIONS;
+	config->thorough = cli->thorough;
+	/* a range cuts between events, so they must be small */
+	config->joined = !cli->apart && cli->range_begin == 0 &&
+			 cli->range_end == UINT64_MAX;
+}
+
+/* The file, or the pipe as it comes: exit code. */
+static int find_input(struct hsc_cli_decode *d,
+		      struct hsc_decode_config *config)
+{
+	struct hsc_cli *cli = d->cli;
 	int code;
 
-	*d = (struct hsc_cli_decode){ .cli = cli,
-				      .rc = HSC_END,
-				      .software_only = as->software_only };
-	config.names = cli->names;
-	config.debuginfod = cli->debuginfod;
-	config.sources = (struct hsc_source_map){ cli->sources.items,
-						  cli->sources.count };
-	config.dated = cli->clock != HSC_AXIS_INSTRUCTIONS;
-	config.thorough = cli->thorough;
-	/* a range cuts between events, so they must be small */
-	config.joined = !cli->apart && cli->range_begin == 0 &&
-			cli->range_end == UINT64_MAX;
 	if (!hsc_cli_find_bundle(cli))
 		return hsc_cli_no_bundle_code(cli);
 	code = hsc_cli_live_open(cli);
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (!is_there(cli))
+	if (!hsc_cli_bundle_is_there(cli))
 		return HSC_EXIT_INPUT;
 	d->rest.from = STDIN_FILENO;
-	d->rest.to = -1;       /* it is nowhere kept */
-	config.elf = cli->elf; /* none of a stream, whose bundle has it */
-	config.rest = cli->live ? &d->rest : NULL;
-	config.live = cli->live && cli->follow;
-	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
-	if (rc == HSC_OK && cli->one_hart) {
-		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
-				       &config.source)) {
-			hsc_decode_close(&d->decode);
-			return HSC_EXIT_USAGE;
-		}
-		hsc_decode_close(&d->decode);
-		config.one_source = true;
-		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
-	}
+	d->rest.to = -1;        /* it is nowhere kept */
+	config->elf = cli->elf; /* none of a stream, whose bundle has it */
+	config->rest = cli->live ? &d->rest : NULL;
+	config->live = cli->live && cli->follow;
+	return HSC_EXIT_OK;
+}
+
+/* Again, with the hart of --hart alone: exit code. */
+static int open_hart(struct hsc_cli_decode *d, struct hsc_decode_config *config,
+		     enum hsc_status *rc, struct hsc_error *error)
+{
+	const struct hsc_manifest *manifest = hsc_decode_manifest(d->decode);
+	const bool found = hsc_cli_find_hart(d->cli, manifest, &config->source);
+
+	hsc_decode_close(&d->decode);
+	if (!found)
+		return HSC_EXIT_USAGE;
+	config->one_source = true;
+	*rc = hsc_decode_open(&d->decode, d->cli->bundle, config, error);
+	return HSC_EXIT_OK;
+}
+
+/* Open what was found: exit code. */
+static int open_decode(struct hsc_cli_decode *d,
+		       struct hsc_decode_config *config)
+{
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+	int code = HSC_EXIT_OK;
+
+	rc = hsc_decode_open(&d->decode, d->cli->bundle, config, &error);
+	if (rc == HSC_OK && d->cli->one_hart)
+		code = open_hart(d, config, &rc, &error);
+	if (code != HSC_EXIT_OK || rc == HSC_OK)
+		return code;
 	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
 		rc = HSC_E_FORMAT;
-	if (rc != HSC_OK) {
-		code = hsc_cli_fail(cli, rc, &error);
-		hsc_cli_hint_bundle(cli);
+	code = hsc_cli_fail(d->cli, rc, &error);
+	hsc_cli_hint_bundle(d->cli);
+	return code;
+}
+
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as)
+{
+	struct hsc_decode_config config = *as;
+	int code;
+
+	*d = (struct hsc_cli_decode){ .cli = cli,
+				      .rc = HSC_END,
+				      .software_only = as->software_only };
+	add_options(&config, cli);
+	code = find_input(d, &config);
+	if (code == HSC_EXIT_OK)
+		code = open_decode(d, &config);
+	if (code != HSC_EXIT_OK)
 		return code;
-	}
 	if (!choose_axis(d))
 		return HSC_EXIT_USAGE;
 	if (!has_times(d, &config))

@@ -72,8 +72,4 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d, int code);
 /* Say that --clock counts what the trace has not; the code to leave with. */
 int hsc_cli_no_times(struct hsc_cli *cli);
 
-/* After a bundle could not be opened: if it is a folder and no bundle, say so,
- * and which one in it may be meant. */
-void hsc_cli_hint_bundle(const struct hsc_cli *cli);
-
 #endif

@@ -52,11 +52,23 @@ static int open_decode(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	return code;
 }
 
+/* Names for each map of code, a stack for each source. */
+static bool make_stacks(struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+
+	w->map_count = m->process_count;
+	w->source_count = m->source_count;
+	w->maps = calloc(m->process_count + 1, sizeof(struct hsc_code_map *));
+	w->states = calloc(m->source_count + 1, sizeof(*w->states));
+	return w->maps && w->states &&
+	       hsc_functions_new(&w->functions) == HSC_OK;
+}
+
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as)
 {
 	struct hsc_decode_config config = *as;
-	const struct hsc_manifest *m;
 	int code;
 
 	/* a thread is known by another source, at that time */
@@ -86,13 +98,7 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		hsc_decode_close(&w->d.decode);
 		return HSC_EXIT_USAGE;
 	}
-	m = hsc_decode_manifest(w->d.decode);
-	w->map_count = m->process_count;
-	w->source_count = m->source_count;
-	w->maps = calloc(m->process_count + 1, sizeof(struct hsc_code_map *));
-	w->states = calloc(m->source_count + 1, sizeof(*w->states));
-	if (!w->maps || !w->states ||
-	    hsc_functions_new(&w->functions) != HSC_OK) {
+	if (!make_stacks(w)) {
 		w->d.rc = HSC_E_MEMORY;
 		return hsc_cli_walk_close(w, HSC_EXIT_OK);
 	}

@@ -267,36 +267,6 @@ static void test_range(void)
 	free(cli);
 }
 
-/* The operand, -i, or the newest that is here. */
-static void test_find(void)
-{
-	char *argv[] = { (char *)"a.hart", (char *)"b.hart", NULL };
-	struct hsc_cli *cli = test_cli();
-
-	cli->argv = argv;
-	cli->argc = 1;
-	CHECK(hsc_cli_find_bundle(cli));
-	CHECK_STR(cli->bundle, "a.hart", "operand");
-	cli->argc = 2;
-	CHECK_SAID(CHECK(!hsc_cli_find_bundle(cli)),
-		   "hartscope test: 'b.hart' is one argument too many\n",
-		   "two operands");
-	CHECK_EQ(hsc_cli_no_bundle_code(cli), HSC_EXIT_USAGE);
-	cli->at = cli->argc;
-	cli->bundle = NULL;
-	CHECK(hsc_cli_find_bundle(cli));
-	CHECK_STR(cli->bundle, "zzz.hart", "newest");
-	cli->bundle = NULL;
-	CHECK_EQ(chdir("bare"), 0);
-	CHECK_SAID(CHECK(!hsc_cli_find_bundle(cli)),
-		   "hartscope test: no bundle given, and no *.hart here\n"
-		   "  make one: hartscope record -- ./prog\n",
-		   "none");
-	CHECK_EQ(hsc_cli_no_bundle_code(cli), HSC_EXIT_INPUT);
-	CHECK_EQ(chdir(".."), 0);
-	free(cli);
-}
-
 int main(void)
 {
 	char folder[16];
@@ -306,7 +276,6 @@ int main(void)
 	traced_one("zzz.hart", TRACED_ONCE);
 	test_cases();
 	test_range();
-	test_find();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
