@@ -3,6 +3,7 @@
  * and code.
  * Room   plugin/qemu */
 #include "block.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/isa/class.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static struct {
 
 static unsigned length_of(const uint8_t *insn)
 {
-	return hsc_insn_length((uint16_t)(insn[0] | insn[1] << 8));
+	return hsc_insn_length(hsc_load16(insn));
 }
 
 /* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" and "RVC
@@ -146,7 +147,7 @@ static unsigned link_of(const struct hsc_qemu_block *b)
 {
 	const uint8_t *insn = b->code + 2 * (b->retired.halfwords -
 					     b->retired.last_halfwords);
-	const unsigned low = insn[0] | (unsigned)insn[1] << 8;
+	const unsigned low = hsc_load16(insn);
 
 	return b->retired.last_halfwords == 2 ? low >> 7 & 31 : low >> 12 & 1;
 }

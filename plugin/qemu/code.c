@@ -6,6 +6,7 @@
 #include "log.h"
 #include "pages.h"
 #include "ranges.h"
+#include <hartscope/base/bits.h>
 #include <string.h>
 
 /* Half-words that all versions may change together; they go to the log. */
@@ -23,11 +24,6 @@ static bool full;        /* no more versions */
 uint32_t hsc_qemu_code_newest(void)
 {
 	return newest;
-}
-
-static uint16_t half_of(const uint8_t *code)
-{
-	return (uint16_t)(code[0] | code[1] << 8);
 }
 
 /* --- changes ------------------------------------------------------------ */
@@ -133,7 +129,7 @@ static bool read_part(struct part *t, uint64_t pc, const uint8_t *code,
 	t->first = at;
 	t->end = at + (len / 2 < room ? len / 2 : room);
 	for (size_t i = t->first; i < t->end; i++, code += 2)
-		t->now[i] = half_of(code);
+		t->now[i] = hsc_load16(code);
 	return t->page != NULL;
 }
 
@@ -264,7 +260,7 @@ static bool is_there(const struct hsc_qemu_block *b, uint32_t *since)
 		if (!p || i == 0)
 			p = hsc_qemu_page_find(pc / HSC_QEMU_PAGE);
 		if (!p || !hsc_qemu_bit(p->known, i) ||
-		    p->half[i] != half_of(b->code + at))
+		    p->half[i] != hsc_load16(b->code + at))
 			return false;
 		if (p->since && p->since[i] > *since)
 			*since = p->since[i];

@@ -3,6 +3,7 @@
  * Room   encode (floor 7) */
 #include "encode/code.h"
 #include "base/grow.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/flow/blocks.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,8 +201,8 @@ static enum hsc_status look_up(struct hsc_encode_code *c,
 	if (!hsc_insn_classify(bytes, len, row->pc, c->isa, &out->insn))
 		return HSC_E_FORMAT;
 	if (out->insn.length == 2 &&
-	    hsc_table_jump(&c->files, (uint16_t)(bytes[0] | bytes[1] << 8),
-			   c->isa, &out->insn.target))
+	    hsc_table_jump(&c->files, hsc_load16(bytes), c->isa,
+			   &out->insn.target))
 		out->insn.kind = (uint8_t)hsc_table_jump_kind(out->insn.kind);
 	return HSC_OK;
 }

@@ -4,6 +4,7 @@
  * Room   image (floor 2) */
 #include "base/error_set.h"
 #include "image/elf.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/image/debug.h>
 #include <limits.h>
 #include <stdio.h>
@@ -182,8 +183,7 @@ static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
 	    strchr(name, '/'))
 		return NULL;
 	sum = (const uint8_t *)name + (len & ~(size_t)3) + 4;
-	*crc = (uint32_t)sum[0] | (uint32_t)sum[1] << 8 |
-	       (uint32_t)sum[2] << 16 | (uint32_t)sum[3] << 24;
+	*crc = hsc_load32(sum);
 	return name;
 }
 

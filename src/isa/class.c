@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* class.c - the class of an opcode, for an instruction mix.
  * Room   isa (floor 2) */
+#include "isa/words.h"
 #include <hartscope/isa/class.h>
 #include <hartscope/isa/insn.h>
 
@@ -35,15 +36,10 @@ static const uint8_t compressed[3][8] = {
 	{ I, L, L, L, I, S, S, S }, /* 5: Zcmp, below */
 };
 
-static unsigned bits(uint32_t w, unsigned at, unsigned count)
-{
-	return w >> at & ((1u << count) - 1);
-}
-
 /* Zcb: c.lbu, c.lhu and c.lh, c.sb, c.sh. */
 static enum hsc_class class_of_zcb(uint32_t w)
 {
-	switch (bits(w, 10, 3)) {
+	switch (hsc_word_bits(w, 10, 3)) {
 	case 0:
 	case 1:
 		return HSC_CLASS_LOAD;
@@ -58,41 +54,37 @@ static enum hsc_class class_of_zcb(uint32_t w)
 /* Zcmp, in the place of c.fsdsp: cm.push, cm.pop, moves. */
 static enum hsc_class class_of_zcmp(uint32_t w)
 {
-	if (bits(w, 10, 3) == 3)
+	if (hsc_word_bits(w, 10, 3) == 3)
 		return HSC_CLASS_INTEGER;
-	return bits(w, 8, 5) == 0x18 ? HSC_CLASS_STORE : HSC_CLASS_LOAD;
+	return hsc_word_bits(w, 8, 5) == 0x18 ? HSC_CLASS_STORE
+					      : HSC_CLASS_LOAD;
 }
 
 static enum hsc_class class_of_short(uint32_t w, unsigned isa)
 {
-	const unsigned quadrant = bits(w, 0, 2), row = bits(w, 13, 3);
+	const unsigned quadrant = hsc_word_bits(w, 0, 2),
+		       row = hsc_word_bits(w, 13, 3);
 
 	if (w == 0) /* defined to be illegal */
 		return HSC_CLASS_OTHER;
 	if (quadrant == 0 && row == 4)
 		return class_of_zcb(w);
-	if (quadrant == 1 && bits(w, 10, 6) == 0x27 && bits(w, 5, 2) == 2)
+	if (quadrant == 1 && hsc_word_bits(w, 10, 6) == 0x27 &&
+	    hsc_word_bits(w, 5, 2) == 2)
 		return HSC_CLASS_MULTIPLY;
 	if (quadrant == 2 && row == 5 && isa & HSC_ISA_ZCM)
 		return class_of_zcmp(w);
 	return (enum hsc_class)compressed[quadrant][row];
 }
 
-/* Loads and stores of LOAD-FP and STORE-FP: 1..4 is the width of a float. */
-static int is_vector_access(uint32_t w)
-{
-	const unsigned width = bits(w, 12, 3);
-
-	return (w & 0x5f) == 0x07 && (width == 0 || width > 4);
-}
-
 static enum hsc_class class_of_long(uint32_t w)
 {
-	const unsigned major = bits(w, 2, 5);
+	const unsigned major = hsc_word_bits(w, 2, 5);
 
-	if (is_vector_access(w))
+	if (hsc_word_is_vector(w))
 		return HSC_CLASS_VECTOR;
-	if ((major == 12 || major == 14) && bits(w, 25, 7) == 1) /* "M" */
+	if ((major == 12 || major == 14) &&
+	    hsc_word_bits(w, 25, 7) == 1) /* "M" */
 		return HSC_CLASS_MULTIPLY;
 	return (enum hsc_class)majors[major];
 }

@@ -2,6 +2,7 @@
 /* disassemble.c - an opcode as text, by the rows of instructions.
  * Room   isa (floor 2) */
 #include "isa/operands.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/spec/instructions.h>
 #include <hartscope/spec/opcodes.h>
 
@@ -52,16 +53,6 @@ static bool meets_conditions(const struct hsc_instruction *row, uint32_t w,
 
 /* "Vector Instruction Formats": OP-V, OP-VE, and the widths of loads and stores
  * that are no scalars of F. */
-static bool is_vector(uint32_t w)
-{
-	const unsigned opcode = hsc_word_bits(w, 0, 7),
-		       width = hsc_word_bits(w, 12, 3);
-
-	return opcode == HSC_MAJOR_OP_V || opcode == HSC_MAJOR_OP_VE ||
-	       ((opcode == HSC_MAJOR_LOAD_FP || opcode == HSC_MAJOR_STORE_FP) &&
-		(width == 0 || width > 4));
-}
-
 static const struct hsc_instruction *find_in(const struct hsc_instruction *row,
 					     const struct hsc_words *o,
 					     enum hsc_insn_spelling spelling)
@@ -80,7 +71,7 @@ static const struct hsc_instruction *find(const struct hsc_words *o,
 
 	if ((o->w & 3) != 3)
 		return find_in(hsc_instructions_16, o, spelling);
-	if (is_vector(o->w)) {
+	if (hsc_word_is_vector(o->w)) {
 		row = find_in(hsc_instructions_vector, o, spelling);
 		return row ? row
 			   : find_in(hsc_instructions_vector_crypto, o,
@@ -157,12 +148,12 @@ bool hsc_insn_disassemble(const uint8_t *bytes, size_t len, uint64_t pc,
 	if (len < HSC_INSN_PARCEL)
 		return false;
 	*out = (struct hsc_insn_text){ .has_target = false };
-	o.w = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+	o.w = hsc_load16(bytes);
 	out->length = (uint8_t)hsc_insn_length((uint16_t)o.w);
 	if (len < out->length)
 		return false;
 	if (out->length == 4)
-		o.w |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+		o.w = hsc_load32(bytes);
 	row = out->length <= 4 ? find(&o, spelling) : NULL;
 	if (!row || (out->length == 2) == ((o.w & 3) == 3)) {
 		put_bytes(&o, bytes);

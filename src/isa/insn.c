@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* insn.c - length and kind of an opcode, and where it jumps.
  * Room   isa (floor 2) */
+#include <hartscope/base/bits.h>
 #include <hartscope/isa/insn.h>
 
 #include "isa/opcodes.h"
@@ -210,11 +211,11 @@ bool hsc_insn_cannot_raise(const uint8_t *bytes, size_t len)
 
 	if (len < 2)
 		return false;
-	w = (uint32_t)(bytes[0] | bytes[1] << 8);
+	w = hsc_load16(bytes);
 	if (hsc_insn_length((uint16_t)w) > len)
 		return false;
 	if (len >= 4)
-		w |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+		w = hsc_load32(bytes);
 	for (const struct hsc_opcode *op = hsc_opcodes_plain; op->name; op++)
 		if ((w & op->mask) == op->match)
 			return op->form == HSC_FORM_KIND || (w & 0x7c) != 0;
@@ -229,7 +230,7 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 
 	if (len < HSC_INSN_PARCEL)
 		return false;
-	w = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+	w = hsc_load16(bytes);
 	*out = (struct hsc_insn){
 		.length = (uint8_t)hsc_insn_length((uint16_t)w),
 		.kind = HSC_INSN_LINEAR,
@@ -239,7 +240,7 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 	if (out->length == 2)
 		op = find(hsc_opcodes_16, w, isa);
 	if (out->length == 4) {
-		w |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+		w = hsc_load32(bytes);
 		op = find(hsc_opcodes_32, w, isa);
 	}
 	if (op)

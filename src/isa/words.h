@@ -8,6 +8,7 @@
 #define HSC_ISA_WORDS_H
 
 #include <hartscope/isa/disassemble.h>
+#include <hartscope/spec/opcodes.h>
 
 /* What is being written, and of what. */
 struct hsc_words {
@@ -45,6 +46,18 @@ static inline uint32_t hsc_word_field(const struct hsc_words *o, unsigned from,
 				      unsigned count, unsigned to)
 {
 	return hsc_word_bits(o->w, from, count) << to;
+}
+
+/* Is it of the V extension? Loads and stores share LOAD-FP and STORE-FP with
+ * those of floats, which have widths 1..4. */
+static inline bool hsc_word_is_vector(uint32_t w)
+{
+	const unsigned opcode = hsc_word_bits(w, 0, 7),
+		       width = hsc_word_bits(w, 12, 3);
+
+	return opcode == HSC_MAJOR_OP_V || opcode == HSC_MAJOR_OP_VE ||
+	       ((opcode == HSC_MAJOR_LOAD_FP || opcode == HSC_MAJOR_STORE_FP) &&
+		(width == 0 || width > 4));
 }
 
 static inline int32_t hsc_word_extend(uint32_t value, unsigned sign)

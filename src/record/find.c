@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <hartscope/base/bits.h>
 #include <hartscope/image/image.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -56,21 +57,16 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 	return false;
 }
 
-static unsigned read_half(const uint8_t *bytes)
-{
-	return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
 /* What about this header keeps us from running it? NULL: nothing. */
 static const char *reason_against(const uint8_t *h, size_t len)
 {
 	if (len < HEADER_BYTES || memcmp(h, ELFMAG, SELFMAG) != 0)
 		return "is no ELF file";
-	if (h[EI_DATA] != ELFDATA2LSB || read_half(h + MACHINE_AT) != EM_RISCV)
+	if (h[EI_DATA] != ELFDATA2LSB || hsc_load16(h + MACHINE_AT) != EM_RISCV)
 		return "is no RISC-V program; build it with "
 		       "riscv64-linux-gnu-gcc";
-	if (read_half(h + TYPE_AT) != ET_EXEC &&
-	    read_half(h + TYPE_AT) != ET_DYN)
+	if (hsc_load16(h + TYPE_AT) != ET_EXEC &&
+	    hsc_load16(h + TYPE_AT) != ET_DYN)
 		return "is no program but an object file";
 	return NULL;
 }
@@ -148,7 +144,7 @@ bool hsc_record_is_compressed(const char *path)
 	at = h[EI_CLASS] == ELFCLASS64 ? offsetof(Elf64_Ehdr, e_flags)
 				       : offsetof(Elf32_Ehdr, e_flags);
 	return n >= (ssize_t)(at + sizeof(uint32_t)) &&
-	       read_half(h + at) & EF_RISCV_RVC;
+	       hsc_load16(h + at) & EF_RISCV_RVC;
 }
 
 /* Does `qemu -h` list the option -plugin? */

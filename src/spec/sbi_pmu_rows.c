@@ -84,19 +84,12 @@ enum hsc_pmu_rule hsc_pmu_rows_check(const struct hsc_pmu_rows *rows,
 	return HSC_PMU_RULE_NONE;
 }
 
-static bool is_raw(uint32_t event)
-{
-	const unsigned type = HSC_PMU_EVENT_TYPE(event);
-
-	return type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2;
-}
-
 uint32_t hsc_pmu_rows_counters(const struct hsc_pmu_rows *rows, uint32_t event,
 			       uint64_t data)
 {
 	uint32_t counters = 0;
 
-	if (is_raw(event)) {
+	if (HSC_PMU_EVENT_IS_RAW(event)) {
 		data &= hsc_pmu_data_mask(event);
 		for (size_t i = 0; i < rows->raw_count; i++)
 			if ((data & rows->raws[i].mask) == rows->raws[i].select)
@@ -112,7 +105,7 @@ uint32_t hsc_pmu_rows_counters(const struct hsc_pmu_rows *rows, uint32_t event,
 uint64_t hsc_pmu_rows_selector(const struct hsc_pmu_rows *rows, uint32_t event,
 			       uint64_t data)
 {
-	if (is_raw(event))
+	if (HSC_PMU_EVENT_IS_RAW(event))
 		return data & hsc_pmu_data_mask(event);
 	for (size_t i = 0; i < rows->selector_count; i++)
 		if (rows->selectors[i].event == event)

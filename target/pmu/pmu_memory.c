@@ -111,11 +111,10 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 /* Can it be counted, as OpenSBI of 2026 answers? */
 static bool is_countable_by_type(const struct hsc_pmu_hart *h, uint32_t event)
 {
-	const unsigned type = HSC_PMU_EVENT_TYPE(event);
-
-	if (event >> HSC_PMU_EVENT_BITS || type == HSC_PMU_FIRMWARE)
+	if (event >> HSC_PMU_EVENT_BITS ||
+	    HSC_PMU_EVENT_TYPE(event) == HSC_PMU_FIRMWARE)
 		return false;
-	if (type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2)
+	if (HSC_PMU_EVENT_IS_RAW(event))
 		return HSC_PMU_EVENT_CODE(event) == 0;
 	if (event == HSC_PMU_CYCLES || event == HSC_PMU_INSTRUCTIONS)
 		return true;

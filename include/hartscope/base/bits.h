@@ -50,6 +50,28 @@ static inline uint64_t hsc_low64(uint64_t v, unsigned bits)
 	return bits > 63 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
+/* The two bytes at p, little endian. */
+static inline uint16_t hsc_load16(const uint8_t *p)
+{
+	return (uint16_t)(p[0] | p[1] << 8);
+}
+
+/* The four bytes at p, little endian. */
+static inline uint32_t hsc_load32(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+/* Write v to the four bytes at p, little endian. */
+static inline void hsc_store32(uint8_t *p, uint32_t v)
+{
+	p[0] = (uint8_t)v;
+	p[1] = (uint8_t)(v >> 8);
+	p[2] = (uint8_t)(v >> 16);
+	p[3] = (uint8_t)(v >> 24);
+}
+
 /* The eight bytes at p, little endian. */
 static inline uint64_t hsc_load64(const uint8_t *p)
 {
@@ -59,8 +81,8 @@ static inline uint64_t hsc_load64(const uint8_t *p)
 	       (uint64_t)p[7] << 56;
 }
 
-/* The reverse. Of two of them in a row by bytes GCC 12 makes a vector, byte by
- * byte. */
+/* Write v to the eight bytes at p, little endian. Written byte by byte, two of
+ * them in a row become a vector with GCC 12, made byte by byte. */
 static inline void hsc_store64(uint8_t *p, uint64_t v)
 {
 #ifdef HSC_STORE64

@@ -111,8 +111,11 @@ enum hsc_pmu_type {
 #define HSC_PMU_EVENT(type, code) ((uint32_t)(type) << 16 | (code))
 #define HSC_PMU_EVENT_TYPE(event) ((unsigned)((event) >> 16 & 15))
 #define HSC_PMU_EVENT_CODE(event) ((unsigned)((event)&0xffff))
-#define HSC_PMU_RAW_BITS          48 /* of event_data that are the selector */
-#define HSC_PMU_RAW_V2_BITS       56
+#define HSC_PMU_EVENT_IS_RAW(event)                                            \
+	(HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW ||                           \
+	 HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW_V2)
+#define HSC_PMU_RAW_BITS    48 /* of event_data that are the selector */
+#define HSC_PMU_RAW_V2_BITS 56
 
 /* general codes that others than tables ask for */
 #define HSC_PMU_CYCLES           1u

@@ -9,6 +9,7 @@
 #include "codec/etrace/fast.h"
 #include "codec/etrace/rows.h"
 #include "spec/etrace_rows.h"
+#include <hartscope/base/bits.h>
 
 /* The rows of a packet, of which no packet here has more than ten. */
 #define ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
@@ -23,12 +24,6 @@ static inline uint64_t sign_of(uint64_t v)
 
 /* --- decoding ---------------------------------------------------------- */
 
-static inline uint64_t load32(const uint8_t *p)
-{
-	return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-	       (uint64_t)p[3] << 24;
-}
-
 /* 1..8 bytes and their sign. */
 static inline uint64_t load(const uint8_t *p, size_t n)
 {
@@ -38,7 +33,8 @@ static inline uint64_t load(const uint8_t *p, size_t n)
 	if (n == 8)
 		return hsc_load64(p);
 	if (n >= 4)
-		v = load32(p) | load32(p + n - 4) << 8 * (n - 4);
+		v = hsc_load32(p) | (uint64_t)hsc_load32(p + n - 4)
+					    << 8 * (n - 4);
 	else
 		v = (uint64_t)p[0] | (uint64_t)p[half] << 8 * half |
 		    (uint64_t)p[n - 1] << 8 * (n - 1);

@@ -3,6 +3,7 @@
  * Room   decode (floor 6) */
 #include "decode/stream/anchor.h"
 #include "base/grow.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/event/stm_events.h>
 #include <hartscope/model/stm_port.h>
 #include <stdlib.h>
@@ -61,12 +62,7 @@ static struct hsc_anchor_row look_at(const struct hsc_decode_anchor *a,
 					    &length) ||
 		    length != 4 ||
 		    a->code.read(a->code.ctx, address, bytes, 4) != 4 ||
-		    !hsc_stm_port_emits(&port,
-					(uint32_t)bytes[0] |
-						(uint32_t)bytes[1] << 8 |
-						(uint32_t)bytes[2] << 16 |
-						(uint32_t)bytes[3] << 24,
-					0, &event))
+		    !hsc_stm_port_emits(&port, hsc_load32(bytes), 0, &event))
 			continue;
 		if (row.count++ == 0)
 			row.first = (uint16_t)i;

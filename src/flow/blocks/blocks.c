@@ -203,11 +203,6 @@ static uint32_t add_block(struct hsc_blocks *b, const struct hsc_retired *r,
 	return id;
 }
 
-static uint16_t parcel(const uint8_t *p)
-{
-	return (uint16_t)(p[0] | p[1] << 8);
-}
-
 /*
  * Describe the block at `start`. A block that ends only because it is long must
  * not end between the two instructions of an inferable jump, so it leaves a
@@ -252,7 +247,8 @@ static bool follow_table(const struct hsc_blocks *b,
 			 struct hsc_retired *r)
 {
 	if (r->last_halfwords != 1 ||
-	    !hsc_table_jump(ops, parcel(code + (size_t)r->halfwords * 2 - 2),
+	    !hsc_table_jump(ops,
+			    hsc_load16(code + (size_t)r->halfwords * 2 - 2),
 			    b->isa, &r->target))
 		return false;
 	r->end = (uint8_t)hsc_table_jump_kind(r->end);
@@ -278,7 +274,7 @@ static uint32_t discover_block(struct hsc_blocks *b, const struct key *k)
 	id = add_block(b, &r, k);
 	b->blocks[id].by_table = by_table;
 	for (size_t i = 0, at = 0; i < r.instructions; i++) {
-		const unsigned length = hsc_insn_length(parcel(code + at));
+		const unsigned length = hsc_insn_length(hsc_load16(code + at));
 
 		b->lengths[b->lengths_count++] = (uint8_t)(length / 2);
 		at += length;

@@ -26,8 +26,7 @@ static bool is_opcode(const struct hsc_et_flow *f, uint64_t address,
 {
 	uint8_t bytes[4] = { 0 };
 	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
-	uint32_t at = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
-		      (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+	uint32_t at = hsc_load32(bytes);
 
 	if (n < 2 || hsc_insn_length((uint16_t)at) == 2)
 		at &= 0xffff;
@@ -98,7 +97,7 @@ static bool fits_fetch(const struct hsc_et_flow *f, uint64_t address)
 {
 	uint8_t bytes[2] = { 0 };
 	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
-	const uint16_t first = (uint16_t)(bytes[0] | bytes[1] << 8);
+	const uint16_t first = hsc_load16(bytes);
 
 	return is_tval(f, address) ||
 	       (is_tval(f, address + 2) &&

@@ -9,6 +9,13 @@
 
 #include "hart/state/hart.h"
 
+/* Where a load or store with an offset goes, before translation. */
+static inline uint64_t hsc_mem_address(const struct hsc_hart *h,
+				       const struct hsc_op *o)
+{
+	return (h->x[o->rs1] + (uint64_t)o->imm) & h->address_mask;
+}
+
 /*
  * Loads and stores the slow way: translate, fill the TLB, reach devices.
  * Return false after a trap of o.

@@ -28,15 +28,10 @@ static uint64_t whole(const struct hsc_hart *h, unsigned reg)
 
 /* --- loads and stores --------------------------------------------------- */
 
-static uint64_t address_of(const struct hsc_hart *h, const struct hsc_op *o)
-{
-	return (h->x[o->rs1] + (uint64_t)o->imm) & h->address_mask;
-}
-
 #define LOAD(name, bytes, put)                                                 \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
-		const uint64_t a = address_of(h, o);                           \
+		const uint64_t a = hsc_mem_address(h, o);                      \
 		const uint8_t *p = hsc_fast_load(h, a, bytes);                 \
 		uint64_t v;                                                    \
                                                                                \
@@ -52,7 +47,7 @@ static uint64_t address_of(const struct hsc_hart *h, const struct hsc_op *o)
 #define STORE(name, bytes)                                                     \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
-		const uint64_t a = address_of(h, o);                           \
+		const uint64_t a = hsc_mem_address(h, o);                      \
 		uint8_t *p = hsc_fast_store(h, a, bytes);                      \
                                                                                \
 		if (!hsc_float_is_on(h, o))                                    \

@@ -5,16 +5,10 @@
 #include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"
 
-static inline uint64_t address_of(const struct hsc_hart *h,
-				  const struct hsc_op *o)
-{
-	return (h->x[o->rs1] + (uint64_t)o->imm) & h->address_mask;
-}
-
 #define LOAD(name, type, bytes, convert)                                       \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
-		const uint64_t a = address_of(h, o);                           \
+		const uint64_t a = hsc_mem_address(h, o);                      \
 		const uint8_t *p = hsc_fast_load(h, a, bytes);                 \
 		uint64_t v;                                                    \
                                                                                \
@@ -29,7 +23,7 @@ static inline uint64_t address_of(const struct hsc_hart *h,
 #define STORE(name, type, bytes)                                               \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
-		const uint64_t a = address_of(h, o);                           \
+		const uint64_t a = hsc_mem_address(h, o);                      \
 		uint8_t *p = hsc_fast_store(h, a, bytes);                      \
                                                                                \
 		if (HSC_LIKELY(p != NULL)) {                                   \

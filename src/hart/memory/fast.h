@@ -41,13 +41,12 @@ static inline uint64_t hsc_load_1(const uint8_t *p)
 
 static inline uint64_t hsc_load_2(const uint8_t *p)
 {
-	return (uint64_t)p[0] | (uint64_t)p[1] << 8;
+	return hsc_load16(p);
 }
 
 static inline uint64_t hsc_load_4(const uint8_t *p)
 {
-	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	       (uint32_t)p[3] << 24;
+	return hsc_load32(p);
 }
 
 static inline uint64_t hsc_load_8(const uint8_t *p)
@@ -68,10 +67,7 @@ static inline void hsc_store_2(uint8_t *p, uint64_t v)
 
 static inline void hsc_store_4(uint8_t *p, uint64_t v)
 {
-	p[0] = (uint8_t)v;
-	p[1] = (uint8_t)(v >> 8);
-	p[2] = (uint8_t)(v >> 16);
-	p[3] = (uint8_t)(v >> 24);
+	hsc_store32(p, (uint32_t)v);
 }
 
 static inline void hsc_store_8(uint8_t *p, uint64_t v)

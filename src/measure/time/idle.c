@@ -2,6 +2,7 @@
 /* idle.c - waits for interrupts by WFI, in ticks.
  * Room   measure (floor 5) */
 #include "base/grow.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/measure/idle.h>
 #include <hartscope/spec/opcodes.h>
 #include <stdlib.h>
@@ -52,9 +53,7 @@ static bool is_wait(const struct hsc_waits *w, uint32_t id, unsigned n)
 	return hsc_blocks_instruction(w->blocks, id, n, &address, &length) &&
 	       length == 4 &&
 	       w->code.read(w->code.ctx, address, bytes, 4) == 4 &&
-	       ((uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
-		(uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24) ==
-		       HSC_OPCODE_WFI;
+	       hsc_load32(bytes) == HSC_OPCODE_WFI;
 }
 
 static bool has_wait(const struct hsc_waits *w, uint32_t id)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ram_sink.c - a circular buffer in memory, with its registers.
  * Room   model (floor 3) */
+#include <hartscope/base/bits.h>
 #include <hartscope/model/ram_sink.h>
 #include <string.h>
 
@@ -75,12 +76,6 @@ static uint64_t next_address(struct hsc_ram_sink *s, uint64_t at)
 				 (next & UINT32_MAX);
 }
 
-static uint32_t word_of(const uint8_t *p)
-{
-	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	       (uint32_t)p[3] << 24;
-}
-
 /* Where an address is in SRAM, whose upper address bits are not decoded. */
 static uint8_t *sram_at(const struct hsc_ram_sink *s, uint64_t at)
 {
@@ -95,7 +90,7 @@ static void store_word(struct hsc_ram_sink *s, uint64_t at)
 		return;
 	}
 	if (!s->memory.write ||
-	    hsc_mmio_write(&s->memory, at, word_of(s->word)) != HSC_OK)
+	    hsc_mmio_write(&s->memory, at, hsc_load32(s->word)) != HSC_OK)
 		s->failed = true;
 }
 
@@ -129,7 +124,7 @@ static uint64_t straight_words(struct hsc_ram_sink *s, uint64_t wp)
 /* A word to system memory, where the next one is in the buffer, too. */
 static void put_word(struct hsc_ram_sink *s, uint64_t *wp, const uint8_t *word)
 {
-	if (hsc_mmio_write(&s->memory, *wp, word_of(word)) != HSC_OK)
+	if (hsc_mmio_write(&s->memory, *wp, hsc_load32(word)) != HSC_OK)
 		s->failed = true;
 	s->written += HSC_RAM_WORD;
 	*wp += HSC_RAM_WORD;
@@ -219,7 +214,7 @@ static uint64_t step_rp(struct hsc_ram_sink *s)
 
 uint32_t hsc_ram_sink_load(struct hsc_ram_sink *s)
 {
-	return s->sram ? word_of(sram_at(s, step_rp(s))) : 0;
+	return s->sram ? hsc_load32(sram_at(s, step_rp(s))) : 0;
 }
 
 void hsc_ram_sink_store(struct hsc_ram_sink *s, uint32_t value)

@@ -4,6 +4,7 @@
  * Room   record (floor 7) */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"
+#include <hartscope/base/bits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -73,7 +74,7 @@ static enum kind kind_of(const struct hsc_code_page *p, size_t i,
 		return CHANGED;
 	if (files->read(files->ctx, address, b, 2) != 2)
 		return OUTSIDE;
-	return p->half[i] == (b[0] | b[1] << 8) ? AS_FILE : OTHER;
+	return p->half[i] == hsc_load16(b) ? AS_FILE : OTHER;
 }
 
 static int by_number(const void *a, const void *b)

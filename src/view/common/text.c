@@ -117,6 +117,18 @@ void hsc_view_foreign_fit(FILE *out, const struct hsc_view_screen *screen,
 		fputs("..", out);
 }
 
+void hsc_view_foreign_escaped(FILE *out, const char *text)
+{
+	while (*text) {
+		const struct hsc_view_character c = hsc_view_character(text);
+
+		if (*text == '"' || *text == '\\')
+			putc('\\', out);
+		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
+		text += c.len;
+	}
+}
+
 void hsc_view_make_shown(char *text)
 {
 	const char *from = text;

@@ -52,7 +52,10 @@ void hsc_view_foreign(FILE *out, const char *text);
  * ".." stands for it. */
 void hsc_view_foreign_fit(FILE *out, const struct hsc_view_screen *screen,
 			  size_t used, const char *text);
-/* The same in text itself. */
+/* The same inside a string in quotes, as C has them: a backslash stands before
+ * each quote and backslash. */
+void hsc_view_foreign_escaped(FILE *out, const char *text);
+/* hsc_view_foreign in text itself. */
 void hsc_view_make_shown(char *text);
 
 /* The same as UTF-8: U+FFFD stands for each byte that is none. */

@@ -6,19 +6,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* In quotes a backslash begins an escape, and names may have any character. */
-static void print_string(FILE *out, const char *text)
-{
-	while (*text) {
-		const struct hsc_view_character c = hsc_view_character(text);
-
-		if (*text == '"' || *text == '\\')
-			putc('\\', out);
-		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
-		text += c.len;
-	}
-}
-
 static double share_of(const struct hsc_view_graph *g, uint64_t part)
 {
 	return g->all ? 100.0 * (double)part / (double)g->all : 0.0;
@@ -30,7 +17,8 @@ static void print_node(FILE *out, const struct hsc_view_graph *g,
 	const struct hsc_profile_row c = hsc_profile_get(g->profile, function);
 
 	fprintf(out, "  f%zu [label=\"", number);
-	print_string(out, hsc_functions_get(g->functions, function)->name);
+	hsc_view_foreign_escaped(
+		out, hsc_functions_get(g->functions, function)->name);
 	fprintf(out, "\\n%.1f %% (%.1f %%)\"%s];\n", share_of(g, c.at_least),
 		share_of(g, c.self),
 		g->asked && hsc_view_graph_shows(g, function) ? " penwidth=3"
@@ -64,7 +52,7 @@ enum hsc_status hsc_view_graph_dot(FILE *out,
 	if (hsc_view_graph_number(g, &list) != HSC_OK)
 		return HSC_E_MEMORY;
 	fputs("digraph \"", out);
-	print_string(out, title->bundle);
+	hsc_view_foreign_escaped(out, title->bundle);
 	fputs("\" {\n  node [shape=box];\n", out);
 	for (size_t i = 0; i < list.count; i++)
 		print_node(out, g, list.functions[i], i + 1);

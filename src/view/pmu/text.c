@@ -131,13 +131,6 @@ static void put_code(FILE *out, uint32_t event)
 		fprintf(out, "code      0x%04x in bits 15:0\n", code);
 }
 
-static bool is_raw(uint32_t event)
-{
-	const unsigned type = HSC_PMU_EVENT_TYPE(event);
-
-	return type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2;
-}
-
 static void put_where(FILE *out, const struct hsc_view_pmu *m,
 		      const struct hsc_view_pmu_event *e)
 {
@@ -165,7 +158,7 @@ static void put_where(FILE *out, const struct hsc_view_pmu *m,
 				hsc_sbi_error_names[-a->error]);
 		break;
 	}
-	if (m->rows || is_raw(e->event))
+	if (m->rows || HSC_PMU_EVENT_IS_RAW(e->event))
 		fprintf(out, "selector  0x%" PRIx64 " in mhpmevent\n",
 			hsc_pmu_rows_selector(rows, e->event, e->data));
 }

@@ -29,6 +29,11 @@ static void test_words(void)
 	const uint8_t want[8] = { 1, 2, 3, 4, 5, 6, 7, 0x88 };
 	uint8_t got[8];
 
+	CHECK_EQ(hsc_load16(want + 6), 0x8807);
+	CHECK_EQ(hsc_load32(want + 4), UINT32_C(0x88070605));
+	hsc_store32(got, UINT32_C(0x88070605));
+	for (unsigned i = 0; i < 4; i++)
+		CHECK_EQ(got[i], want[4 + i]);
 	CHECK_EQ(hsc_load64(want), UINT64_C(0x8807060504030201));
 	hsc_store64(got, UINT64_C(0x8807060504030201));
 	for (unsigned i = 0; i < 8; i++)

@@ -10,6 +10,7 @@
 #include "image/sites.h"
 #include "view/export/export.h"
 #include "view/export/profile/code_profile.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/isa/insn.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -188,7 +189,7 @@ static unsigned length_at(const struct sample *s, uint64_t address)
 
 	if (code.read(code.ctx, address, bytes, 2) != 2)
 		return 0;
-	return hsc_insn_length((uint16_t)(bytes[0] | bytes[1] << 8));
+	return hsc_insn_length(hsc_load16(bytes));
 }
 
 /* An instruction ran so often. Of several on one line the most counts; a

@@ -130,26 +130,13 @@ enum hsc_status hsc_table_new(struct hsc_table **out, FILE *file,
 	return HSC_OK;
 }
 
-static void store32(uint8_t *p, uint32_t v)
-{
-	p[0] = (uint8_t)v;
-	p[1] = (uint8_t)(v >> 8);
-	p[2] = (uint8_t)(v >> 16);
-	p[3] = (uint8_t)(v >> 24);
-}
-
-static uint32_t load32(const uint8_t *p)
-{
-	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	       (uint32_t)p[3] << 24;
-}
-
 void hsc_table_number(struct hsc_table *t, unsigned column, uint64_t value)
 {
 	struct column *c = &t->columns[column];
 
 	if (c->width == 4)
-		store32(c->values.at + (size_t)4 * t->rows, (uint32_t)value);
+		hsc_store32(c->values.at + (size_t)4 * t->rows,
+			    (uint32_t)value);
 	else
 		hsc_store64(c->values.at + (size_t)8 * t->rows, value);
 }
@@ -186,7 +173,7 @@ void hsc_table_name(struct hsc_table *t, unsigned column, uint32_t key,
 		t->failed = true;
 		return;
 	}
-	store32(c->values.at + (size_t)4 * t->rows, c->place[key] - 1);
+	hsc_store32(c->values.at + (size_t)4 * t->rows, c->place[key] - 1);
 }
 
 /* A page: its head, then its content as zstd makes it. */
@@ -247,7 +234,8 @@ static bool pack_places(struct hsc_table *t, const struct column *c)
 	}
 	for (uint32_t i = 0; i < groups * 8; i++) {
 		const uint32_t value =
-			i < t->rows ? load32(c->values.at + (size_t)4 * i) : 0;
+			i < t->rows ? hsc_load32(c->values.at + (size_t)4 * i)
+				    : 0;
 
 		bits |= (uint64_t)value << filled;
 		for (filled += width; filled >= 8; filled -= 8) {

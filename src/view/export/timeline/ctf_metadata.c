@@ -59,14 +59,7 @@ static const char events[] =
 static void put_string(FILE *out, const char *text)
 {
 	putc('"', out);
-	while (*text) {
-		const struct hsc_view_character c = hsc_view_character(text);
-
-		if (*text == '"' || *text == '\\')
-			putc('\\', out);
-		fwrite(c.shown ? text : "?", 1, c.shown ? c.len : 1, out);
-		text += c.len;
-	}
+	hsc_view_foreign_escaped(out, text);
 	putc('"', out);
 }
 

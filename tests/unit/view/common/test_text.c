@@ -78,6 +78,19 @@ static void check_shown(const char *text, const char *want)
 	CHECK_STR(copy, want, "in the text itself");
 }
 
+/* A quote or a backslash of a name ends no string. */
+static void check_escaped(void)
+{
+	char *got = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&got, &len);
+
+	hsc_view_foreign_escaped(out, "operator\"\"_a\\\n\xc3\xa9\xff");
+	fclose(out);
+	CHECK_STR(got, "operator\\\"\\\"_a\\\\?\xc3\xa9?", "escaped");
+	free(got);
+}
+
 /* A linkage name is given where it is another than the one that is shown. */
 static void check_function(const char *name, const char *raw, const char *want)
 {
@@ -160,6 +173,7 @@ int main(void)
 	check_function("a::b()", "_ZN1a1bEv",
 		       "\"function\": \"a::b()\", \"linkage_name\": "
 		       "\"_ZN1a1bEv\", \"module\": \"m\"");
+	check_escaped();
 	check_document();
 	return check_failures != 0;
 }
