@@ -90,11 +90,14 @@ uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h)
 	return all;
 }
 
-/* Not while an overflow waits: S-mode would never see whose it was. */
+/* Not while an overflow waits that may be its own: S-mode would never see whose
+ * it was. */
 static void arm_overflow(struct hsc_pmu_hart *h, unsigned index)
 {
+	const bool armed = h->armed >> index & 1;
+
 	if (index < FIRST_HPM || !h->config->sscofpmf ||
-	    csr_read(h, HSC_CSR_MIP) >> HSC_LCOFI & 1)
+	    (armed && csr_read(h, HSC_CSR_MIP) >> HSC_LCOFI & 1))
 		return;
 	write_event(h, index, h->selector[index]);
 	h->armed |= UINT32_C(1) << index;

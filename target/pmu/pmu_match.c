@@ -55,7 +55,7 @@ static unsigned fixed_of(const struct hsc_pmu_hart *h, uint64_t event)
 
 	if (event != HSC_PMU_CYCLES && event != HSC_PMU_INSTRUCTIONS)
 		return NO_COUNTER;
-	return hsc_pmu_exists(h, index) ? index : NO_COUNTER;
+	return h->config->counters >> index & 1 ? index : NO_COUNTER;
 }
 
 static uint32_t programmable_counters(const struct hsc_pmu_hart *h,

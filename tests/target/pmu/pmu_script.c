@@ -34,6 +34,8 @@ void pmu_script_with(struct pmu_machine *m, unsigned with)
 		m->config.rows.maps = holes;
 		m->config.rows.map_count = 2;
 	}
+	if (with & ONE)
+		m->config.counters = 1;
 	if (with & RAWS) {
 		m->config.rows = (struct hsc_pmu_rows){
 			.maps = events,

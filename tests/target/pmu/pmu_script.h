@@ -40,6 +40,7 @@ enum pmu_with {
 	PLATFORM = 8, /* firmware events 256 and, with data 7, 65535 */
 	RAWS = 16,    /* rows of raw events, a selector of event 3 */
 	HOLES = 32,   /* counters 4 and 7 only, of 48 bits */
+	ONE = 64,     /* cycle only, and those of the firmware after it */
 };
 
 struct pmu_script {

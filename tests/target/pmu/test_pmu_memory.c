@@ -109,6 +109,22 @@ static const struct pmu_step overflow[] = {
 	DO(END, 0),
 };
 
+/* Counter 4 starts for the first time while the overflow of 3 waits. */
+static const struct pmu_step overflow_beside[] = {
+	SHMEM(PAGE, 0, 0, DONE),
+	CFG(0, 8, 0, 1, 0, IS(3)),
+	CFG(0, 0x10, 0, 0x10019, 0, IS(4)),
+	RUN(3, 1, 1, SOON, DONE),
+	DO(HAPPEN, 1, 10),
+	RUN(4, 1, 1, SOON, DONE),
+	SEE(EVENT, 4, IS(MINH | 0x10019)),
+	DO(HAPPEN, 0x10019, 10),
+	SEE(OVERFLOWN, 0, IS(0x18)),
+	HALT(3, 3, HSC_PMU_TAKE_SNAPSHOT, DONE),
+	SEE(PEEK, PAGE, IS(3)),
+	DO(END, 0),
+};
+
 static const struct pmu_step all_taken[] = {
 	CFG(0, 0x7fff8, 0, 1, 0, IS(3)),
 	CFG(3, 1, 0, 1, 0, FAILS(NOT_SUPPORTED)),
@@ -247,6 +263,10 @@ static const struct pmu_script scripts[] = {
 	{ "errors of snapshots", 64, HSC_PMU_STRICT, 0, shmem_errors },
 	{ "snapshots", 64, HSC_PMU_STRICT, 0, snapshot },
 	{ "overflow", 64, HSC_PMU_STRICT, SSCOFPMF, overflow },
+	{ "overflow while one waits", 64, HSC_PMU_STRICT, SSCOFPMF,
+	  overflow_beside },
+	{ "overflow while one waits, no mcountinhibit", 64, HSC_PMU_STRICT,
+	  SSCOFPMF | NO_INHIBIT, overflow_beside },
 	{ "fixed counters last", 64, HSC_PMU_STRICT, SSCOFPMF, all_taken },
 	{ "filters", 64, HSC_PMU_STRICT, SSCOFPMF | SMCNTRPMF, filters },
 	{ "filters of nobody", 64, HSC_PMU_STRICT, 0, plain },

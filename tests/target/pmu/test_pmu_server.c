@@ -44,6 +44,17 @@ static const struct pmu_step holes[] = {
 	DO(END, 0),
 };
 
+/* Index 2 is the firmware's where the hart has no instret. */
+static const struct pmu_step one_counter[] = {
+	NUM(IS(17)),
+	CALL(GET_INFO, 0, IS(0x3fc00)),
+	CALL(GET_INFO, 2, IS(UINT64_C(0x800000000003f000))),
+	CFG(0, 0x1ffff, 0, 2, 0, FAILS(NOT_SUPPORTED)),
+	CFG(0, 0x1ffff, 0, 1, 0, IS(0)),
+	CFG(2, 1, 0, 0xf0005, 0, IS(2)),
+	DO(END, 0),
+};
+
 static const struct pmu_step match_errors[] = {
 	CFG(0, 1, 0x100, 1, 0, FAILS(INVALID_PARAM)),
 	CFG(0, 1, UINT64_C(1) << 63, 1, 0, FAILS(INVALID_PARAM)),
@@ -255,6 +266,7 @@ static const struct pmu_script scripts[] = {
 	{ "values of RV32", 32, HSC_PMU_STRICT, 0, values_rv32 },
 	{ "values of RV32, Sscofpmf", 32, HSC_PMU_STRICT, SSCOFPMF,
 	  values_rv32 },
+	{ "one counter", 64, HSC_PMU_STRICT, ONE | SMCNTRPMF, one_counter },
 	{ "firmware counters", 64, HSC_PMU_STRICT, 0, firmware },
 	{ "platform's events", 64, HSC_PMU_STRICT, PLATFORM, platform },
 	{ "data of firmware's own", 64, HSC_PMU_STRICT, PLATFORM,
