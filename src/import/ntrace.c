@@ -83,11 +83,18 @@ enum hsc_status hsc_import_ntrace_scan(struct hsc_import_scan *scan,
 	rc = hsc_messages_open(&messages, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
+		if (rc == HSC_OK && scan->most && one.span.offset > scan->most)
+			break;
 		if (rc == HSC_OK)
 			count_message(scan, m, &one);
 	}
 	hsc_messages_close(&messages);
 	return rc == HSC_END ? HSC_OK : rc;
+}
+
+bool hsc_import_ntrace_spoiled(const struct hsc_import_scan *scan)
+{
+	return scan->bad > scan->packets / SPOILED + 1;
 }
 
 void hsc_import_ntrace_judge(const struct hsc_manifest *m,
@@ -100,7 +107,7 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 
 	(void)m;
 	(void)c;
-	if (scan->bad > scan->packets / 4 + 1)
+	if (hsc_import_ntrace_spoiled(scan))
 		snprintf(text, cap,
 			 "%" PRIu64 " of %" PRIu64
 			 " messages cannot be read: are protocol and src_bits "

@@ -19,6 +19,9 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 			     const struct hsc_import_scan *scan,
 			     struct hsc_import_result *result);
 
+/* Are too many messages none that can be read? */
+bool hsc_import_ntrace_spoiled(const struct hsc_import_scan *scan);
+
 /* The protocol that is the other dialect of N-Trace. */
 const char *hsc_import_other_dialect(const char *name);
 

@@ -3,6 +3,7 @@
  * Room   import (floor 7) */
 #include "import/ntrace_learn.h"
 #include "decode/params/settings.h"
+#include "import/ntrace.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/decode/messages.h>
 #include <hartscope/flow/flow_item.h>
@@ -13,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much is decoded: enough to decide, and soon done. */
-#define BYTES_MOST        (UINT64_C(1) << 20)
+/* The same of what is decoded. */
 #define INSTRUCTIONS_MOST (UINT64_C(1) << 24)
 /* DirectBranches at no branch before direct jumps are thought of, and how many
  * times more gaps there must be without them: damage is no sign of jumps. */
@@ -52,7 +52,7 @@ bool hsc_import_survey(const char *bundle, struct hsc_import_survey *s)
 		if (e.kind == HSC_EVENT_GAP)
 			count_gap(s, e.gap.reason);
 		s->totals = hsc_decode_totals(decode);
-		if (s->totals.bytes_done > BYTES_MOST ||
+		if (s->totals.bytes_done > HSC_IMPORT_SURVEY_BYTES ||
 		    s->totals.instructions > INSTRUCTIONS_MOST)
 			break;
 	}
@@ -189,7 +189,7 @@ static uint64_t find_short(const struct hsc_manifest *m, const char *path)
 	rc = hsc_messages_open(&messages, path, &config, &error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
-		if (rc == HSC_OK && one.span.offset > BYTES_MOST)
+		if (rc == HSC_OK && one.span.offset > HSC_IMPORT_SURVEY_BYTES)
 			break;
 		if (rc == HSC_OK && one.msg)
 			count_history(h, one.msg);
@@ -290,7 +290,7 @@ enum hsc_status hsc_import_ntrace_hear(const struct hsc_import_config *c,
 
 	if (scan->blank >= BLANK_FEWEST)
 		say_blank(result, scan->blank);
-	if (scan->repeats)
+	if (scan->repeats && !hsc_import_ntrace_spoiled(scan))
 		rc = learn_repeats(m, c->bundle, result);
 	return rc == HSC_OK ? learn_form(m, c->bundle, scan, result) : rc;
 }

@@ -10,6 +10,9 @@
 #include "import/protocol.h"
 #include <hartscope/decode/decode.h>
 
+/* How much is looked at: enough to decide, and soon done. */
+#define HSC_IMPORT_SURVEY_BYTES (UINT64_C(1) << 20)
+
 /* What the beginning of a bundle decodes to. */
 struct hsc_import_survey {
 	struct hsc_decode_totals totals;

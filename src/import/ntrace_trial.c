@@ -85,7 +85,8 @@ static void clear_sources(struct hsc_manifest *m)
 	free(m->sources);
 }
 
-/* How much is lost of the bundle `m` if it is what `g` says. */
+/* How much is kept of the bundle `m` if it is what `g` says: nothing if hardly
+ * a message can be read. */
 static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
 				    struct hsc_import_scan *scan,
 				    struct guess *g)
@@ -102,9 +103,9 @@ static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
 	other.protocol = (char *)(uintptr_t)g->protocol;
 	other.sources = NULL;
 	other.source_count = 0;
-	memset(scan->used, 0, sizeof(scan->used));
-	scan->blank = 0;
 	rc = hsc_import_ntrace_scan(scan, &other, &error);
+	if (rc == HSC_OK && hsc_import_ntrace_spoiled(scan))
+		return HSC_OK;
 	if (rc == HSC_OK && !add_sources(&other, scan, m->sources[0].stream))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK && other.source_count)
@@ -129,8 +130,10 @@ static enum hsc_status find_best(struct hsc_manifest *m, const char *bundle,
 		struct guess g = { .protocol = protocols[i & 1],
 				   .src_bits = i / 2 };
 
+		memset(scan, 0, sizeof(*scan));
 		scan->path = seen->path;
 		scan->image = seen->image;
+		scan->most = HSC_IMPORT_SURVEY_BYTES;
 		rc = measure_loss(m, bundle, scan, &g);
 		if (rc == HSC_OK && g.kept > best->kept)
 			*best = g;
@@ -164,7 +167,7 @@ static enum hsc_status explain_loss(const struct hsc_import_config *c,
 			      "--param src_bits=%u",
 			      100 - kept, 100 - best.kept, best.protocol,
 			      best.src_bits);
-	else
+	else if (!hsc_import_ntrace_spoiled(scan)) /* else that is said */
 		hsc_error_set(text,
 			      "%u %% of the trace is lost with these "
 			      "parameters: is it the right ELF file, is code "
@@ -220,7 +223,9 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 	if (rc != HSC_OK || share <= 50 || is_too_wide(m, scan, result))
 		return rc;
 	rc = explain_loss(c, m, 100 - share, scan, &error);
-	snprintf(result->warning, sizeof(result->warning), "%s", error.text);
+	if (error.text[0])
+		snprintf(result->warning, sizeof(result->warning), "%s",
+			 error.text);
 	return rc;
 }
 

@@ -19,8 +19,9 @@
 /* One look at a stream from its beginning to its end. */
 struct hsc_import_scan {
 	const char *path;
-	struct hsc_stream_rest *rest;         /* not in the file yet, or NULL */
-	struct hsc_image *image;              /* the code that ran */
+	struct hsc_stream_rest *rest; /* not in the file yet, or NULL */
+	uint64_t most;                /* bytes to look at, by N-Trace; 0: all */
+	struct hsc_image *image;      /* the code that ran */
 	bool used[HSC_IMPORT_SOURCES_MAX];    /* sources that occur */
 	bool asked[HSC_IMPORT_SOURCES_MAX];   /* for MOD_TYPE, last */
 	bool foreign[HSC_IMPORT_SOURCES_MAX]; /* said they are no STM */

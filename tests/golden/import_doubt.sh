@@ -19,3 +19,12 @@ try --image nops.bin@0x109c -p src_bits=1
 try --image nops.bin@0x8000 -p src_bits=1
 try -p src_bits=1
 try --image two.nt@0x1000 -p src_bits=13
+# bytes that are nothing: no parameters are named, as with none it is a trace
+awk 'BEGIN { x = 1
+	for (i = 0; i < 50000; i++) {
+		x = x * 16807 % 2147483647
+		printf "\\%03o", int(x / 4096) % 256
+	}
+}' >noise.txt
+printf "$(cat noise.txt)" >two.nt
+for i in ntrace sifive; do try --image nops.bin@0x1000 -P $i; done

@@ -25,6 +25,7 @@ extern "C" {
 struct hsc_nt_time {
 	uint64_t ticks; /* if known; else as it was last */
 	bool known;
+	bool lags; /* a difference may lack: it was perhaps later than that */
 };
 
 /* To where the counter shows `stamp`. */
@@ -55,11 +56,18 @@ static inline void hsc_nt_time_take(struct hsc_nt_time *t, unsigned bits,
 	if (whole || form == HSC_NT_TS_ABSOLUTE) {
 		hsc_nt_time_move(t, bits, stamp);
 		t->known = true;
+		t->lags = false;
 	} else if (t->known && form == HSC_NT_TS_XOR) {
 		hsc_nt_time_move(t, bits, t->ticks ^ stamp);
 	} else if (t->known) {
 		t->ticks += stamp;
 	}
+}
+
+/* A message is left out of which nobody knows whether it has a timestamp. */
+static inline void hsc_nt_time_skip(struct hsc_nt_time *t)
+{
+	t->lags = true;
 }
 
 #ifdef __cplusplus

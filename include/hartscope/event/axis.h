@@ -55,7 +55,7 @@ static inline bool hsc_moment_is_known(struct hsc_moment m)
 }
 
 /* When `clock` instructions of the source had retired it was `time`, ticks, or,
- * if it is late, somewhat less. */
+ * if it is late, near that. */
 struct hsc_stamp {
 	uint64_t clock, time;
 	bool late;

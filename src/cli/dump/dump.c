@@ -90,13 +90,14 @@ static void explain_time(struct hsc_cli_dump *d, const struct hsc_message *m,
 			 char meaning[HSC_NT_EXPLAIN_MAX])
 {
 	struct hsc_nt_encoder_config as;
-	uint64_t ticks;
+	struct hsc_nt_time time;
 
 	if (!d->manifest)
 		return;
 	as = hsc_settings_of(d->manifest);
-	if (hsc_cli_dump_when(d->said, as.ts_bits, as.ts_form, m, &ticks))
-		snprintf(meaning, HSC_NT_EXPLAIN_MAX, "time %" PRIu64, ticks);
+	if (hsc_cli_dump_when(d->said, as.ts_bits, as.ts_form, m, &time))
+		snprintf(meaning, HSC_NT_EXPLAIN_MAX, "time %s%" PRIu64,
+			 time.lags ? "~" : "", time.ticks);
 }
 
 static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,

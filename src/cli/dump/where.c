@@ -57,19 +57,22 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 
 bool hsc_cli_dump_when(struct hsc_cli_dump_said *said, unsigned bits,
 		       unsigned form, const struct hsc_message *m,
-		       uint64_t *ticks)
+		       struct hsc_nt_time *time)
 {
 	const uint64_t src = m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0;
 	struct hsc_nt_time *t;
 
-	if (!m->msg || src >= HSC_CLI_DUMP_SOURCES ||
-	    !hsc_msg_has(m->msg, NT_TSTAMP))
+	if (!m->msg || src >= HSC_CLI_DUMP_SOURCES)
 		return false;
 	t = &said->time[src];
+	if (m->msg->layout >= HSC_NT_MESSAGES)
+		hsc_nt_time_skip(t);
+	if (!hsc_msg_has(m->msg, NT_TSTAMP))
+		return false;
 	hsc_nt_time_take(t, bits, form,
 			 hsc_msg_has(m->msg, NT_SYNC) ||
 				 m->msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC,
 			 m->msg->value[NT_TSTAMP]);
-	*ticks = t->ticks;
+	*time = *t;
 	return t->known;
 }

@@ -33,6 +33,6 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
  */
 bool hsc_cli_dump_when(struct hsc_cli_dump_said *said, unsigned bits,
 		       unsigned form, const struct hsc_message *m,
-		       uint64_t *ticks);
+		       struct hsc_nt_time *time);
 
 #endif

@@ -124,7 +124,7 @@ bool hsc_et_flow_is_drained(const struct hsc_et_flow *f)
  * 64 bits wraps, as one of N-Trace does. */
 static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 {
-	struct hsc_nt_time time = { f->time, f->timed };
+	struct hsc_nt_time time = { f->time, f->timed, false };
 
 	f->stamped = in->has_time;
 	f->stamp = in->time;

@@ -269,6 +269,12 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		begin_branch(f, msg);
 }
 
+static void begin_vendor(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	hsc_nt_time_skip(&f->time);
+	hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
+}
+
 void hsc_nt_accept_message(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->offset = msg->offset;
@@ -282,7 +288,7 @@ void hsc_nt_accept_message(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	if (msg->layout < HSC_NT_MESSAGES)
 		begin_known(f, msg);
 	else if (hsc_nt_is_beside(msg->code))
-		hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
+		begin_vendor(f, msg);
 	else
 		begin_damage(f);
 }

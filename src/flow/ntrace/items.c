@@ -59,6 +59,7 @@ void hsc_nt_queue_time(struct hsc_nt_flow *f)
 	hsc_flow_item_date(item, true, f->time.ticks);
 	item->stamp.ahead = f->counted > f->walked ? f->counted - f->walked : 0;
 	/* SiFive's cores count runs, and send what they counted as it ends */
-	item->stamp.late = f->late && !(item->stamp.ahead &&
-					(f->config.dialect & HSC_NT_SIFIVE));
+	item->stamp.late = f->time.lags ||
+			   (f->late && !(item->stamp.ahead &&
+					 (f->config.dialect & HSC_NT_SIFIVE)));
 }

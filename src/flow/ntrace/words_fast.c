@@ -205,7 +205,8 @@ static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 		.count = count,
 		.space = f->space,
 		.timed = m->stamped && !f->config.no_timestamp && f->time.known,
-		.late = m->kind == HSC_NT_HISTORY && !hsc_nt_dates(f, m->hist),
+		.late = f->time.lags || (m->kind == HSC_NT_HISTORY &&
+					 !hsc_nt_dates(f, m->hist)),
 	};
 }
 

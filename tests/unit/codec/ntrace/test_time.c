@@ -37,5 +37,11 @@ int main(void)
 	CHECK(!t.known && t.ticks == 260);
 	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, true, 9);
 	CHECK(t.known && t.ticks == 265);
+	/* what is skipped may have had a difference, until a whole one */
+	hsc_nt_time_skip(&t);
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_XOR, false, 1);
+	CHECK(t.known && t.lags && t.ticks == 264);
+	hsc_nt_time_take(&t, 8, HSC_NT_TS_ABSOLUTE, false, 10);
+	CHECK(!t.lags && t.ticks == 266);
 	return check_failures != 0;
 }

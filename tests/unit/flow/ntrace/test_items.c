@@ -53,6 +53,12 @@ static const struct nt_case times[] = {
 	  "[time 10] [start5 200] 200 204 [time 13] "
 	  "[gap+32:16 UNKNOWN_CODE 900 900] [time 23] [start 100] "
 	  "[stop4 100]" },
+	{ "differences after a message that nobody knows may lack its own",
+	  CODE,
+	  "PTS 5 0 0x100 T10; VEN 56; DB 4 T7; DB 4 T7; PTS 2 0 0x100 T30; "
+	  "DB 4 T7; COR 4 0",
+	  "[time 10] [start5 100] [note VENDOR 38] 100 104 [time ~17] 100 104 "
+	  "[time ~24] [time 30] [sync2 100] 100 104 [time 37] [stop4 100]" },
 	{ "the time of a repeat comes behind all of it, and is later", CODE,
 	  "PTS 5 0 0x100 T1; DB 4 T1; RB 2 T1; COR 4 0",
 	  "[time 1] [start5 100] 100 104 [time 2] 100 104 100 104 "
