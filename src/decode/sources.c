@@ -39,7 +39,7 @@ static enum hsc_status check_named(const struct hsc_decode_elf *elf,
 				   struct hsc_error *error)
 {
 	FILE *file = elf->path ? fopen(elf->path, "rbe") : NULL;
-	char id[sizeof(elf->build_id)];
+	char id[HSC_BUILD_ID_CAP];
 
 	if (!elf->path)
 		return HSC_OK;

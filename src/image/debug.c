@@ -17,7 +17,6 @@
  * the file it belongs to. */
 #define DEBUG_ROOT "/usr/lib/debug"
 #define BLOCK      65536
-#define ID_CAP     256
 
 /* Are there sections of code, but none has its bytes? So does `objcopy
  * --only-keep-debug` leave them. */
@@ -154,7 +153,8 @@ void hsc_elf_close_debug(struct hsc_elf *elf)
 
 static bool find_by_id(struct hsc_elf *elf)
 {
-	char id[ID_CAP], path[sizeof(DEBUG_ROOT) + 32 + ID_CAP];
+	char id[HSC_BUILD_ID_CAP];
+	char path[sizeof(DEBUG_ROOT) + 32 + sizeof(id)];
 
 	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) != HSC_OK ||
 	    strlen(id) < 4)

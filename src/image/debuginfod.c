@@ -17,7 +17,6 @@
 
 /* Its interface has had this number since it came in 2019. */
 #define LIBRARY "libdebuginfod.so.1"
-#define ID_CAP  128
 
 /* What is called of it, as elfutils/debuginfod.h declares it. */
 struct client {
@@ -89,7 +88,7 @@ enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 				    struct hsc_error *error)
 {
 	struct hsc_error why = { "it has no build id" };
-	char id[ID_CAP], *path = NULL;
+	char id[HSC_BUILD_ID_CAP], *path = NULL;
 	enum hsc_status rc = HSC_OK;
 	GElf_Shdr sh;
 

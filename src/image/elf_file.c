@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define ID_BYTES ((size_t)(HSC_BUILD_ID_CAP / 2)) /* of one, at most */
+
 enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
 			      struct hsc_error *error)
 {
@@ -96,6 +98,8 @@ enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap)
 	hex[0] = '\0';
 	if (!id)
 		return HSC_OK;
+	if (len > ID_BYTES)
+		len = ID_BYTES;
 	if (cap < 2 * len + 1)
 		return HSC_E_SPACE;
 	for (size_t i = 0; i < len; i++)

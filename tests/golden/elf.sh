@@ -51,3 +51,15 @@ for verb in report pcs info; do
 done
 names -e .debug/prog.debug fib.hart
 names -e "$program" fib.hart
+echo "--- build-ids of 32 bytes, as mold makes them"
+long() { # DIGIT INSTRUCTION: a program called long.DIGIT
+	printf '.global _start\n_start: li a0, 0\n%s\nli a7, 93\necall\n' "$2" |
+		riscv64-linux-gnu-gcc -nostdlib -static -x assembler - -o "long.$1" \
+			"-Wl,--build-id=0x$(printf '%064d' 0 | tr 0 "$1")"
+}
+long 1 nop
+long 2 'addi a0, a0, 0'
+hartscope record -o long.hart -- ./long.1 2>&1 | grep -o 'build-id [0-9a-f]*'
+grep -o '"build_id": .*' long.hart/manifest.json
+hartscope report -e long.1 long.hart 2>&1 >/dev/null
+hartscope report -e long.2 long.hart 2>&1 >/dev/null

@@ -10,6 +10,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/image/image.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,7 +39,7 @@ struct hsc_record_result {
 	int status;         /* its exit status, or that signal */
 	int interrupted;    /* the signal that asked us to end, or 0 */
 	char path[4096];    /* of the program, as found in PATH */
-	char build_id[48];  /* hex; "" if it has none */
+	char build_id[HSC_BUILD_ID_CAP]; /* hex; "" if it has none */
 	/* the first file of code that is there and could not be copied, and
 	 * why; "" if all were */
 	struct hsc_error uncopied;

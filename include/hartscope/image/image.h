@@ -222,9 +222,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_section(const char *path,
 						       const char *name,
 						       char **out, size_t *len);
 
+/* Hex digits of a build id, and a zero. Linkers make ids of 16 to 32 bytes, or
+ * any that they are told: of a longer one the first 64 bytes are taken. */
+#define HSC_BUILD_ID_CAP (2 * 64 + 1)
+
 /*
- * Build id of an ELF file in hex, "" if it has none. Returns HSC_OK,
- * HSC_E_FILE, HSC_E_FORMAT or HSC_E_SPACE.
+ * Build id of an ELF file in hex, "" if it has none; cap: HSC_BUILD_ID_CAP.
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_SPACE.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_build_id(const char *path,
 							char *hex, size_t cap);

@@ -16,8 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BUILD_ID_CAP 48
-
 static char *format_text(const char *format, uint64_t a, unsigned b)
 {
 	char buffer[80];
@@ -199,7 +197,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 static enum hsc_status copy_map(struct hsc_map *map, const char *bundle,
 				struct hsc_record_result *out)
 {
-	char name[PATH_MAX], id[BUILD_ID_CAP] = "";
+	char name[PATH_MAX], id[HSC_BUILD_ID_CAP] = "";
 	struct hsc_error why = { "" };
 
 	if (!map->path || map->file)

@@ -33,7 +33,7 @@ static bool is_newer(const char *path, const char *recorded)
 static bool locate_file(const struct hsc_map *map, const char *bundle,
 			const char *recorded, char path[PATH_MAX])
 {
-	char id[64];
+	char id[HSC_BUILD_ID_CAP];
 
 	if (map->file)
 		return hsc_bundle_file(path, PATH_MAX, bundle, map->file,

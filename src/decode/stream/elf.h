@@ -11,8 +11,6 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/image/image.h>
 
-#define HSC_BUILD_ID_CAP 64
-
 struct hsc_decode_elf {
 	const char *path;                /* NULL: none was named */
 	char *owned;                     /* `path`, if it was FILE@BIAS */

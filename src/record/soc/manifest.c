@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ID_CAP 48
-
 /* Trace hardware makes one stream of all harts. */
 char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart)
 {
@@ -38,7 +36,7 @@ static enum hsc_status add_program(struct hsc_process *p,
 				   const char *path, struct hsc_error *error)
 {
 	struct hsc_map *map = hsc_process_add_map(p);
-	char name[PATH_MAX], id[ID_CAP] = "";
+	char name[PATH_MAX], id[HSC_BUILD_ID_CAP] = "";
 	enum hsc_status rc;
 
 	if (!map)

@@ -57,8 +57,29 @@ static void test_build_id(void)
 	unlink(path.text);
 }
 
+/* Of SHA-256 (mold), of a hex string given to the linker, and one too long. */
+static void test_length(size_t bytes, size_t want)
+{
+	uint8_t long_note[16 + 68] = {
+		4, [4] = (uint8_t)bytes, [8] = 3, [12] = 'G', 'N', 'U', 0, 0xab
+	};
+	struct tiny_path path;
+	char id[HSC_BUILD_ID_CAP];
+
+	memset(long_note + 17, 0x5a, bytes - 1);
+	path = write_noted(long_note, 16 + bytes);
+	CHECK_EQ(hsc_image_build_id(path.text, id, sizeof(id)), HSC_OK);
+	CHECK_EQ(strlen(id), 2 * want);
+	CHECK_EQ(strspn(id + 2, "5a"), 2 * want - 2);
+	unlink(path.text);
+}
+
 int main(void)
 {
 	test_build_id();
+	test_length(20, 20);
+	test_length(32, 32);
+	test_length(64, 64);
+	test_length(68, 64);
 	return check_failures != 0;
 }
