@@ -122,6 +122,29 @@ static int compare(const void *a, const void *b)
 	return x->offset < y->offset ? -1 : 1;
 }
 
+/* bytes[len] at `start`, by the addresses' arithmetic: after the last one comes
+ * 0. */
+static enum hsc_status add_run(struct hsc_image *image, uint64_t start,
+			       const uint8_t *bytes, size_t len)
+{
+	struct hsc_segment s = { .start = start,
+				 .last = start + (len - 1),
+				 .bytes = bytes,
+				 .module = HSC_NO_MODULE };
+	const bool wraps = s.last < start;
+	enum hsc_status rc;
+
+	if (wraps)
+		s.last = UINT64_MAX;
+	rc = hsc_segments_add(&image->segments, &s);
+	if (rc != HSC_OK || !wraps)
+		return rc;
+	s.bytes += UINT64_MAX - start + 1;
+	s.start = 0;
+	s.last = start + (len - 1);
+	return hsc_segments_add(&image->segments, &s);
+}
+
 enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 			       uint64_t bias)
 {
@@ -135,15 +158,9 @@ enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 	rc = hsc_image_own(image, bytes);
 	for (size_t i = 0; i < hex->run_count && rc == HSC_OK; i++) {
 		const struct hsc_hex_run *run = &hex->runs[i];
-		const struct hsc_segment s = {
-			.start = run->start + bias,
-			.last = run->start + bias + run->len - 1,
-			.bytes = bytes + run->offset,
-			.module = HSC_NO_MODULE,
-		};
 
-		if (s.last >= s.start)
-			rc = hsc_segments_add(&image->segments, &s);
+		rc = add_run(image, run->start + bias, bytes + run->offset,
+			     run->len);
 	}
 	return rc;
 }

@@ -87,6 +87,26 @@ static void test_finish(void)
 	hsc_image_free(&image);
 }
 
+/* Moved down by 0x10, with a bias as programs have it. */
+static void test_wrap(void)
+{
+	const struct hsc_text text = TEXT("0123456789abcdef");
+	struct hsc_image *image;
+	struct hsc_hex hex;
+	uint8_t buf[8];
+
+	CHECK_EQ(hsc_image_new(&image), HSC_OK);
+	CHECK_EQ(hsc_hex_start(&hex, &text), HSC_OK);
+	CHECK_EQ(hsc_hex_store(&hex, 0xe, (const uint8_t *)"abcde", 5), HSC_OK);
+	CHECK_EQ(hsc_hex_finish(&hex, image, UINT64_C(0) - 0x10), HSC_OK);
+	hsc_hex_clear(&hex);
+	CHECK_EQ(hsc_segments_read(&image->segments, UINT64_MAX - 1, buf, 2),
+		 2);
+	CHECK_EQ(hsc_segments_read(&image->segments, 0, buf + 2, 6), 3);
+	CHECK(memcmp(buf, "abcde", 5) == 0);
+	hsc_image_free(&image);
+}
+
 int main(void)
 {
 	char out[128];
@@ -97,5 +117,6 @@ int main(void)
 	}
 	test_long();
 	test_finish();
+	test_wrap();
 	return check_failures != 0;
 }
