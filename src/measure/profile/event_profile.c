@@ -78,6 +78,10 @@ static void unwind(struct hsc_event_profile *p, struct source_state *state,
 {
 	const uint32_t to = hsc_open_calls_find(&state->calls, e->transfer.to);
 
+	if (state->calls.over) { /* it is of a call that was too deep */
+		state->calls.over--;
+		return;
+	}
 	while (state->calls.depth > to)
 		leave(p, state, e);
 }

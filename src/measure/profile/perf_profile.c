@@ -177,11 +177,33 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 	}
 }
 
-/* a * b / c, where b <= c, without overflow for what a counter counts between
- * two readings. */
+/* a * b / c, where a < c and b <= c: bit by bit of a, from the top. */
+static uint64_t part_of_less(uint64_t a, uint64_t b, uint64_t c)
+{
+	uint64_t quotient = 0, rest = 0;
+
+	for (unsigned i = 64; i-- > 0;) {
+		const bool over = rest >= c - rest;
+		const uint64_t bit = a >> i & 1;
+
+		quotient = 2 * quotient + over;
+		rest = over ? rest - (c - rest) : 2 * rest;
+		if (bit && rest >= c - b) {
+			rest -= c - b;
+			quotient++;
+		} else if (bit) {
+			rest += b;
+		}
+	}
+	return quotient;
+}
+
+/* a * b / c, where b <= c, without overflow. */
 static uint64_t part_of(uint64_t a, uint64_t b, uint64_t c)
 {
-	return a / c * b + a % c * b / c;
+	const uint64_t less = a % c;
+
+	return a / c * b + (c >> 32 ? part_of_less(less, b, c) : less * b / c);
 }
 
 /* Share out what is held back over list[count], which have `all` instructions:

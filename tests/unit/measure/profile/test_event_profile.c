@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Times of calls that event messages reported; recursion, loss, and merging. */
+#include "measure/profile/open_calls.h"
 #include "unit/measure/program.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/event_profile.h>
@@ -178,11 +179,37 @@ static void test_harts(void)
 	program_free(&program);
 }
 
+/* One call deeper than is kept: its return ends no other call. */
+static void test_deep(void)
+{
+	struct hsc_event e = { .kind = HSC_EVENT_CALL,
+			       .reported = true,
+			       .timed = true,
+			       .time = 1,
+			       .transfer = { 0x110c, 0x1100, 0x1110 } };
+	struct hsc_event_profile *p;
+	struct program program;
+
+	program_make(&program);
+	CHECK_EQ(hsc_event_profile_new(&p, program.functions, 1), HSC_OK);
+	for (uint32_t i = 0; i <= HSC_OPEN_CALLS_MAX; i++)
+		CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
+	e.kind = HSC_EVENT_RETURN;
+	e.transfer.to = 0x1110;
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
+	CHECK_EQ(row_named(p, &program, "f").whole, 0);
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
+	CHECK_EQ(row_named(p, &program, "f").whole, 1);
+	hsc_event_profile_free(&p);
+	program_free(&program);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
 	test_kinds();
 	test_harts();
+	test_deep();
 	return check_failures != 0;
 }

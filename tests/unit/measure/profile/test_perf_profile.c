@@ -114,6 +114,35 @@ static void test_share(void)
 	hsc_functions_free(&functions);
 }
 
+/* Where products are beyond 64 bits: each gets what it should. */
+static void test_share_much(void)
+{
+	static const struct hsc_share list[] = { { 1, UINT64_C(3) << 40 },
+						 { 2, UINT64_C(1) << 40 } };
+	const struct hsc_perf_item item = { .kind = HSC_PERF_ITEM_RECORD,
+					    .mask = 5,
+					    .known = 5,
+					    .increment = {
+						    (UINT64_C(4) << 40) - 4, 0,
+						    (UINT64_C(4) << 40) + 8 } };
+	const struct hsc_perf_reading reading = { .item = &item,
+						  .setup = &setup };
+	const struct hsc_event e = { .kind = HSC_EVENT_PERF, .perf = &reading };
+	struct hsc_functions *functions;
+	struct hsc_perf_profile *p;
+
+	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_new(&p, functions, 1), HSC_OK);
+	CHECK_EQ(feed(p, &steps[0], 0), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_share(p, &e, list, 2, true), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_get(p, 1)->self[0], (UINT64_C(3) << 40) - 3);
+	CHECK_EQ(hsc_perf_profile_get(p, 2)->self[0], (UINT64_C(1) << 40) - 1);
+	CHECK_EQ(hsc_perf_profile_get(p, 1)->self[1], (UINT64_C(3) << 40) + 6);
+	CHECK_EQ(hsc_perf_profile_get(p, 2)->self[1], (UINT64_C(1) << 40) + 2);
+	hsc_perf_profile_free(&p);
+	hsc_functions_free(&functions);
+}
+
 /* Profiles of each source, merged, are the profile of both. */
 static void test_merge(void)
 {
@@ -206,6 +235,7 @@ int main(void)
 	CHECK(p == NULL);
 	hsc_functions_free(&functions);
 	test_share();
+	test_share_much();
 	test_merge();
 	return check_failures != 0;
 }
