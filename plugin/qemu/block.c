@@ -363,6 +363,29 @@ static struct hsc_qemu_block *create_block(const struct hsc_retired *r,
 	return b;
 }
 
+const struct hsc_qemu_block *hsc_qemu_block_illegal(const uint8_t *code,
+						    size_t len, uint64_t pc)
+{
+	const struct hsc_retired r = {
+		.start = pc,
+		.next = pc + len,
+		.halfwords = (uint32_t)len / 2,
+		.last_halfwords = (uint8_t)(len / 2),
+		.instructions = 1,
+		.end = HSC_INSN_LINEAR,
+	};
+	struct hsc_qemu_block *b;
+
+	if (!grow_slots())
+		return NULL;
+	b = find_block(code, len, pc);
+	if (!b)
+		b = create_block(&r, code, len);
+	if (b)
+		b->illegal = true;
+	return b;
+}
+
 const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 					    uint64_t pc, bool suspect)
 {

@@ -20,6 +20,12 @@
 const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 					    uint64_t pc, bool suspect);
 
+/* The record of an instruction of which QEMU has `len` bytes and the opcode
+ * says otherwise: it has no meaning, and traps. NULL: no memory; `lock`, too.
+ */
+const struct hsc_qemu_block *hsc_qemu_block_illegal(const uint8_t *code,
+						    size_t len, uint64_t pc);
+
 /* QEMU has dropped all translations: free the records, but for those of blocks
  * in flight. Take `lock` first. */
 void hsc_qemu_blocks_flush(void);

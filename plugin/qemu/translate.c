@@ -9,6 +9,7 @@
 #include "maps.h"
 #include "signals.h"
 #include "trace.h"
+#include <hartscope/base/bits.h>
 #include <string.h>
 
 #define PAGE      UINT64_C(4096)
@@ -103,6 +104,39 @@ static void call_at_block(struct qemu_plugin_tb *tb, size_t index,
 			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
 }
 
+/* Bytes of the code from instruction i on, up to one that is longer or shorter
+ * for QEMU than its opcode says. */
+static size_t agreed_len(const struct code *c, size_t i)
+{
+	const size_t from = c->offset[i];
+	size_t at = from;
+
+	for (; i < c->insns; i++) {
+		const uint8_t *insn = c->bytes + at;
+
+		if (at + hsc_insn_length(hsc_load16(insn)) !=
+		    (i + 1 < c->insns ? c->offset[i + 1] : c->len))
+			break;
+		at += hsc_insn_length(hsc_load16(insn));
+	}
+	return at - from;
+}
+
+/* The block from instruction i on; NULL: no memory. */
+static const struct hsc_qemu_block *block_at(const struct code *c, size_t i,
+					     bool odd)
+{
+	const size_t end = i + 1 < c->insns ? c->offset[i + 1] : c->len;
+	const uint8_t *code = c->bytes + c->offset[i];
+	const size_t len = agreed_len(c, i);
+	const uint64_t pc = c->pc + c->offset[i];
+
+	if (len == 0)
+		return hsc_qemu_block_illegal(code, end - c->offset[i], pc);
+	return hsc_qemu_block(code, len, pc,
+			      odd && c->offset[i] + len == c->len);
+}
+
 /* The translation is one block; an odd one that goes on after a jump is cut
  * into several, each called when it begins. */
 static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
@@ -112,10 +146,7 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 	const struct hsc_qemu_block *b;
 
 	for (size_t i = 0, last; i < c->insns; i = last + 1) {
-		const uint64_t pc = c->pc + c->offset[i];
-
-		b = hsc_qemu_block(c->bytes + c->offset[i],
-				   c->len - c->offset[i], pc, odd);
+		b = block_at(c, i, odd);
 		call_at_block(tb, i, b, watched);
 		if (!b)
 			return;
