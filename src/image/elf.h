@@ -17,8 +17,10 @@
 struct hsc_elf_symbol {
 	uint64_t start, end; /* [start, end) */
 	const char *name;    /* of the ELF's string table, or owned by us */
+	const char *origin;  /* likewise, as in hsc_symbol */
 	unsigned char rank;  /* lower is preferred */
 	bool sized;          /* the ELF says where it ends */
+	bool twin;           /* another one is called so */
 };
 
 /* From `start` on, up to the next piece, `symbol` is the innermost one. */
@@ -34,7 +36,7 @@ struct hsc_elf_symbols {
 	size_t count, cap;
 	struct hsc_elf_piece *pieces; /* by address; pieces[piece_count] */
 	size_t piece_count;
-	char **names; /* made by us: "puts@plt"; names[name_count] */
+	char **names; /* made by us: "puts@plt", origins; names[name_count] */
 	size_t name_count, name_cap;
 	/* how they are shown, once somebody asked: owned, or `name`. Threads
 	 * that share an image may ask at once. shown[count], or NULL */
@@ -122,18 +124,20 @@ HSC_MUST_USE enum hsc_status hsc_elf_add_symbol(
 /* Sort, pick among aliases and find where each one ends. */
 HSC_MUST_USE enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s);
 
+/* Give those that share their name with others what tells them apart. Returns
+ * HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_elf_find_namesakes(struct hsc_elf_symbols *s);
+
 /* Put the entries of the procedure linkage table into the symbol table. */
 HSC_MUST_USE enum hsc_status hsc_elf_read_plt(struct hsc_elf *elf);
 
 /* The innermost symbol that covers `address`, or NULL. */
 const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
 					       uint64_t address);
-const struct hsc_elf_symbol *hsc_elf_symbol_named(const struct hsc_elf *elf,
-						  const char *name);
 
 void hsc_elf_free_shown(struct hsc_elf_symbols *s);
-/* The first symbol that is called `name` if it is shown in that way, or NULL.
- */
+/* The first symbol that is called `name` if it is shown in that way, with or
+ * without its origin; or NULL. */
 const struct hsc_elf_symbol *hsc_elf_symbol_shown(const struct hsc_elf *elf,
 						  const char *name,
 						  enum hsc_names how);

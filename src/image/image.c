@@ -214,8 +214,7 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 	if (!m)
 		return false;
 	if (!m->elf) {
-		*out = (struct hsc_symbol){ m->name, m->name, m->start, m->end,
-					    m->name };
+		*out = hsc_module_symbol(m);
 		return true;
 	}
 	symbol = hsc_elf_symbol_at(m->elf, address - m->bias);
@@ -225,7 +224,8 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 				    .module = m->elf->name,
 				    .start = symbol->start + m->bias,
 				    .end = symbol->end + m->bias,
-				    .raw = symbol->name };
+				    .raw = symbol->name,
+				    .origin = symbol->origin };
 	return true;
 }
 
@@ -275,9 +275,7 @@ static bool find_address(const struct hsc_image *image, const char *name,
 			*address = m->start;
 			return true;
 		}
-		if (m->elf && how == HSC_NAMES_RAW)
-			symbol = hsc_elf_symbol_named(m->elf, name);
-		else if (m->elf)
+		if (m->elf)
 			symbol = hsc_elf_symbol_shown(m->elf, name, how);
 		if (symbol) {
 			*address = symbol->start + m->bias;

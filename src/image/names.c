@@ -4,8 +4,47 @@
 #include "image/lines.h"
 #include "image/parts.h"
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+char *hsc_twin_name(const char *name, const char *origin)
+{
+	const size_t size = strlen(name) + strlen(origin) + sizeof(" ()");
+	char *text = malloc(size);
+
+	if (text)
+		snprintf(text, size, "%s (%s)", name, origin);
+	return text;
+}
+
+bool hsc_twin_split(const char *text, const char *origin, size_t *name)
+{
+	const size_t len = strlen(text), tail = strlen(origin) + 3;
+
+	if (len <= tail || text[len - 1] != ')' ||
+	    strncmp(text + len - tail, " (", 2) != 0 ||
+	    strncmp(text + len - tail + 2, origin, tail - 3) != 0)
+		return false;
+	*name = len - tail;
+	return true;
+}
+
+/* For free(), or the name as it is in the file. */
+static char *make_name(const struct hsc_elf *elf,
+		       const struct hsc_elf_symbol *symbol)
+{
+	char *name = hsc_demangle(symbol->name, elf->names), *twin;
+
+	if (!name)
+		name = (char *)symbol->name;
+	if (!symbol->twin || !symbol->origin)
+		return name;
+	twin = hsc_twin_name(name, symbol->origin);
+	if (name != symbol->name)
+		free(name);
+	return twin ? twin : (char *)symbol->name;
+}
 
 const char *hsc_elf_shown_name(const struct hsc_elf *elf,
 			       const struct hsc_elf_symbol *symbol)
@@ -14,13 +53,11 @@ const char *hsc_elf_shown_name(const struct hsc_elf *elf,
 	char *_Atomic *slot = s->shown ? &s->shown[symbol - s->all] : NULL;
 	char *name = slot ? atomic_load(slot) : NULL, *none = NULL;
 
-	if (elf->names == HSC_NAMES_RAW || !slot)
+	if (!slot || (elf->names == HSC_NAMES_RAW && !symbol->twin))
 		return symbol->name;
 	if (name)
 		return name;
-	name = hsc_demangle(symbol->name, elf->names);
-	if (!name)
-		name = (char *)symbol->name;
+	name = make_name(elf, symbol);
 	if (atomic_compare_exchange_strong(slot, &none, name))
 		return name;
 	/* another thread was faster */
@@ -41,14 +78,25 @@ void hsc_elf_free_shown(struct hsc_elf_symbols *s)
 	s->shown = NULL;
 }
 
+static bool same(const char *a, const char *b, size_t b_len)
+{
+	return strlen(a) == b_len && memcmp(a, b, b_len) == 0;
+}
+
+/* Is a symbol called so, or so and with its origin? */
 static bool is_called(const struct hsc_elf_symbol *symbol, const char *name,
 		      enum hsc_names how)
 {
-	char *shown = hsc_demangle(symbol->name, how);
-	const bool same = shown && strcmp(shown, name) == 0;
+	char *made = hsc_demangle(symbol->name, how);
+	const char *shown = made ? made : symbol->name;
+	size_t len = strlen(name);
+	bool found = same(shown, name, len);
 
-	free(shown);
-	return same;
+	if (!found && symbol->origin &&
+	    hsc_twin_split(name, symbol->origin, &len))
+		found = same(shown, name, len);
+	free(made);
+	return found;
 }
 
 const struct hsc_elf_symbol *hsc_elf_symbol_shown(const struct hsc_elf *elf,

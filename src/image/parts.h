@@ -39,6 +39,16 @@ struct hsc_module {
 	uint64_t start, end;
 };
 
+/* The symbol of a module that is a range. */
+static inline struct hsc_symbol hsc_module_symbol(const struct hsc_module *m)
+{
+	return (struct hsc_symbol){ .name = m->name,
+				    .module = m->name,
+				    .start = m->start,
+				    .end = m->end,
+				    .raw = m->name };
+}
+
 struct hsc_image {
 	struct hsc_segments segments;
 	struct hsc_module *modules; /* modules[module_count] */

@@ -9,7 +9,7 @@ static void describe_range(const struct hsc_module *m,
 			   struct hsc_image_piece *out)
 {
 	*out = (struct hsc_image_piece){
-		.symbol = { m->name, m->name, m->start, m->end, m->name },
+		.symbol = hsc_module_symbol(m),
 		.start = m->start,
 		.end = m->end,
 	};
@@ -31,7 +31,8 @@ static bool describe_piece(const struct hsc_module *m, size_t i,
 			    .module = m->elf->name,
 			    .start = symbol->start + m->bias,
 			    .end = symbol->end + m->bias,
-			    .raw = symbol->name },
+			    .raw = symbol->name,
+			    .origin = symbol->origin },
 		.start = piece->start + m->bias,
 		.end = i + 1 < s->piece_count ? piece[1].start + m->bias
 					      : symbol->end + m->bias,

@@ -38,9 +38,18 @@ static unsigned char rank_of(const GElf_Sym *sym)
 	return (unsigned char)(rank + (label ? RANK_KINDS : 0));
 }
 
-/* Add `sym`, if it names code in a section of the file. */
+/* What link-time optimisation writes for a file that is made of many. */
+static bool is_source(const char *file)
+{
+	return file && file[0] && strcmp(file, "<artificial>") != 0 &&
+	       strcmp(file, "ld-temp.o") != 0;
+}
+
+/* Add `sym`, if it names code in a section of the file. `file` is the last that
+ * the table named. */
 static enum hsc_status add_if_code(struct hsc_elf_symbols *all, Elf *elf,
-				   const GElf_Sym *sym, const char *name)
+				   const GElf_Sym *sym, const char *name,
+				   const char *file)
 {
 	const unsigned type = GELF_ST_TYPE(sym->st_info);
 	struct hsc_elf_symbol symbol = { .start = sym->st_value,
@@ -64,6 +73,8 @@ static enum hsc_status add_if_code(struct hsc_elf_symbols *all, Elf *elf,
 	    sym->st_value - sh.sh_addr >= sh.sh_size)
 		return HSC_OK;
 	end = sh.sh_addr + sh.sh_size;
+	if (GELF_ST_BIND(sym->st_info) == STB_LOCAL && is_source(file))
+		symbol.origin = file;
 	symbol.end = end;
 	if (symbol.sized && sym->st_size < end - sym->st_value)
 		symbol.end = sym->st_value + sym->st_size;
@@ -77,16 +88,20 @@ static enum hsc_status read_table(struct hsc_elf_symbols *all, Elf *elf,
 	Elf_Data *data = elf_getdata(scn, NULL);
 	enum hsc_status rc = HSC_OK;
 	size_t count = data && size ? data->d_size / size : 0;
+	const char *file = NULL, *name;
 
 	if (count > INT32_MAX)
 		count = INT32_MAX;
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
 		GElf_Sym sym;
 
-		if (gelf_getsym(data, (int)i, &sym))
-			rc = add_if_code(
-				all, elf, &sym,
-				elf_strptr(elf, sh->sh_link, sym.st_name));
+		if (!gelf_getsym(data, (int)i, &sym))
+			continue;
+		name = elf_strptr(elf, sh->sh_link, sym.st_name);
+		if (GELF_ST_TYPE(sym.st_info) == STT_FILE)
+			file = name;
+		else
+			rc = add_if_code(all, elf, &sym, name, file);
 	}
 	return rc;
 }
@@ -240,7 +255,7 @@ enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s)
 	}
 	close_until(s, &open, UINT64_MAX);
 	free(open.at);
-	return HSC_OK;
+	return hsc_elf_find_namesakes(s);
 }
 
 const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
@@ -254,13 +269,4 @@ const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
 	if (lo == 0 || s->pieces[lo - 1].symbol == HSC_NO_SYMBOL)
 		return NULL;
 	return &s->all[s->pieces[lo - 1].symbol];
-}
-
-const struct hsc_elf_symbol *hsc_elf_symbol_named(const struct hsc_elf *elf,
-						  const char *name)
-{
-	for (size_t i = 0; i < elf->symbols.count; i++)
-		if (strcmp(elf->symbols.all[i].name, name) == 0)
-			return &elf->symbols.all[i];
-	return NULL;
 }

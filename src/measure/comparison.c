@@ -55,19 +55,125 @@ static bool is_renamed(const struct named *rows, size_t count)
 	return first[0] && first[1] && !same_module(first[0], first[1]);
 }
 
-/* Give each of rows[count] its function in both. */
-static bool name_group(struct hsc_functions *both, struct named *rows,
-		       size_t count, const struct hsc_function *as)
+/* How much of an origin is a file's name: all of "a.c", "a.c" of "a.c:0x1234",
+ * nothing of "0x1234", since builds have other addresses. */
+static size_t file_len(const struct named *row)
 {
-	/* sizes of builds differ, and are no part of what it is */
-	struct hsc_function f = { .name = as->name,
-				  .module = as->module,
-				  .raw = as->raw };
-	const uint32_t index = hsc_functions_index(both, &f);
+	const char *origin = row->function->origin;
+	const char *place = strstr(origin, ":0x");
 
+	if (strncmp(origin, "0x", 2) == 0)
+		return 0;
+	return place ? (size_t)(place - origin) : strlen(origin);
+}
+
+static bool same_file(const struct named *a, const struct named *b)
+{
+	const size_t len = file_len(a);
+
+	return len == file_len(b) &&
+	       memcmp(a->function->origin, b->function->origin, len) == 0;
+}
+
+/* By file; before comes first. */
+static int compare_files(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	const size_t n = file_len(x), m = file_len(y);
+	int order =
+		memcmp(x->function->origin, y->function->origin, n < m ? n : m);
+
+	if (order == 0 && n != m)
+		order = n < m ? -1 : 1;
+	return order ? order : compare(a, b);
+}
+
+/* Does one side have functions of several files? Else those of both sides are
+ * one, which may have moved. */
+static bool has_twins(const struct named *rows, size_t count)
+{
+	const struct named *first[2] = { NULL, NULL };
+
+	for (size_t i = 0; i < count; i++) {
+		const struct named **one = &first[rows[i].side];
+
+		if (*one && !same_file(*one, &rows[i]))
+			return true;
+		*one = &rows[i];
+	}
+	return false;
+}
+
+static bool is_twin(const struct named *row)
+{
+	size_t len;
+
+	return hsc_twin_split(row->function->name, row->function->origin, &len);
+}
+
+/* "init (a.c)" for "init (a.c)" and "init"; without a file as it is. For
+ * free(), or NULL. */
+static char *name_twin(const struct hsc_function *as, const char *file)
+{
+	size_t len = strlen(as->name);
+	char *name, *twin;
+
+	hsc_twin_split(as->name, as->origin, &len);
+	name = strndup(as->name, len);
+	if (!name || !*file)
+		return name;
+	twin = hsc_twin_name(name, file);
+	free(name);
+	return twin;
+}
+
+/* Give each of rows[count] its function in both. With the name of its file if
+ * some side has to tell it from others. */
+static bool name_group(struct hsc_functions *both, struct named *rows,
+		       size_t count, const struct hsc_function *as, bool twins)
+{
+	const struct named *last = &rows[count - 1];
+	/* sizes of builds differ, and are no part of what it is */
+	struct hsc_function f = { .module = as->module, .raw = as->raw };
+	uint32_t index = HSC_FUNCTION_NONE;
+	char *file, *name;
+
+	for (size_t i = 0; i < count; i++)
+		twins = twins || is_twin(&rows[i]);
+	file = strndup(last->function->origin, twins ? file_len(last) : 0);
+	name = file ? name_twin(as, file) : NULL;
+	f.name = name;
+	f.origin = file;
+	if (name)
+		index = hsc_functions_index(both, &f);
+	free(name);
+	free(file);
 	for (size_t i = 0; i < count; i++)
 		rows[i].both = index;
 	return index != HSC_FUNCTION_NONE;
+}
+
+/* The same of all that have one name and module. `as` is NULL, or how to name
+ * the module. */
+static bool name_files(struct hsc_functions *both, struct named *rows,
+		       size_t count, const struct hsc_function *as)
+{
+	const bool twins = has_twins(rows, count);
+	size_t end;
+
+	if (!twins)
+		return name_group(both, rows, count,
+				  as ? as : rows[count - 1].function, false);
+	qsort(rows, count, sizeof(*rows), compare_files);
+	for (size_t i = 0; i < count; i = end) {
+		for (end = i + 1;
+		     end < count && same_file(&rows[i], &rows[end]);)
+			end++;
+		if (!name_group(both, rows + i, end - i,
+				as ? as : rows[end - 1].function, true))
+			return false;
+	}
+	return true;
 }
 
 /* The same of all that have one name. */
@@ -81,14 +187,13 @@ static bool name_rows(struct hsc_functions *both, struct named *rows,
 
 		for (size_t i = 0; i < count; i++)
 			as = rows[i].side ? &rows[i] : as;
-		return name_group(both, rows, count, as->function);
+		return name_files(both, rows, count, as->function);
 	}
 	for (size_t i = 0; i < count; i = end) {
 		for (end = i + 1;
 		     end < count && same_module(&rows[i], &rows[end]);)
 			end++;
-		if (!name_group(both, rows + i, end - i,
-				rows[end - 1].function))
+		if (!name_files(both, rows + i, end - i, NULL))
 			return false;
 	}
 	return true;

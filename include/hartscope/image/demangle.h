@@ -13,6 +13,8 @@
 #define HSC_IMAGE_DEMANGLE_H
 
 #include <hartscope/base/compiler.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +33,13 @@ enum hsc_names {
  * name is an absurd one: of more than a quarter of a million characters.
  */
 HSC_API char *hsc_demangle(const char *name, enum hsc_names how);
+
+/* "init (a.c)": the name of a function with what tells it from others of that
+ * name, for free(). NULL: no memory. */
+HSC_API char *hsc_twin_name(const char *name, const char *origin);
+
+/* Does `text` end like that? *name is how long the name before it is. */
+HSC_API bool hsc_twin_split(const char *text, const char *origin, size_t *name);
 
 #ifdef __cplusplus
 }

@@ -42,6 +42,10 @@ struct hsc_symbol {
 	uint64_t start;     /* address of its first byte */
 	uint64_t end;       /* address after its last byte */
 	const char *raw;    /* its name as in the file; borrowed */
+	/* Of a local one its source file, or NULL; borrowed. If others of the
+	 * module are called so, the name has it: "init (a.c)"; and if it does
+	 * not tell them apart, it has the address: "a.c:0x10234", "0x10234" */
+	const char *origin;
 };
 
 /* One frame of source position; inlined calls come innermost first. */

@@ -5,12 +5,12 @@
  * Room   measure (floor 5): events and blocks -> results that merge
  *
  * A function is known by a small number, its index, the same for all processes
- * of a session: it is identified by module, name in the file and size, so that
- * a library loaded at two addresses is one library. Code without a symbol
- * belongs to a function
- * "[unknown]" of its module, or, where it is called, to one that is named after
- * its place: "libc.so.6+0x27ab", or "0x1400" in no module. Where it is what the
- * handler of a signal returns to, which calls rt_sigreturn of Linux, it is
+ * of a session: it is identified by module, name in the file, origin and size,
+ * so that a library loaded at two addresses is one library. Code without a
+ * symbol belongs to a function "[unknown]" of its module, or, where it is
+ * called, to one that is named after its place: "libc.so.6+0x27ab", or "0x1400"
+ * in no module. Where it is what the handler of a signal returns to, which
+ * calls rt_sigreturn of Linux, it is
  * "[rt_sigreturn]".
  */
 #ifndef HSC_MEASURE_FUNCTIONS_H
@@ -28,10 +28,11 @@ extern "C" {
 #define HSC_FUNCTION_NONE    UINT32_MAX
 
 struct hsc_function {
-	const char *name;   /* as it is shown */
+	const char *name;   /* as it is shown: "init", "init (a.c)" */
 	const char *module; /* base name of its file, "" if not known */
 	uint64_t size;      /* bytes, 0: not known */
 	const char *raw;    /* name in the file; NULL given: the same */
+	const char *origin; /* as in hsc_symbol; NULL given: "" */
 };
 
 struct hsc_functions;
@@ -45,6 +46,9 @@ HSC_API void hsc_functions_free(struct hsc_functions **functions);
  * copied. HSC_FUNCTION_NONE: no memory. */
 HSC_API uint32_t hsc_functions_index(struct hsc_functions *f,
 				     const struct hsc_function *function);
+/* The same of the function of a symbol. */
+HSC_API uint32_t hsc_functions_symbol(struct hsc_functions *f,
+				      const struct hsc_symbol *symbol);
 /* Indices are below this; HSC_FUNCTION_UNKNOWN is always there. */
 HSC_API uint32_t hsc_functions_count(const struct hsc_functions *f);
 /* Borrowed until the next new function; its strings as long as `f`. */

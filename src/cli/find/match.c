@@ -58,6 +58,7 @@ static bool is_entry(const struct hsc_image *image,
 		return false;
 	f.name = symbol.name;
 	f.raw = symbol.raw;
+	f.origin = symbol.origin;
 	return hsc_view_is_named(&f, q->text);
 }
 

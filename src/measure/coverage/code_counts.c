@@ -123,15 +123,17 @@ static enum hsc_status number_of(struct hsc_code_counts *c,
 				 struct hsc_code_function function,
 				 uint32_t *number)
 {
-	uint32_t name, raw, *slot;
+	uint32_t name, raw, origin, *slot;
 
 	if (hsc_strings_put(&c->strings, function.name, &name) != HSC_OK ||
 	    hsc_strings_put(&c->strings, function.raw, &raw) != HSC_OK ||
+	    hsc_strings_put(&c->strings, function.origin, &origin) != HSC_OK ||
 	    !make_slots(c) ||
 	    !HSC_GROW(c->functions, c->function_cap, c->function_count + 1))
 		return HSC_E_MEMORY;
 	function.name = c->strings.at[name];
 	function.raw = c->strings.at[raw];
+	function.origin = c->strings.at[origin];
 	slot = slot_of(c, function.name, function.module, function.start);
 	if (*slot == HSC_CODE_NONE) {
 		c->functions[c->function_count] = function;
@@ -225,6 +227,7 @@ static enum hsc_status find_function(struct adding *a, uint64_t address)
 	rc = find_module(a, address, &f.module, &offset);
 	f.name = symbol->name;
 	f.raw = symbol->raw;
+	f.origin = symbol->origin ? symbol->origin : "";
 	f.start = symbol->start + offset - address;
 	f.end = symbol->end + offset - address;
 	if (rc == HSC_OK)

@@ -50,19 +50,6 @@ static struct hsc_image *image_of(const struct hsc_code_map *map, uint32_t id)
 			    hsc_blocks_get(map->blocks, id)->space);
 }
 
-static uint32_t function_of(struct hsc_code_map *map,
-			    const struct hsc_symbol *symbol)
-{
-	const struct hsc_function function = {
-		.name = symbol->name,
-		.module = symbol->module ? symbol->module : "",
-		.size = symbol->end - symbol->start,
-		.raw = symbol->raw,
-	};
-
-	return hsc_functions_index(map->functions, &function);
-}
-
 /* Code without a symbol. */
 static uint32_t unknown_of(struct hsc_code_map *map, uint32_t id)
 {
@@ -130,7 +117,7 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 	row->named = hsc_image_symbol(image, b->start, &symbol);
 	if (row->named) {
 		row->entry = symbol.start == b->start;
-		row->function = function_of(map, &symbol);
+		row->function = hsc_functions_symbol(map->functions, &symbol);
 		row->split = last >= symbol.end &&
 			     hsc_image_symbol(image, last, &after);
 	} else {
@@ -193,7 +180,8 @@ size_t hsc_code_map_parts(struct hsc_code_map *map, uint32_t id,
 		/* between two symbols code belongs to the one before */
 		if (address >= symbol.end && n < cap &&
 		    hsc_image_symbol(image, address, &symbol)) {
-			parts[n].function = function_of(map, &symbol);
+			parts[n].function =
+				hsc_functions_symbol(map->functions, &symbol);
 			parts[n++].instructions = 0;
 		}
 		if (n)

@@ -128,27 +128,31 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
 	p->functions = (uint32_t)count;
 	for (uint32_t i = 0; i < count && !p->bad; i++) {
 		struct hsc_function row = { .name = "" };
-		char *name, *module, *raw;
+		char *name, *module, *raw, *origin;
 
 		if (!p->reads)
 			row = *hsc_functions_get(f, i);
 		name = (char *)row.name;
 		module = (char *)row.module;
 		raw = (char *)row.raw;
+		origin = (char *)row.origin;
 		hsc_pack_text(p, &name);
 		hsc_pack_text(p, &module);
 		hsc_pack_text(p, &raw);
+		hsc_pack_text(p, &origin);
 		hsc_pack_u64(p, &row.size);
 		if (!p->reads)
 			continue;
 		row.name = name ? name : "";
 		row.module = module ? module : "";
 		row.raw = raw;
+		row.origin = origin;
 		/* each once, in order */
 		p->bad |= hsc_functions_index(f, &row) != i;
 		free(name);
 		free(module);
 		free(raw);
+		free(origin);
 	}
 }
 

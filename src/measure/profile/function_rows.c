@@ -56,14 +56,9 @@ uint32_t hsc_function_rows_find(const struct hsc_function_rows *r,
 
 	if (address == HSC_FLOW_NOWHERE)
 		return HSC_FUNCTION_UNKNOWN;
-	if (image && hsc_image_symbol(image, address, &symbol)) {
-		f.name = symbol.name;
-		f.module = symbol.module ? symbol.module : "";
-		f.size = symbol.end - symbol.start;
-		f.raw = symbol.raw;
-	} else {
-		snprintf(place, sizeof(place), "0x%" PRIx64, address);
-		f.name = place;
-	}
+	if (image && hsc_image_symbol(image, address, &symbol))
+		return hsc_functions_symbol(r->functions, &symbol);
+	snprintf(place, sizeof(place), "0x%" PRIx64, address);
+	f.name = place;
 	return hsc_functions_index(r->functions, &f);
 }

@@ -29,6 +29,11 @@ static const char *raw_of(const struct hsc_function *f)
 	return f->raw ? f->raw : f->name;
 }
 
+static const char *origin_of(const struct hsc_function *f)
+{
+	return f->origin ? f->origin : "";
+}
+
 static uint64_t hash(const struct hsc_function *f)
 {
 	uint64_t h = hash_text(UINT64_C(0xcbf29ce484222325), raw_of(f));
@@ -40,7 +45,8 @@ static uint64_t hash(const struct hsc_function *f)
 static bool same(const struct hsc_function *a, const struct hsc_function *b)
 {
 	return a->size == b->size && strcmp(raw_of(a), raw_of(b)) == 0 &&
-	       strcmp(a->module, b->module) == 0;
+	       strcmp(a->module, b->module) == 0 &&
+	       strcmp(origin_of(a), origin_of(b)) == 0;
 }
 
 /* The slot where the function is, or where it would be. */
@@ -75,33 +81,59 @@ static bool grow(struct hsc_functions *f)
 	return true;
 }
 
+/* A copy of the function, in one piece of memory that begins with its name. */
+static bool copy_function(struct hsc_function *out,
+			  const struct hsc_function *function)
+{
+	const char *const from[] = { function->name, function->module,
+				     raw_of(function), origin_of(function) };
+	enum { TEXTS = sizeof(from) / sizeof(from[0]) };
+	size_t len[TEXTS], all = 0;
+	const char *copies[TEXTS];
+	char *text;
+
+	for (unsigned i = 0; i < TEXTS; i++)
+		all += len[i] = strlen(from[i]) + 1;
+	text = malloc(all);
+	if (!text)
+		return false;
+	for (unsigned i = 0; i < TEXTS; text += len[i++])
+		copies[i] = memcpy(text, from[i], len[i]);
+	*out = (struct hsc_function){ .name = copies[0],
+				      .module = copies[1],
+				      .size = function->size,
+				      .raw = copies[2],
+				      .origin = copies[3] };
+	return true;
+}
+
 uint32_t hsc_functions_index(struct hsc_functions *f,
 			     const struct hsc_function *function)
 {
-	const size_t name_len = strlen(function->name) + 1;
-	const size_t module_len = strlen(function->module) + 1;
-	const size_t raw_len = strlen(raw_of(function)) + 1;
 	uint32_t *slot;
-	char *text;
 
 	if (!grow(f))
 		return HSC_FUNCTION_NONE;
 	slot = slot_of(f, function);
 	if (*slot != FREE)
 		return *slot;
-	text = malloc(name_len + module_len + raw_len);
-	if (!text)
+	if (!copy_function(&f->rows[f->count], function))
 		return HSC_FUNCTION_NONE;
-	memcpy(text, function->name, name_len);
-	memcpy(text + name_len, function->module, module_len);
-	memcpy(text + name_len + module_len, raw_of(function), raw_len);
-	f->rows[f->count] = (struct hsc_function){
-		.name = text,
-		.module = text + name_len,
-		.size = function->size,
-		.raw = text + name_len + module_len,
-	};
 	return *slot = f->count++;
+}
+
+uint32_t hsc_functions_symbol(struct hsc_functions *f,
+			      const struct hsc_symbol *symbol)
+{
+	const struct hsc_function function = {
+		.name = symbol->name,
+		.module = symbol->module ? symbol->module : "",
+		.size = symbol->end - symbol->start,
+		.raw = symbol->raw,
+		.origin = symbol->origin,
+	};
+
+	return hsc_functions_index(f, &function);
 }
 
 enum hsc_status hsc_functions_new(struct hsc_functions **out)

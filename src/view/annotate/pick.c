@@ -39,7 +39,9 @@ static bool matches_file(const struct hsc_view_annotate_pick *pick,
 static bool is_named(const struct hsc_view_annotate_pick *pick,
 		     const struct hsc_code_function *f)
 {
-	const struct hsc_function function = { .name = f->name, .raw = f->raw };
+	const struct hsc_function function = { .name = f->name,
+					       .raw = f->raw,
+					       .origin = f->origin };
 
 	for (size_t i = 0; i < pick->name_count; i++)
 		if (hsc_view_is_named(&function, pick->names[i]))
@@ -144,6 +146,13 @@ static bool mark_twins(struct hsc_view_annotated *all, size_t functions)
 		if (all[i].function)
 			list[count++] = &all[i];
 	qsort((void *)list, count, sizeof(*list), by_name);
+	for (size_t i = 0; i < count; i++) {
+		const struct hsc_code_function *f = list[i]->function;
+		size_t len;
+
+		list[i]->twin = hsc_twin_split(f->name, f->origin, &len);
+	}
+	/* shown alike, as two constructors of a class are */
 	for (size_t i = 1; i < count; i++)
 		if (by_name((void *)&list[i - 1], (void *)&list[i]) == 0)
 			list[i - 1]->twin = list[i]->twin = true;

@@ -81,19 +81,36 @@ static size_t source_len(const char *raw)
 	return len;
 }
 
-bool hsc_view_is_named(const struct hsc_function *f, const char *name)
+/* By its name in the file, or by that in the source. */
+static bool is_so_called(const char *name, const char *raw)
 {
-	const size_t len = source_len(f->raw);
+	const size_t len = source_len(raw);
 	char *source;
 	bool same;
 
-	if (is_called(name, f->name) || is_any_of(name, f->raw))
+	if (is_any_of(name, raw))
 		return true;
-	if (!f->raw[len])
+	if (!raw[len])
 		return false;
-	source = strndup(f->raw, len);
+	source = strndup(raw, len);
 	same = source && is_any_of(name, source);
 	free(source);
+	return same;
+}
+
+bool hsc_view_is_named(const struct hsc_function *f, const char *name)
+{
+	char *head;
+	size_t len;
+	bool same;
+
+	if (is_called(name, f->name) || is_so_called(name, f->raw))
+		return true;
+	if (!f->origin || !hsc_twin_split(name, f->origin, &len))
+		return false;
+	head = strndup(name, len);
+	same = head && is_so_called(head, f->raw);
+	free(head);
 	return same;
 }
 

@@ -250,10 +250,14 @@ void hsc_view_json_counts(FILE *out, const struct hsc_profile_row *row)
 
 void hsc_view_json_function(FILE *out, const struct hsc_function *f)
 {
+	size_t len;
+
 	fputs("\"function\": ", out);
 	hsc_view_json_string(out, f->name);
 	if (strcmp(f->name, f->raw) != 0)
 		hsc_view_json_text(out, "linkage_name", f->raw);
+	if (f->origin && hsc_twin_split(f->name, f->origin, &len))
+		hsc_view_json_text(out, "origin", f->origin);
 	hsc_view_json_text(out, "module", f->module);
 }
 

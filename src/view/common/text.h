@@ -83,7 +83,7 @@ void hsc_view_json_head(FILE *out, const char *schema,
 void hsc_view_json_counts(FILE *out, const struct hsc_profile_row *row);
 
 /* The members that name a function: "function", "linkage_name" if that is
- * another, "module". */
+ * another, "origin" if the name has it, "module". */
 void hsc_view_json_function(FILE *out, const struct hsc_function *f);
 
 /* A value of CSV, in quotes if it needs them: RFC 4180. */

@@ -147,13 +147,11 @@ static enum hsc_status add_sample(struct hsc_page_tracks *t,
 	uint32_t index;
 
 	snprintf(place, sizeof(place), "0x%" PRIx64, e->sample.address);
-	if (image && hsc_image_symbol(image, e->sample.address, &symbol))
-		f = (struct hsc_function){ .name = symbol.name,
-					   .module = symbol.module,
-					   .raw = symbol.raw };
 	if (!t->sampled && hsc_functions_new(&t->sampled) != HSC_OK)
 		return HSC_E_MEMORY;
-	index = hsc_functions_index(t->sampled, &f);
+	index = image && hsc_image_symbol(image, e->sample.address, &symbol)
+			? hsc_functions_symbol(t->sampled, &symbol)
+			: hsc_functions_index(t->sampled, &f);
 	if (index == HSC_FUNCTION_NONE ||
 	    !HSC_GROW_ZEROED(t->samples, t->sample_room, (size_t)index + 1))
 		return HSC_E_MEMORY;

@@ -173,6 +173,19 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 }
 
+/* As objdump has it: without what tells it from others of that name. */
+static void print_name(struct hsc_writer *w, const struct hsc_symbol *symbol)
+{
+	char *bare = NULL;
+	size_t len;
+
+	if (symbol->origin &&
+	    hsc_twin_split(symbol->name, symbol->origin, &len))
+		bare = strndup(symbol->name, len);
+	hsc_writer_foreign(w, bare ? bare : symbol->name);
+	free(bare);
+}
+
 /* Name and operands, a tab between them, and where a jump goes. */
 static void print_words(const struct hsc_view_dqr *v, struct hsc_writer *w,
 			const struct hsc_image *image, uint64_t pc,
@@ -202,7 +215,7 @@ static void print_words(const struct hsc_view_dqr *v, struct hsc_writer *w,
 		return;
 	}
 	hsc_writer_format(w, "%" PRIx64 " <", insn.target);
-	hsc_writer_foreign(w, to.name);
+	print_name(w, &to);
 	if (insn.target > to.start)
 		hsc_writer_format(w, "+0x%" PRIx64, insn.target - to.start);
 	hsc_writer_text(w, ">");

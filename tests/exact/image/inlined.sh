@@ -36,8 +36,9 @@ awk 'NR == FNR { name[$1] = $2; next }
 	{ sum[name[$1]] += $2 }
 	END { for (n in sum) print n, sum[n] }' names counts | sort >want
 sed -n 's/.*"function": "\([^"]*\)".*"self": \([0-9]*\) }.*/\1 \2/p' report |
-	awk '{ inner = sub(/ \(inlined\)/, ""); inlined += inner ? $2 : 0 }
-	{ n = $1; sub(/\..*/, "", n); sum[n] += $2 }
+	awk '{ inner = sub(/ \(inlined\)/, ""); inlined += inner ? $NF : 0 }
+	# of several that are called so all, as addr2line does not tell them apart
+	{ n = $1; sub(/\..*/, "", n); sum[n] += $NF }
 	END { for (n in sum) if (sum[n]) print n, sum[n]
 		print inlined + 0 >"inlined" }' | sort >got
 join want got | awk '$2 != $3 { print; bad++ } { n++; sum += $2 }

@@ -178,9 +178,9 @@ static void test_names(void)
 	struct hsc_elf *elf;
 
 	CHECK_EQ(hsc_elf_open(&elf, path.text, NULL), HSC_OK);
-	found = hsc_elf_symbol_named(elf, "alias");
+	found = hsc_elf_symbol_shown(elf, "alias", HSC_NAMES_RAW);
 	CHECK_EQ(found ? found->start : 0, TEXT + 0x40);
-	CHECK(hsc_elf_symbol_named(elf, "ali") == NULL);
+	CHECK(hsc_elf_symbol_shown(elf, "ali", HSC_NAMES_RAW) == NULL);
 	hsc_elf_close(&elf);
 	unlink(path.text);
 }

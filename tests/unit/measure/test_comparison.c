@@ -61,16 +61,16 @@ static uint32_t find(const struct hsc_comparison *c, const char *name,
 static void test_functions(void)
 {
 	static const struct hsc_function old[] = {
-		{ "main", "v1.elf", 10, NULL },
-		{ "f", "v1.elf", 4, NULL },
-		{ "f", "libx.so", 8, NULL },
-		{ "gone", "v1.elf", 2, NULL },
+		{ "main", "v1.elf", 10, NULL, NULL },
+		{ "f", "v1.elf", 4, NULL, NULL },
+		{ "f", "libx.so", 8, NULL, NULL },
+		{ "gone", "v1.elf", 2, NULL, NULL },
 	};
 	static const struct hsc_function new[] = {
-		{ "f", "libx.so", 12, NULL },
-		{ "main()", "v2.elf", 20, "main" },
-		{ "f", "v2.elf", 4, NULL },
-		{ "f", "v2.elf", 6, NULL },
+		{ "f", "libx.so", 12, NULL, NULL },
+		{ "main()", "v2.elf", 20, "main", NULL },
+		{ "f", "v2.elf", 4, NULL, NULL },
+		{ "f", "v2.elf", 6, NULL, NULL },
 	};
 	struct recording r[2];
 	struct hsc_comparison_side sides[2];
@@ -100,13 +100,94 @@ static void test_functions(void)
 	hsc_comparison_clear(&c);
 }
 
+/* Several of one name and module: what is one function, and what it is called.
+ * SELF before, SELF after of each. */
+static const struct {
+	const char *name;
+	struct hsc_function rows[2][4]; /* a, b, .. run 1, 2, 4, 8 */
+	const char *want;
+} twins[] = {
+	{ "a second one came",
+	  { { { "f", "p", 4, "f", "a.c" } },
+	    { { "f (b.c)", "p", 4, "f", "b.c" },
+	      { "f (a.c)", "p", 8, "f", "a.c" } } },
+	  "f (a.c)=1/2 f (b.c)=0/1 " },
+	{ "a second one went",
+	  { { { "f (a.c)", "p", 4, "f", "a.c" },
+	      { "f (b.c)", "p", 4, "f", "b.c" } },
+	    { { "f", "p", 4, "f", "b.c" } } },
+	  "f (a.c)=1/0 f (b.c)=2/1 " },
+	{ "the second one did not run",
+	  { { { "f (a.c)", "p", 4, "f", "a.c" } },
+	    { { "f", "p", 4, "f", "a.c" } } },
+	  "f (a.c)=1/1 " },
+	{ "it moved to another file",
+	  { { { "f", "p", 4, "f", "a.c" } }, { { "f", "p", 4, "f", "b.c" } } },
+	  "f=1/1 " },
+	{ "it became a global one",
+	  { { { "f", "p", 4, "f", "a.c" } }, { { "f", "p", 4, "f", NULL } } },
+	  "f=1/1 " },
+	{ "two files of one name: nobody knows which is which",
+	  { { { "f (u.c:0x10)", "p", 4, "f", "u.c:0x10" },
+	      { "f (u.c:0x20)", "p", 4, "f", "u.c:0x20" } },
+	    { { "f (u.c:0x14)", "p", 4, "f", "u.c:0x14" },
+	      { "f (u.c:0x24)", "p", 4, "f", "u.c:0x24" },
+	      { "f (a.c)", "p", 4, "f", "a.c" } } },
+	  "f (a.c)=0/4 f (u.c)=3/3 " },
+	{ "no files",
+	  { { { "f (0x10)", "p", 4, "f", "0x10" },
+	      { "f (0x20)", "p", 4, "f", "0x20" } },
+	    { { "f (0x14)", "p", 4, "f", "0x14" },
+	      { "f (0x24)", "p", 4, "f", "0x24" } } },
+	  "f=3/3 " },
+	{ "the program was renamed",
+	  { { { "f (a.c)", "p", 4, "f", "a.c" },
+	      { "f (b.c)", "p", 4, "f", "b.c" } },
+	    { { "f (b.c)", "q", 4, "f", "b.c" },
+	      { "f (a.c)", "q", 4, "f", "a.c" } } },
+	  "f (a.c)=1/2 f (b.c)=2/1 " },
+};
+
+static void test_twins(size_t at)
+{
+	static const char *const steps = "+a0 -1 +b1 -3 +c3 -7";
+	struct recording r[2];
+	struct hsc_comparison_side sides[2];
+	struct hsc_comparison c;
+	char text[128] = "";
+	size_t n = 0;
+
+	for (unsigned side = 0; side < 2; side++) {
+		size_t rows = 0;
+		char part[32];
+
+		while (rows < 4 && twins[at].rows[side][rows].name)
+			rows++;
+		snprintf(part, sizeof(part), "%.*s", (int)(7 * rows - 1),
+			 steps);
+		sides[side] = make(&r[side], twins[at].rows[side], rows, part);
+	}
+	CHECK_EQ(hsc_comparison_make(&c, &sides[0], &sides[1]), HSC_OK);
+	for (uint32_t i = 1; i < c.count; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s=%u/%u ",
+				      hsc_functions_get(c.functions, i)->name,
+				      (unsigned)c.before[i].self,
+				      (unsigned)c.after[i].self);
+	CHECK_STR(text, twins[at].want, twins[at].name);
+	clear(&r[0]);
+	clear(&r[1]);
+	hsc_comparison_clear(&c);
+}
+
 /* Nodes of both: what each was, and what it is now. */
 static void test_tree(void)
 {
-	static const struct hsc_function rows[] = { { "a", "", 0, NULL },
-						    { "b", "", 0, NULL } };
-	static const struct hsc_function back[] = { { "b", "", 0, NULL },
-						    { "a", "", 0, NULL } };
+	static const struct hsc_function rows[] = {
+		{ "a", "", 0, NULL, NULL }, { "b", "", 0, NULL, NULL }
+	};
+	static const struct hsc_function back[] = {
+		{ "b", "", 0, NULL, NULL }, { "a", "", 0, NULL, NULL }
+	};
 	struct recording r[2];
 	struct hsc_comparison_side sides[2];
 	struct hsc_comparison c;
@@ -138,5 +219,7 @@ int main(void)
 {
 	test_functions();
 	test_tree();
+	for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++)
+		test_twins(i);
 	return check_failures != 0;
 }

@@ -103,11 +103,14 @@ static void print_methods(FILE *out, const struct hsc_cover_file *f)
 	for (size_t i = 0; i < f->function_count; i++) {
 		const struct hsc_cover_function *fn = &f->functions[i];
 		const char *name = fn->function->name;
+		size_t len = strlen(name);
 
 		if (fn->excluded)
 			continue;
 		fputs("<method name=\"", out);
-		print_xml(out, name, strlen(name));
+		/* others that are called so stand in other files */
+		hsc_twin_split(name, fn->function->origin, &len);
+		print_xml(out, name, len);
 		fputs("\" signature=\"\"", out);
 		print_rate(out, "line-rate", fn->ran > 0, 1);
 		print_rate(out, "branch-rate", fn->ran > 0, 1);

@@ -3,7 +3,24 @@
  * Room   view (floor 8) */
 #include "view/common/text.h"
 #include "view/export/coverage/cover.h"
+#include <hartscope/image/demangle.h>
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Without what tells it from others that are called so: they stand in other
+ * files. */
+static void print_name(FILE *out, const struct hsc_code_function *f)
+{
+	char *bare = NULL;
+	size_t len;
+
+	if (hsc_twin_split(f->name, f->origin, &len))
+		bare = strndup(f->name, len);
+	hsc_view_foreign(out, bare ? bare : f->name);
+	putc('\n', out);
+	free(bare);
+}
 
 static void print_functions(FILE *out, const struct hsc_cover_file *f)
 {
@@ -13,8 +30,7 @@ static void print_functions(FILE *out, const struct hsc_cover_file *f)
 		if (fn->excluded)
 			continue;
 		fprintf(out, "FN:%" PRIu32 ",", fn->line);
-		hsc_view_foreign(out, fn->function->name);
-		putc('\n', out);
+		print_name(out, fn->function);
 	}
 	for (size_t i = 0; i < f->function_count; i++) {
 		const struct hsc_cover_function *fn = &f->functions[i];
@@ -25,8 +41,7 @@ static void print_functions(FILE *out, const struct hsc_cover_file *f)
 		 * was called before */
 		fprintf(out, "FNDA:%" PRIu64 ",",
 			fn->calls || !fn->ran ? fn->calls : 1);
-		hsc_view_foreign(out, fn->function->name);
-		putc('\n', out);
+		print_name(out, fn->function);
 	}
 	fprintf(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", f->sums.functions,
 		f->sums.functions_ran);

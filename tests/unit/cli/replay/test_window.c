@@ -82,8 +82,9 @@ static enum hsc_status put(struct hsc_cli_window *w, char c, uint32_t *depth)
 
 static struct hsc_functions *functions_new(void)
 {
-	static const struct hsc_function rows[] = { { "a", "", 0, NULL },
-						    { "b", "", 0, NULL } };
+	static const struct hsc_function rows[] = {
+		{ "a", "", 0, NULL, NULL }, { "b", "", 0, NULL, NULL }
+	};
 	struct hsc_functions *f;
 
 	CHECK_EQ(hsc_functions_new(&f), HSC_OK);

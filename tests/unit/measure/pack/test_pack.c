@@ -111,29 +111,33 @@ static bool refuses(uint8_t *bytes, size_t len)
 static void twins(void)
 {
 	static const struct hsc_function all[] = {
-		{ "V::V()", "v.elf", 20, "_ZN1VC1Ev" },
-		{ "V::V()", "v.elf", 20, "_ZN1VC2Ev" },
-		{ "main", "v.elf", 8, NULL },
+		{ "V::V()", "v.elf", 20, "_ZN1VC1Ev", NULL },
+		{ "V::V()", "v.elf", 20, "_ZN1VC2Ev", NULL },
+		{ "main", "v.elf", 8, NULL, NULL },
+		{ "init (a.c)", "v.elf", 8, "init", "a.c" },
+		{ "init (b.c)", "v.elf", 8, "init", "b.c" },
 	};
 	struct hsc_functions *written, *read;
 	struct hsc_pack w = { .reads = false }, r = { .reads = true };
 
 	CHECK_EQ(hsc_functions_new(&written), HSC_OK);
 	CHECK_EQ(hsc_functions_new(&read), HSC_OK);
-	for (uint32_t i = 0; i < 3; i++)
+	for (uint32_t i = 0; i < 5; i++)
 		CHECK_EQ(hsc_functions_index(written, &all[i]), i + 1);
 	hsc_pack_functions(&w, written);
 	r.bytes = w.bytes;
 	r.len = w.len;
 	hsc_pack_functions(&r, read);
 	CHECK(!r.bad && r.pos == r.len);
-	CHECK_EQ(hsc_functions_count(read), 4);
-	for (uint32_t i = 0; i < 3; i++) {
+	CHECK_EQ(hsc_functions_count(read), 6);
+	for (uint32_t i = 0; i < 5; i++) {
 		const struct hsc_function *f = hsc_functions_get(read, i + 1);
 
 		CHECK_STR(f->name, all[i].name, "name");
 		CHECK_STR(f->raw, all[i].raw ? all[i].raw : all[i].name, "raw");
 		CHECK_EQ(f->size, all[i].size);
+		CHECK_STR(f->origin, all[i].origin ? all[i].origin : "",
+			  "origin");
 	}
 	hsc_functions_free(&written);
 	hsc_functions_free(&read);

@@ -8,15 +8,21 @@ static const struct {
 	struct hsc_function function;
 	uint32_t want;
 } cases[] = {
-	{ "the first", { "main", "prog", 10, NULL }, 1 },
-	{ "the same again", { "main", "prog", 10, NULL }, 1 },
-	{ "another module", { "main", "libx.so", 10, NULL }, 2 },
-	{ "a static one of that name", { "main", "prog", 12, NULL }, 3 },
-	{ "names do not run together", { "mainp", "rog", 10, NULL }, 4 },
-	{ "a mangled name", { "f(int)", "prog", 10, "_Z1fi" }, 5 },
-	{ "the same, shown otherwise", { "f", "prog", 10, "_Z1fi" }, 5 },
-	{ "another one that looks the same", { "f(int)", "prog", 10, "x" }, 6 },
-	{ "unknown code", { "[unknown]", "", 0, NULL }, HSC_FUNCTION_UNKNOWN },
+	{ "the first", { "main", "prog", 10, NULL, NULL }, 1 },
+	{ "the same again", { "main", "prog", 10, NULL, NULL }, 1 },
+	{ "another module", { "main", "libx.so", 10, NULL, NULL }, 2 },
+	{ "a static one of that name", { "main", "prog", 12, NULL, NULL }, 3 },
+	{ "names do not run together", { "mainp", "rog", 10, NULL, NULL }, 4 },
+	{ "a mangled name", { "f(int)", "prog", 10, "_Z1fi", NULL }, 5 },
+	{ "the same, shown otherwise", { "f", "prog", 10, "_Z1fi", NULL }, 5 },
+	{ "another one that looks the same",
+	  { "f(int)", "prog", 10, "x", NULL },
+	  6 },
+	{ "one of two files", { "main (a.c)", "prog", 10, "main", "a.c" }, 7 },
+	{ "the other", { "main (b.c)", "prog", 10, "main", "b.c" }, 8 },
+	{ "unknown code",
+	  { "[unknown]", "", 0, NULL, NULL },
+	  HSC_FUNCTION_UNKNOWN },
 };
 
 static void many(struct hsc_functions *f)
@@ -27,7 +33,7 @@ static void many(struct hsc_functions *f)
 	for (int round = 0; round < 2; round++)
 		for (uint32_t i = 0; i < 5000; i++) {
 			const struct hsc_function one = { name, "many", i % 7,
-							  NULL };
+							  NULL, NULL };
 
 			snprintf(name, sizeof(name), "f%u", i);
 			CHECK_EQ(hsc_functions_index(f, &one), first + i);
@@ -35,6 +41,15 @@ static void many(struct hsc_functions *f)
 	CHECK_EQ(hsc_functions_count(f), first + 5000);
 	CHECK_STR(hsc_functions_get(f, first + 4321)->name, "f4321", "copied");
 	CHECK_EQ(hsc_functions_get(f, first + 4321)->size, 4321 % 7);
+}
+
+/* The function of a symbol is one row with what was put in by hand. */
+static void symbols(struct hsc_functions *f)
+{
+	const struct hsc_symbol s = { "main (b.c)", "prog", 0x100,
+				      0x10a,        "main", "b.c" };
+
+	CHECK_EQ(hsc_functions_symbol(f, &s), 8);
 }
 
 int main(void)
@@ -52,7 +67,10 @@ int main(void)
 	CHECK_STR(hsc_functions_get(f, 1)->raw, "main", "as it is shown");
 	CHECK_STR(hsc_functions_get(f, 5)->name, "f(int)", "the first");
 	CHECK_STR(hsc_functions_get(f, 5)->raw, "_Z1fi", "in the file");
+	CHECK_STR(hsc_functions_get(f, 1)->origin, "", "no origin");
+	CHECK_STR(hsc_functions_get(f, 8)->origin, "b.c", "origin");
 	CHECK_STR(hsc_functions_get(f, 999)->name, "[unknown]", "too high");
+	symbols(f);
 	many(f);
 	hsc_functions_free(&f);
 	hsc_functions_free(&f);

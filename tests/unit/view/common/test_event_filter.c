@@ -209,7 +209,7 @@ int main(void)
 	static const char *const names[] = { "fa", "f[b-e]", "zz" };
 	struct hsc_functions *functions;
 	char name[] = "fa";
-	const struct hsc_function one = { name, "", 0, NULL };
+	const struct hsc_function one = { name, "", 0, NULL, NULL };
 
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
 	for (uint32_t i = 1; i <= 10; i++, name[1]++)

@@ -57,9 +57,9 @@ static size_t count(const char *text, const char *what)
 int main(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "prog", 1, NULL },
-		{ NASTY, "prog", 2, NULL },
-		{ "handler", "prog", 3, NULL },
+		{ "main", "prog", 1, NULL, NULL },
+		{ NASTY, "prog", 2, NULL, NULL },
+		{ "handler", "prog", 3, NULL, NULL },
 	};
 	struct hsc_functions *functions;
 	char *page;

@@ -16,9 +16,11 @@ static struct hsc_view_source sources_two[] = {
 
 static inline struct hsc_functions *sources_functions(void)
 {
-	static const struct hsc_function rows[] = { { "main", "", 0, NULL },
-						    { "f\"\n", "", 0, NULL },
-						    { "trap", "", 0, NULL } };
+	static const struct hsc_function rows[] = {
+		{ "main", "", 0, NULL, NULL },
+		{ "f\"\n", "", 0, NULL, NULL },
+		{ "trap", "", 0, NULL, NULL }
+	};
 	struct hsc_functions *f;
 
 	CHECK_EQ(hsc_image_new(&sources_image), HSC_OK);

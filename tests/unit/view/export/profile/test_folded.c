@@ -17,10 +17,11 @@ static const struct {
 
 int main(void)
 {
-	static const struct hsc_function rows[] = { { "main", "", 0, NULL },
-						    { "f", "", 0, NULL },
-						    { "op; x\ny", "", 0,
-						      NULL } };
+	static const struct hsc_function rows[] = {
+		{ "main", "", 0, NULL, NULL },
+		{ "f", "", 0, NULL, NULL },
+		{ "op; x\ny", "", 0, NULL, NULL }
+	};
 	static struct hsc_writer out;
 	struct hsc_functions *functions;
 	struct hsc_export e = { .out = &out };
