@@ -215,7 +215,8 @@ static void prepare_block(struct hsc_qemu_block *b)
 	const struct hsc_retired *r = &b->retired;
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
 
-	b->start = r->start;
+	b->passed = hsc_et_front_passed(r);
+	b->end = r->end;
 	b->fall = hsc_insn_is_indirect(end) ? HSC_NT_NOWHERE
 		  : hsc_insn_is_direct(end) ? r->target
 					    : r->next;
@@ -225,7 +226,6 @@ static void prepare_block(struct hsc_qemu_block *b)
 		   HSC_QEMU_ONE_BLOCK;
 	b->flight = flight_of(b);
 	b->flight_at_start = changes_stack(end) ? 0 : b->flight;
-	b->passed = hsc_et_front_passed(r);
 }
 
 static bool add_arena(void)

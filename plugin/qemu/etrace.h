@@ -31,7 +31,7 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 		return true;
 	return l->fall == HSC_NT_NOWHERE && hsc_insn_is_indirect(end) &&
 	       l->progress == HSC_QEMU_COMPLETE &&
-	       !hsc_qemu_signals_at(b->start);
+	       !hsc_qemu_is_handler(b->start);
 }
 
 /* Block b begins, and there may be something to say. */

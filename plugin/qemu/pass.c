@@ -118,9 +118,54 @@ static inline void jump(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	follow(l, b, 1);
 }
 
+/* Did an indirect jump of which nothing was expected lead to block b, and is
+ * there nothing to explain, as in hsc_qemu_etrace_is_plain? */
+static inline bool is_jump(const struct hsc_qemu_live *l,
+			   const struct hsc_qemu_block *b)
+{
+	const struct hsc_qemu_block *last = l->block;
+
+	return l->fall == HSC_NT_NOWHERE && last &&
+	       last->fall == HSC_NT_NOWHERE && l->front.flight &&
+	       l->progress == HSC_QEMU_COMPLETE &&
+	       (l->etrace.plain || last->end != HSC_INSN_RETURN) &&
+	       !hsc_qemu_is_handler(b->start);
+}
+
+/* The same as `turn`, for most jumps. Whether b may be passed has been asked
+ * where it can be that it may not. */
+static inline bool leap(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	const uint64_t flight = l->front.flight;
+	const uint32_t halfwords = (uint32_t)(l->front.count + b->count);
+
+	if (!hsc_et_front_leaps(&l->etrace) || !is_jump(l, b) ||
+	    halfwords > l->icnt_limit)
+		return false;
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	if (!hsc_et_front_leap(&l->etrace, number_of(l), &b->passed,
+			       l->front.hist, halfwords)) {
+		l->front.flight = flight;
+		return false;
+	}
+	follow(l, b, 1);
+	return true;
+}
+
+static HSC_QEMU_APART void turn_slowly(struct hsc_qemu_live *l,
+				       const struct hsc_qemu_block *b);
+
 /* Block b begins, and that was not foreseen, or a jump is to be reported. */
 static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 				const struct hsc_qemu_block *b)
+{
+	if (!leap(l, b))
+		turn_slowly(l, b);
+}
+
+static HSC_QEMU_APART void turn_slowly(struct hsc_qemu_live *l,
+				       const struct hsc_qemu_block *b)
 {
 	const bool taken = b->start == l->taken;
 	const bool jumped = !taken && b->start != l->fall;

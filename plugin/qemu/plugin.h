@@ -33,7 +33,10 @@ struct hsc_qemu_counters;
  * translations. What runs each time is in front, in one cache line.
  */
 struct hsc_qemu_block {
-	uint64_t start;
+	union {
+		uint64_t start; /* as in .. */
+		struct hsc_et_passed passed;
+	};
 	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE after
 			    a jump whose target is in a register */
 	uint64_t taken;  /* where a conditional branch may go instead, or a
@@ -43,8 +46,8 @@ struct hsc_qemu_block {
 	/* the same until the stack of an encoder of E-Trace is changed, too */
 	uint64_t flight_at_start;
 	uint8_t shift; /* 1 if its end makes a bit of history, else 0 */
+	uint8_t end;   /* as in .. */
 	struct hsc_retired retired;
-	struct hsc_et_passed passed;
 	struct hsc_qemu_block *same_hash;
 	_Atomic uint64_t fits; /* versions of the code that have it, if it is */
 			       /* watched: first, and last in bits 32..63 */

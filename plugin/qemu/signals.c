@@ -16,11 +16,12 @@ static struct {
 	uint64_t address;
 	_Atomic uint64_t signals;
 } handlers[SIGNALS];
-static _Atomic unsigned count;
+_Atomic unsigned hsc_qemu_handlers;
 
 uint64_t hsc_qemu_signals_at(uint64_t address)
 {
-	const unsigned n = atomic_load_explicit(&count, memory_order_acquire);
+	const unsigned n =
+		atomic_load_explicit(&hsc_qemu_handlers, memory_order_acquire);
 
 	for (unsigned i = 0; i < n; i++)
 		if (handlers[i].address == address)
@@ -32,7 +33,7 @@ static unsigned slot_of(uint64_t address)
 {
 	unsigned i = 0;
 
-	while (i < count && handlers[i].address != address)
+	while (i < hsc_qemu_handlers && handlers[i].address != address)
 		i++;
 	return i;
 }
@@ -47,7 +48,8 @@ bool hsc_qemu_signal_handler(unsigned number, uint64_t address)
 		return false;
 	handlers[slot].address = address;
 	handlers[slot].signals |= HSC_QEMU_SIGNAL(number);
-	if (slot == count)
-		atomic_store_explicit(&count, slot + 1, memory_order_release);
+	if (slot == hsc_qemu_handlers)
+		atomic_store_explicit(&hsc_qemu_handlers, slot + 1,
+				      memory_order_release);
 	return true;
 }

@@ -7,6 +7,7 @@
 #ifndef HSC_QEMU_SIGNALS_H
 #define HSC_QEMU_SIGNALS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,8 +27,18 @@ enum hsc_qemu_cause {
 	HSC_QEMU_STORE_FAULT = 15,
 };
 
+/* How many different handlers the program has set. */
+extern _Atomic unsigned hsc_qemu_handlers;
+
 /* Signals whose handler starts at `address`. */
 uint64_t hsc_qemu_signals_at(uint64_t address);
+
+/* Does one start there? */
+static inline bool hsc_qemu_is_handler(uint64_t address)
+{
+	return atomic_load_explicit(&hsc_qemu_handlers, memory_order_acquire) &&
+	       hsc_qemu_signals_at(address);
+}
 
 /* The program made `address` the handler of a signal. false: there are too many
  * handlers, and this one goes unseen. */

@@ -87,7 +87,7 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 	       (uint32_t)(l->front.count + b->count) <= l->icnt_limit &&
 	       l->progress == HSC_QEMU_COMPLETE &&
 	       !(b->retired.inferable && b->retired.instructions == 1) &&
-	       !hsc_qemu_signals_at(b->start);
+	       !hsc_qemu_is_handler(b->start);
 }
 
 /* Block b begins, and that was not foreseen. */

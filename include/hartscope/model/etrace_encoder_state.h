@@ -81,9 +81,7 @@ enum hsc_et_stack {
  */
 struct hsc_et_passed {
 	uint64_t start;
-	uint64_t target;
 	uint64_t shape; /* private to the encoder; 0: not passed in silence */
-	uint64_t spare; /* to copy it fast */
 };
 
 struct hsc_et_front {
@@ -98,6 +96,11 @@ struct hsc_et_front {
 	uint32_t due_halfwords; /* passed, with the block */
 	uint64_t due_start;     /* where the block is, .. */
 	uint64_t due_from;      /* .. and the jump */
+	/* with so many packets since the last sync, or more, or if 0, a jump is
+	   not for hsc_et_front_leap */
+	uint64_t calm_until;
+	uint8_t up, down; /* to shift a difference of addresses, so that it is
+			   * what a packet has, with its sign */
 };
 
 /*

@@ -22,6 +22,11 @@
 extern "C" {
 #endif
 
+/* Bits of hsc_et_passed.shape: the instruction before the block is reported,
+ * and the block was passed. */
+#define HSC_ET_FRONT_REPORTED (UINT64_C(1) << 12)
+#define HSC_ET_FRONT_PASSED   (UINT64_C(1) << 13)
+
 /* Can blocks be passed to an encoder with these settings? Not if branches are
  * predicted, jumps are inferred, or frames have a time. */
 HSC_API bool hsc_et_front_fits(const struct hsc_et_encoder *e);
@@ -80,12 +85,29 @@ HSC_API bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
  */
 HSC_API bool hsc_et_front_report(struct hsc_et_encoder *e, uint32_t halfwords);
 
+/*
+ * The same two, where all is as it mostly is: the jump that waits is reported,
+ * if one does, and then one led to block b.
+ *
+ * halfwords  of all that were passed, with those of b
+ * Returns false if only the two can; nothing has changed then
+ */
+HSC_API bool hsc_et_front_leap(struct hsc_et_encoder *e, unsigned number,
+			       const struct hsc_et_passed *b, uint32_t hist,
+			       uint32_t halfwords);
+
+/* Is it of use to ask that, with these settings? */
+static inline bool hsc_et_front_leaps(const struct hsc_et_encoder *e)
+{
+	return e->front.calm_until != 0;
+}
+
 /* After hsc_et_front_full, when block `number` has been passed: the instruction
  * before it is reported. */
 static inline void hsc_et_front_reported(struct hsc_et_encoder *e,
 					 unsigned number)
 {
-	e->front.ring[number % 4].shape |= UINT64_C(1) << 32;
+	e->front.ring[number % 4].shape |= HSC_ET_FRONT_REPORTED;
 }
 
 /* Has the stack room for the address after a call, and one to take for a return

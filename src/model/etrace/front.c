@@ -5,12 +5,13 @@
 #include "model/etrace/send_fast.h"
 #include <hartscope/model/etrace_front.h>
 
-/* struct hsc_et_passed: bits of `shape`. */
-#define END_BITS    8
-#define LAST_SHIFT  8  /* half-words of the last instruction, 8 bits */
-#define WHOLE_SHIFT 16 /* of all, 16 bits */
-#define REPORTED    (UINT64_C(1) << 32) /* the instruction before it is */
-#define PASSED      (UINT64_C(1) << 33)
+/* struct hsc_et_passed: bits of `shape`. Bits 12 and 13 are in the header. */
+#define END_BITS     8
+#define LENGTH_SHIFT 8 /* half-words of the last instruction, 4 bits */
+#define LENGTH_BITS  4
+#define SINGLE       (UINT64_C(1) << 14) /* it is one instruction */
+#define BEFORE_SHIFT 16 /* half-words before its last instruction, 16 bits */
+#define TARGET_SHIFT 32 /* of a branch: half-words from `start` to target */
 
 bool hsc_et_front_fits(const struct hsc_et_encoder *e)
 {
@@ -24,12 +25,17 @@ bool hsc_et_front_fits(const struct hsc_et_encoder *e)
 
 struct hsc_et_passed hsc_et_front_passed(const struct hsc_retired *b)
 {
-	return (struct hsc_et_passed){
-		.start = b->start,
-		.target = b->target,
-		.shape = b->end | (uint64_t)b->last_halfwords << LAST_SHIFT |
-			 (uint64_t)b->halfwords << WHOLE_SHIFT | PASSED,
-	};
+	const uint32_t before = b->halfwords - b->last_halfwords;
+	struct hsc_et_passed p = { .start = b->start };
+
+	p.shape = b->end | (uint64_t)b->last_halfwords << LENGTH_SHIFT |
+		  (uint64_t)(before & 0xffff) << BEFORE_SHIFT |
+		  HSC_ET_FRONT_PASSED;
+	if (!before)
+		p.shape |= SINGLE;
+	if (b->end == HSC_INSN_BRANCH)
+		p.shape |= (b->target - b->start) / 2 << TARGET_SHIFT;
+	return p;
 }
 
 static enum hsc_insn_kind end_of(const struct hsc_et_passed *p)
@@ -37,24 +43,27 @@ static enum hsc_insn_kind end_of(const struct hsc_et_passed *p)
 	return (enum hsc_insn_kind)(p->shape & ((1u << END_BITS) - 1));
 }
 
-static unsigned last_halfwords(const struct hsc_et_passed *p)
+static bool is_single(const struct hsc_et_passed *p)
 {
-	return p->shape >> LAST_SHIFT & 0xff;
+	return (p->shape & SINGLE) != 0;
 }
 
-static unsigned halfwords_of(const struct hsc_et_passed *p)
+/* Where the last instruction stands. */
+static inline uint64_t last_of(const struct hsc_et_passed *p)
 {
-	return p->shape >> WHOLE_SHIFT & 0xffff;
+	return p->start + 2 * (p->shape >> BEFORE_SHIFT & 0xffff);
 }
 
 static uint64_t next_of(const struct hsc_et_passed *p)
 {
-	return p->start + 2 * (uint64_t)halfwords_of(p);
+	return last_of(p) +
+	       2 * (p->shape >> LENGTH_SHIFT & ((1u << LENGTH_BITS) - 1));
 }
 
-static uint64_t last_of(const struct hsc_et_passed *p)
+static uint64_t target_of(const struct hsc_et_passed *p)
 {
-	return next_of(p) - 2 * (uint64_t)last_halfwords(p);
+	return p->start +
+	       2 * hsc_et_extend(p->shape >> TARGET_SHIFT, 64 - TARGET_SHIFT);
 }
 
 /* What the end of a block that was passed did to the stack. */
@@ -75,7 +84,7 @@ static uint8_t did_of(const struct hsc_et_encoder *e,
 /* Is it one instruction, and the target of a return that no packet reports? */
 static bool is_on_target(const struct hsc_et_passed *p, uint8_t before)
 {
-	return halfwords_of(p) == last_halfwords(p) && (before & HSC_ET_POPPED);
+	return is_single(p) && (before & HSC_ET_POPPED);
 }
 
 /* The block before the last: passed, too, or the one that the encoder has. */
@@ -105,7 +114,7 @@ static void set_due(struct hsc_et_encoder *e, const struct hsc_et_passed *p)
 		.start = p->start,
 		.time = e->due.time,
 		.kind = DUE_REPORT,
-		.single = halfwords_of(p) == last_halfwords(p),
+		.single = is_single(p),
 		.from = e->before,
 		.context = e->context,
 	};
@@ -126,6 +135,25 @@ static void arm_front(struct hsc_et_encoder *e)
 		e->halfwords_limit = 0;
 }
 
+/* Set what only depends on the settings. */
+static void set_quick(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_params *par = &e->config.params;
+	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
+	const unsigned bits = par->width[ETW_ADDRESS];
+	const uint64_t max = e->config.resync_unit == HSC_ET_RESYNC_PACKETS
+				     ? e->config.resync_max
+				     : UINT64_MAX;
+	struct hsc_et_front *f = &e->front;
+
+	f->calm_until = 0;
+	if (!e->simple || e->overrun || lsb > 1 || bits + lsb > 64 || max <= 2)
+		return;
+	f->calm_until = max - 2;
+	f->up = (uint8_t)(64 - bits - lsb);
+	f->down = (uint8_t)(64 - bits);
+}
+
 /* The jump that is due. */
 static inline void send_target(struct hsc_et_encoder *e)
 {
@@ -137,8 +165,10 @@ static inline void send_target(struct hsc_et_encoder *e)
 	if (HSC_LIKELY(e->simple)) {
 		hsc_et_send_simple(
 			e, e->front.due_hist,
-			((address >> lsb) - (e->last_address >> lsb)) &
-				UINT64_MAX >> (64 - bits));
+			hsc_et_extend(
+				((address >> lsb) - (e->last_address >> lsb)) &
+					UINT64_MAX >> (64 - bits),
+				bits));
 		e->last_address = address;
 		e->open = true;
 		e->hist = 1;
@@ -178,12 +208,12 @@ void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 	e->next = next_of(last);
 	e->end = (uint8_t)end_of(last);
 	e->shift = e->end == HSC_INSN_BRANCH;
-	e->target = last->target;
+	e->target = target_of(last);
 	e->did = did_of(e, last);
 	e->hist = hist >> e->shift;
 	e->halfwords += halfwords;
 	e->returns = e->front.returns_hist == e->hist ? e->front.returns : 0;
-	e->reported = (last->shape & REPORTED) != 0;
+	e->reported = (last->shape & HSC_ET_FRONT_REPORTED) != 0;
 	e->reported_jump = e->reported_trap = false;
 	if (e->front.due)
 		set_due(e, last);
@@ -202,6 +232,7 @@ void hsc_et_front_begin(struct hsc_et_encoder *e, unsigned number,
 	f->due = false;
 	f->returns = e->returns;
 	f->returns_hist = e->hist;
+	set_quick(e);
 }
 
 bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
@@ -210,7 +241,7 @@ bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
 {
 	struct hsc_et_front *f = &e->front;
 
-	f->due_single = halfwords_of(b) == last_halfwords(b);
+	f->due_single = is_single(b);
 	f->due_hist = hist;
 	f->due_returns = f->returns_hist == hist ? f->returns : 0;
 	f->due_halfwords = halfwords;
@@ -219,6 +250,38 @@ bool hsc_et_front_jumped(struct hsc_et_encoder *e, unsigned number,
 	f->due = true;
 	f->returns_hist = 0; /* no history is 0 */
 	return !f->due_single && hsc_et_can_send_fast(e) && !is_sync_near(e);
+}
+
+bool hsc_et_front_leap(struct hsc_et_encoder *e, unsigned number,
+		       const struct hsc_et_passed *b, uint32_t hist,
+		       uint32_t halfwords)
+{
+	struct hsc_et_front *f = &e->front;
+	uint64_t apart;
+
+	if (HSC_UNLIKELY(is_single(b) | (f->due & f->due_single) |
+			 (e->since_sync >= f->calm_until) |
+			 (e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap)))
+		return false;
+	if (HSC_LIKELY(f->due)) {
+		apart = f->due_start - e->last_address;
+		hsc_et_send_simple(
+			e, f->due_hist,
+			(uint64_t)((int64_t)(apart << f->up) >> f->down));
+		e->last_address = f->due_start;
+		e->open = true;
+		e->open_from = f->due_from;
+		e->hist = 1;
+	}
+	f->due_returns = f->returns_hist == hist ? f->returns : 0;
+	f->due_hist = hist;
+	f->due_halfwords = halfwords;
+	f->due_start = b->start;
+	f->due_from = last_of(&f->ring[number % 4]);
+	f->due_single = false;
+	f->due = true;
+	f->returns_hist = 0; /* no history is 0 */
+	return true;
 }
 
 bool hsc_et_front_full(struct hsc_et_encoder *e, uint32_t hist)

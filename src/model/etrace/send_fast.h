@@ -63,7 +63,7 @@ static inline void hsc_et_put_simple(struct hsc_et_encoder *e, uint64_t head,
 	const uint64_t lo = head | v << bits;
 	const uint64_t hi = v >> (64 - bits) | sign << bits;
 	const unsigned more =
-		hi != sign ? 64 + hsc_bits64(hi ^ sign) : hsc_bits64(lo ^ sign);
+		v != sign ? bits + hsc_bits64(v ^ sign) : hsc_bits64(lo ^ sign);
 	const size_t len = hsc_et_fast_bytes(more);
 
 	hsc_store64(frame + 1, lo);
@@ -83,14 +83,13 @@ static inline void hsc_et_send_simple_map(struct hsc_et_encoder *e,
 			  hsc_et_extend(map, HSC_ET_MAP_MAX));
 }
 
-/* .. the difference of an address, after the branches before it. */
+/* .. the difference of an address, with its sign, after the branches before it.
+ */
 static inline void hsc_et_send_simple(struct hsc_et_encoder *e, uint32_t hist,
-				      uint64_t difference)
+				      uint64_t v)
 {
 	const unsigned n = hsc_bits64(hist) - 1;
 	const unsigned map_bits = hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][n];
-	const uint64_t v =
-		hsc_et_extend(difference, e->config.params.width[ETW_ADDRESS]);
 	uint64_t head = HSC_ET_MAP_FORMAT | n << HSC_ET_FORMAT_BITS;
 
 	if (n == 0) {

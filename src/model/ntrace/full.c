@@ -33,12 +33,30 @@ static bool finish_message(struct hsc_nt_encoder *e, const uint8_t *end)
 	return true;
 }
 
+/* A history of 32 bits is a message of so many bytes, if it has no SRC. */
+#define WHOLE_BYTES 7
+
+static const uint8_t *put_whole(uint8_t *out, uint32_t hist)
+{
+	const uint64_t v = HSC_NT_RCODE_HIST | (uint64_t)hist
+						       << HSC_NT_RCODE_BITS;
+	const uint64_t bytes =
+		(uint64_t)nt_resource_full[0].value << HSC_NT_MDO_SHIFT |
+		hsc_nt_spread(v) << 8 |
+		(uint64_t)HSC_NT_MSEO_END << 8 * (WHOLE_BYTES - 1);
+
+	hsc_store64(out, bytes);
+	return out + WHOLE_BYTES;
+}
+
 bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 {
 	struct hsc_msg m;
 
 	if (!e->bits || !is_plain(e))
 		return false;
+	if (HSC_LIKELY(hist >> 31 && !e->config.src_bits))
+		return finish_message(e, put_whole(e->out + e->out_len, hist));
 	start_message(e, &m);
 	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
 	hsc_msg_set(&m, NT_RDATA, hist);

@@ -57,6 +57,7 @@ struct caller {
 };
 static struct caller single, passing;
 static unsigned waited; /* packets of jumps, longer than the encoder */
+static unsigned leaps;  /* jumps that took one step */
 
 /* Blocks of one to three instructions, at all distances. */
 static void make_program(void)
@@ -172,7 +173,23 @@ static bool may_pass(const struct caller *c, const struct hsc_retired *b,
 	       hsc_et_front_can_push(&c->e);
 }
 
-/* Could it be passed in silence, or by one of the two short ways? */
+/* Can a jump to block b be said in one step, now and then? */
+static bool leap(struct caller *c, const struct hsc_retired *b)
+{
+	const struct hsc_et_passed passed = hsc_et_front_passed(b);
+	const uint32_t halfwords = c->halfwords + b->halfwords;
+
+	if (roll(4) == 0 || c->e.halfwords + halfwords > c->e.halfwords_limit ||
+	    !may_pass(c, b, c->hist) ||
+	    !hsc_et_front_leap(&c->e, c->number, &passed, c->hist, halfwords))
+		return false;
+	c->report_now = false;
+	leaps++;
+	pass(c, b, 1);
+	return true;
+}
+
+/* Could it be passed in silence, or by one of the short ways? */
 static void run(struct caller *c, const struct hsc_retired *b)
 {
 	const unsigned end = c->e.front.ring[c->number % 4].shape & 0xff;
@@ -187,6 +204,8 @@ static void run(struct caller *c, const struct hsc_retired *b)
 		tell(c, b);
 		return;
 	}
+	if (jump && leap(c, b))
+		return;
 	if (c->e.front.due && (c->report_now || jump || hist >> 31)) {
 		if (!hsc_et_front_report(&c->e, c->halfwords)) {
 			tell(c, b);
@@ -302,8 +321,38 @@ static void test_case(size_t i)
 		printf("in: %s\n", cases[i].name);
 }
 
+/* Where a branch goes is kept, from one end of 32 bits to the other, too. */
+static void test_targets(void)
+{
+	static const uint64_t ways[][2] = {
+		{ 0x10000, 0x10ffe },       { 0x10ffe, 0x10000 },
+		{ 0xffffff00, 0x10 },       { 0x10, 0xfffffffe },
+		{ UINT64_MAX - 255, 0x10 }, { 0x10, UINT64_MAX - 255 },
+	};
+	struct hsc_error error = { "" };
+
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		const struct hsc_retired b = { .start = ways[i][0],
+					       .next = ways[i][0] + 10,
+					       .target = ways[i][1],
+					       .halfwords = 5,
+					       .instructions = 2,
+					       .last_halfwords = 2,
+					       .end = HSC_INSN_BRANCH };
+
+		begin(&passing, 0, &error);
+		tell(&passing, &b);
+		pass(&passing, &b, passing.hist);
+		settle(&passing);
+		CHECK_EQ(passing.e.target, b.target);
+		CHECK_EQ(passing.e.next, b.next);
+		CHECK_EQ(passing.e.last, b.next - 4);
+	}
+}
+
 int main(void)
 {
+	test_targets();
 	for (unsigned seed = 1; seed <= 5; seed++)
 		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 			state = seed;
@@ -311,5 +360,6 @@ int main(void)
 			test_case(i);
 		}
 	CHECK(waited > 1000);
+	CHECK(leaps > 1000);
 	return check_failures != 0;
 }
