@@ -18,7 +18,7 @@ static enum hsc_status read_all(struct hsc_file_text *out, FILE *in,
 	while (got) {
 		if (out->len > most)
 			return hsc_fail(error, HSC_E_FORMAT,
-					"%s: has more than %zu bytes", path,
+					"%s has more than %zu bytes", path,
 					most);
 		if (!HSC_GROW(out->bytes, cap, out->len + READ_STEP + 1))
 			return HSC_E_MEMORY;

@@ -12,6 +12,8 @@
 
 static int refuse_command(const char *word)
 {
+	static const char *const options[] = { "--help", "--version", NULL };
+	const bool is_option = word[0] == '-';
 	const char *names[64];
 	const char *near;
 	size_t n = 0;
@@ -19,8 +21,9 @@ static int refuse_command(const char *word)
 	for (; hsc_cli_commands[n] && n < 63; n++)
 		names[n] = hsc_cli_commands[n]->name;
 	names[n] = NULL;
-	near = hsc_nearest(word, names);
-	fprintf(stderr, "hartscope: no command '%s'%s%s%s\n", word,
+	near = hsc_nearest(word, is_option ? options : names);
+	fprintf(stderr, "hartscope: no %s '%s'%s%s%s\n",
+		is_option ? "option" : "command", word,
 		near ? "; did you mean " : "", near ? near : "",
 		near ? "?" : "");
 	fprintf(stderr, "  see: hartscope --help\n");

@@ -47,7 +47,7 @@ static enum hsc_status check_named(const struct hsc_decode_elf *elf,
 		return hsc_error_file(error, elf->path);
 	fclose(file);
 	if (hsc_image_build_id(elf->path, id, sizeof(id)) == HSC_E_FORMAT)
-		return hsc_fail(error, HSC_E_FORMAT, "%s: is no ELF file",
+		return hsc_fail(error, HSC_E_FORMAT, "%s is no ELF file",
 				elf->path);
 	return HSC_OK;
 }
@@ -70,10 +70,9 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 		return HSC_OK;
 	format_ids(ids, elf, other);
 	if (refused == d->manifest.process_count)
-		return hsc_fail(
-			error, HSC_E_FORMAT,
-			"%s: is another program than %s, which %s has%s",
-			elf->path, name_of(other), d->bundle, ids);
+		return hsc_fail(error, HSC_E_FORMAT,
+				"%s is another program than %s, which %s has%s",
+				elf->path, name_of(other), d->bundle, ids);
 	if (!refused)
 		hsc_error_set(&d->warning,
 			      "%s is another program than %s of the import%s",

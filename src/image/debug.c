@@ -119,7 +119,7 @@ static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
 	if (!belongs(elf, debug, fd, crc)) {
 		hsc_elf_end(fd, debug);
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: is no debug information of this program",
+				"%s is no debug information of this program",
 				path);
 	}
 	hsc_elf_close_debug(elf);

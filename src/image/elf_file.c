@@ -22,7 +22,7 @@ enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
 	*elf = elf_begin(*fd, ELF_C_READ, NULL);
 	if (elf_kind(*elf) == ELF_K_ELF)
 		return HSC_OK;
-	hsc_error_set(error, "%s: is not an ELF file", path);
+	hsc_error_set(error, "%s is not an ELF file", path);
 	hsc_elf_end(*fd, *elf);
 	return HSC_E_FORMAT;
 }

@@ -32,7 +32,7 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 	if (*out != HSC_IMAGE_GUESS)
 		return HSC_OK;
 	return hsc_fail(error, HSC_E_FORMAT,
-			"%s: is neither ELF nor Intel HEX nor S-record", path);
+			"%s is neither ELF nor Intel HEX nor S-record", path);
 }
 
 /* All of the file at `bias`; `text` is the image's from now on. */

@@ -16,11 +16,11 @@ static enum hsc_status add_elf(struct hsc_image *image, struct hsc_elf *elf,
 	struct hsc_elf **kept;
 
 	if (xlen == 0)
-		return hsc_fail(error, HSC_E_FORMAT, "%s: is not a RISC-V file",
+		return hsc_fail(error, HSC_E_FORMAT, "%s is not a RISC-V file",
 				elf->path);
 	if (image->xlen && image->xlen != xlen)
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: is a %u-bit file among %u-bit ones",
+				"%s is a %u-bit file among %u-bit ones",
 				elf->path, xlen, image->xlen);
 	kept = HSC_APPEND(image->elves, image->elf_count);
 	if (!kept)
@@ -62,7 +62,7 @@ static enum hsc_status find_code(struct hsc_image *image, const char *path,
 	if (rc != HSC_OK || !hsc_elf_is_debug(*out))
 		return rc;
 	return hsc_fail(error, HSC_E_FORMAT,
-			"%s: has debug information only, and no code", path);
+			"%s has debug information only, and no code", path);
 }
 
 /* Read bytes [offset, offset + len) of the file, which has them all. */
@@ -129,7 +129,7 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 
 	if (ph->p_offset > elf->size || ph->p_filesz > elf->size - ph->p_offset)
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: is cut off: its code ends at byte %llu",
+				"%s is cut off: its code ends at byte %llu",
 				elf->path, (unsigned long long)elf->size);
 	return add_code(image, elf, &code, error);
 }
@@ -221,7 +221,7 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 	}
 	if (rc == HSC_OK && found == 0)
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: has no executable segment", path);
+				"%s has no executable segment", path);
 	return rc;
 }
 

@@ -196,5 +196,5 @@ enum hsc_status hsc_import_check_foreign(const char *path, const char *shown,
 	name = name_of(&l, path, nexus);
 	if (!name)
 		return HSC_OK;
-	return hsc_fail(error, HSC_E_FORMAT, "%s: it is %s", shown, name);
+	return hsc_fail(error, HSC_E_FORMAT, "%s is %s", shown, name);
 }

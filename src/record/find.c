@@ -83,7 +83,9 @@ static const char *why_not_found(const char *name)
 	struct stat st;
 
 	if (!is_here(name))
-		return "no such program in PATH";
+		return is_file(name) ? "no such program in PATH; name that of "
+				       "this folder with ./ before it"
+				     : "no such program in PATH";
 	return stat(name, &st) == 0 && S_ISDIR(st.st_mode) ? "is a folder"
 							   : "no such program";
 }
@@ -119,11 +121,10 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	close(fd);
 	wrong = reason_against(header, n < 0 ? 0 : (size_t)n);
 	if (wrong)
-		return hsc_fail(error, HSC_E_FORMAT, "%s: %s", out->path,
-				wrong);
+		return hsc_fail(error, HSC_E_FORMAT, "%s %s", out->path, wrong);
 	if (access(out->path, X_OK) != 0)
 		return hsc_fail(error, HSC_E_FILE,
-				"%s: is not executable; try chmod +x",
+				"%s is not executable; try chmod +x",
 				out->path);
 	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
 	out->refusal = HSC_RECORD_RUNS;
@@ -285,7 +286,7 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 		return hsc_fail(error, HSC_E_TARGET, "%s: %s", found,
 				strerror(errno));
 	if (!is_file(path))
-		return hsc_fail(error, HSC_E_TARGET, "%s: is no file", found);
+		return hsc_fail(error, HSC_E_TARGET, "%s is no file", found);
 	return HSC_OK;
 }
 
@@ -305,5 +306,5 @@ enum hsc_status hsc_record_find_sysroot(const char **out, const char *given,
 				strerror(errno));
 	return S_ISDIR(st.st_mode) ? HSC_OK
 				   : hsc_fail(error, HSC_E_FILE,
-					      "-L %s: is no folder", given);
+					      "-L %s is no folder", given);
 }

@@ -122,10 +122,9 @@ static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
 
 	if (!hsc_bundle_is_locked(path, &pid))
 		return HSC_OK;
-	return hsc_fail(
-		error, HSC_E_FILE,
-		"%s: is being recorded by another command (process %ld)", path,
-		pid);
+	return hsc_fail(error, HSC_E_FILE,
+			"%s is being recorded by another command (process %ld)",
+			path, pid);
 }
 
 /* Can what is at `path` become `old`? */
@@ -134,10 +133,10 @@ static enum hsc_status check_aside(enum found found, const char *path,
 {
 	if (found != FOUND_OTHER && inspect_path(old, NULL) == FOUND_OTHER)
 		return hsc_fail(error, HSC_E_FILE,
-				"%s: is in the way and is no bundle", old);
+				"%s is in the way and is no bundle", old);
 	if (found == FOUND_OTHER)
 		return hsc_fail(error, HSC_E_FILE,
-				"%s: is there already and is no bundle", path);
+				"%s is there already and is no bundle", path);
 	return check_unlocked(path, error) == HSC_OK
 		       ? check_unlocked(old, error)
 		       : HSC_E_FILE;

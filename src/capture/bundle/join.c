@@ -69,7 +69,7 @@ static enum hsc_status copy_file(const struct join *j, const char *inner,
 static enum hsc_status fail_differing(const struct join *j, const char *what)
 {
 	return hsc_fail(j->error, HSC_E_CONFIG,
-			"%s: is not of the same run as the bundles before: %s",
+			"%s is not of the same run as the bundles before: %s",
 			j->bundle, what);
 }
 

@@ -132,8 +132,8 @@ static enum hsc_status put_entry(const struct pack *p, const char *inner,
 		return put_file(p, whole);
 	if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
 		return put_folder(p, whole, depth + 1);
-	return hsc_fail(p->error, HSC_E_FORMAT,
-			"%s: is neither file nor folder", path);
+	return hsc_fail(p->error, HSC_E_FORMAT, "%s is neither file nor folder",
+			path);
 }
 
 static enum hsc_status put_folder(const struct pack *p, const char *inner,

@@ -52,7 +52,7 @@ static enum hsc_status fail_damaged(const struct unpack *u)
 	const char *what = u->calls.error_string(u->archive);
 
 	return hsc_fail(u->error, HSC_E_FORMAT,
-			"%s: is damaged or no packed bundle: %s", u->path,
+			"%s is damaged, or no packed bundle: %s", u->path,
 			what ? what : "it ends early");
 }
 

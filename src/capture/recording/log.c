@@ -252,7 +252,7 @@ enum hsc_status hsc_recording_read_log(struct hsc_process *p,
 	if (cuts)
 		*cuts = (struct hsc_recording_cuts){ .list = NULL };
 	if (!hsc_bundle_may_read(path))
-		return hsc_fail(error, HSC_E_FILE, "%s: is no file", path);
+		return hsc_fail(error, HSC_E_FILE, "%s is no file", path);
 	file = fopen(path, "re");
 	if (!file)
 		return hsc_error_file(error, path);

@@ -149,7 +149,7 @@ static int close_all(struct hsc_cli *cli, FILE *out)
 	if (!bad && closed)
 		return HSC_EXIT_OK;
 	return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot write %s: %s",
-			     cli->output ? cli->output : "standard output",
+			     is_file(cli) ? cli->output : "standard output",
 			     strerror(errno));
 }
 

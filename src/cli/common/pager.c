@@ -3,11 +3,54 @@
  * Room   cli (floor 9) */
 #include "cli/common/pager.h"
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Is this file in a folder of PATH? */
+static bool is_in_path(const char *file, size_t len)
+{
+	const char *at = getenv("PATH");
+	char path[4096];
+
+	for (; at && *at; at += strspn(at, ":")) {
+		const size_t folder = strcspn(at, ":");
+		const int n = snprintf(path, sizeof(path), "%.*s/%.*s",
+				       (int)folder, at, (int)len, file);
+
+		if (n > 0 && (size_t)n < sizeof(path) &&
+		    access(path, X_OK) == 0)
+			return true;
+		at += folder;
+	}
+	return false;
+}
+
+/* Text that a shell cannot hand to a pager would be lost. Where the command is
+ * more than words, only the shell can tell. */
+static bool can_run(const char *command)
+{
+	const char *first = command + strspn(command, " \t");
+	const size_t len = strcspn(first, " \t");
+	char path[4096];
+
+	if (command[strcspn(command, "|&;<>()$`\\\"'*?[]#~=%!{}\n")] != '\0' ||
+	    len >= sizeof(path))
+		return true;
+	snprintf(path, sizeof(path), "%.*s", (int)len, first);
+	return strchr(path, '/') ? access(path, X_OK) == 0
+				 : is_in_path(first, len);
+}
+
+static bool is_dumb(void)
+{
+	const char *terminal = getenv("TERM");
+
+	return terminal && strcmp(terminal, "dumb") == 0;
+}
 
 static const char *name_of_pager(void)
 {
@@ -17,7 +60,8 @@ static const char *name_of_pager(void)
 		name = getenv("PAGER");
 	if (!name)
 		name = "less";
-	return strcmp(name, "cat") == 0 ? "" : name;
+	return strcmp(name, "cat") == 0 || is_dumb() || !can_run(name) ? ""
+								       : name;
 }
 
 /* In the new process: never returns. */

@@ -11,8 +11,8 @@
 
 /*
  * From now on standard output is read by a pager: that of HARTSCOPE_PAGER, of
- * PAGER, else less. Returns its process, or 0: there is none, or none is wanted
- * ("cat", or nothing).
+ * PAGER, else less. Returns its process, or 0: none is wanted ("cat", or
+ * nothing), it is not installed, or the terminal is dumb.
  */
 pid_t hsc_cli_pager_begin(void);
 

@@ -297,7 +297,7 @@ static int check_bundle(struct hsc_cli_control *t)
 		return hsc_cli_fail(t->cli, rc, &error);
 	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
 		return HSC_EXIT_OK;
-	return hsc_cli_usage(t->cli, "%s: is code of RV%u, and the SoC is RV%u",
+	return hsc_cli_usage(t->cli, "%s is code of RV%u, and the SoC is RV%u",
 			     t->files.code[0].path, xlen, t->soc_xlen);
 }
 

@@ -64,7 +64,7 @@ static int take_instructions(struct hsc_cli_control *t,
 			continue;
 		return hsc_cli_usage(
 			t->cli,
-			"--addresses %s: is neither LOW:HIGH nor a function%s",
+			"--addresses %s is neither LOW:HIGH nor a function%s",
 			t->ranges_text.items[i], names_of(t));
 	}
 	return HSC_EXIT_OK;
@@ -108,7 +108,7 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 				t->data_text.items[i], s.module, objects);
 		return hsc_cli_usage(
 			t->cli,
-			"--data-addresses %s: is neither LOW:HIGH nor an "
+			"--data-addresses %s is neither LOW:HIGH nor an "
 			"address nor an object%s",
 			t->data_text.items[i], names_of(t));
 	}

@@ -171,9 +171,14 @@ static int run_unpack(struct hsc_cli *cli, void *values)
 	struct hsc_error error = { "" };
 	char name[PATH_MAX];
 	enum hsc_status rc;
+	struct stat st;
 
 	if (cli->argc - cli->at != 1)
 		return hsc_cli_usage(cli, "which packed bundle? name one file");
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT,
+				     "%s is a folder, and no packed bundle",
+				     path);
 	if (!cli->output)
 		cli->output = name_bundle(path, name, sizeof(name));
 	rc = hsc_bundle_unpack(path, cli->output, u->limit, &error);

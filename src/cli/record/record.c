@@ -237,7 +237,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 	char a[32], b[32];
 
 	hsc_cli_say(cli,
-		    "%zu hart%s, %s, %s%s%.8s%s   %s instructions   "
+		    "%zu thread%s, %s, %s%s%.8s%s   %s instructions   "
 		    "%s bytes   %.2f bit/instruction",
 		    out->sources, out->sources == 1 ? "" : "s",
 		    hsc_protocol_of(r->config.protocol)->title,

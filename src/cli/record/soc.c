@@ -179,9 +179,9 @@ static void say_recorded(struct hsc_cli *cli,
 	const struct hsc_record_result *r = &out->record;
 	/* firmware that traces itself has SiFive's hardware */
 	const char *protocol =
-		out->own ? hsc_protocol_of_hardware(HSC_TC_0, HSC_TC_NTRACE)
-				   ->name
-			 : c->record.protocol;
+		(out->own ? hsc_protocol_of_hardware(HSC_TC_0, HSC_TC_NTRACE)
+			  : hsc_protocol_of(c->record.protocol))
+			->title;
 	const bool stalls = c->stalls.load || c->stalls.store || c->stalls.miss;
 	char a[32], b[32], bits[40];
 
@@ -276,7 +276,7 @@ static bool read_points(struct hsc_cli *cli, const struct hsc_cli_list *list,
 		if (hsc_cli_address(image, list->items[i], &p->address))
 			continue;
 		return hsc_cli_refuse(cli,
-				      "--%s-at %s: is neither an address nor a "
+				      "--%s-at %s is neither an address nor a "
 				      "symbol of the firmware",
 				      on ? "start" : "stop", list->items[i]);
 	}

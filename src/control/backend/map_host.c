@@ -237,8 +237,7 @@ enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
 		       map_window(m, root, number, m->count))
 			m->count++;
 		if (m->count == 0)
-			rc = hsc_fail(error, HSC_E_FILE, "%s: has no map",
-				      path);
+			rc = hsc_fail(error, HSC_E_FILE, "%s has no map", path);
 	}
 	if (rc != HSC_OK)
 		hsc_backend_free(out);

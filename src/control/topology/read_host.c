@@ -97,7 +97,7 @@ static enum hsc_status parse_json(struct hsc_topology *t, const char *name,
 		hsc_error_set(error, "%s:%d:%d: %s", name, syntax.line,
 			      syntax.column, syntax.text);
 	else if (!json_is_object(root))
-		hsc_error_set(error, "%s: is not an object", name);
+		hsc_error_set(error, "%s is not an object", name);
 	else if (is_rvtrace(root))
 		rc = hsc_topology_from_rvtrace(t, name, root, error);
 	else

@@ -43,7 +43,7 @@ static enum hsc_status load_file(struct hsc_pack *p, const char *path,
 	if (file.len < skip || memcmp(file.bytes, HSC_SHARD_MAGIC, skip) != 0) {
 		free(file.bytes);
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s: is no result of hartscope --shard, or of "
+				"%s is no result of hartscope --shard, or of "
 				"another version",
 				path);
 	}
@@ -125,7 +125,7 @@ static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 
 static enum hsc_status fail_damaged(const char *path, struct hsc_error *error)
 {
-	return hsc_fail(error, HSC_E_FORMAT, "%s: is damaged, or not whole",
+	return hsc_fail(error, HSC_E_FORMAT, "%s is damaged, or not whole",
 			path);
 }
 

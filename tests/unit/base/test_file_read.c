@@ -45,7 +45,7 @@ static void test_refused(void)
 		return;
 	rewind(in);
 	CHECK_EQ(-hsc_file_read(&got, in, "f", 9, &why), -HSC_E_FORMAT);
-	CHECK_STR(why.text, "f: has more than 9 bytes", "too long");
+	CHECK_STR(why.text, "f has more than 9 bytes", "too long");
 	CHECK(!got.bytes && got.len == 0);
 	in = fopen("/", "r"); /* a folder opens, and cannot be read */
 	CHECK_EQ(-hsc_file_read(&got, in, "/", 9, &why), -HSC_E_FILE);

@@ -197,7 +197,7 @@ static void test_refused_files(const char *path)
 		CHECK_EQ(hsc_image_add_file(image, cases[i].path, HSC_IMAGE_ELF,
 					    0, &why),
 			 HSC_E_FORMAT);
-		CHECK_STR(why.text + strlen(cases[i].path) + 2, cases[i].want,
+		CHECK_STR(why.text + strlen(cases[i].path) + 1, cases[i].want,
 			  "refused");
 		unlink(cases[i].path);
 	}

@@ -56,7 +56,7 @@ static void files_of_sifive(void)
 {
 	size_t len = make_pcd();
 
-	expect("pcd", "a.bin", len, true, "a.bin: it is a list of retired PCs");
+	expect("pcd", "a.bin", len, true, "a.bin is a list of retired PCs");
 	expect("pcd, but packets", "a.bin", len, false, NULL);
 	expect("a byte too many", "a.bin", len + 1, true, NULL);
 	bytes[11] = 2;
@@ -65,8 +65,8 @@ static void files_of_sifive(void)
 	bytes[9] = 9;
 	expect("time runs backwards", "a.bin", len, true, NULL);
 	len = make_rcad();
-	expect("rcad", "a.bin", len, true, "it is cycles of SiFive's tools");
-	expect("few, but of that name", "a.RCAD", 128, true, "it is cycles");
+	expect("rcad", "a.bin", len, true, "is cycles of SiFive's tools");
+	expect("few, but of that name", "a.RCAD", 128, true, "is cycles");
 	expect("few", "a.bin", 128, true, NULL);
 	bytes[131] = 0;
 	expect("no mark", "a.bin", len, true, NULL);
@@ -102,7 +102,7 @@ static void texts(void)
 	memcpy(bytes, wave, sizeof(wave) - 1);
 	expect("a wave", "a.bin", 200, false, "say with --pib");
 	memset(bytes, '4', sizeof(bytes));
-	expect("text", "a.bin", 64, true, "it is text");
+	expect("text", "a.bin", 64, true, "is text");
 	expect("text, but of another protocol", "a.bin", 64, false, NULL);
 	expect("perhaps by chance", "a.bin", 63, true, NULL);
 	bytes[70] = 0x80;

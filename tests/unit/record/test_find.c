@@ -15,18 +15,21 @@ static const struct {
 	{ "./p64", HSC_OK, 64, "" },
 	{ "p32", HSC_OK, 32, "" },
 	{ "./x86", HSC_E_FORMAT, 0,
-	  "./x86: is no RISC-V program; build it with riscv64-linux-gnu-gcc" },
+	  "./x86 is no RISC-V program; build it with riscv64-linux-gnu-gcc" },
 	{ "./object", HSC_E_FORMAT, 0,
-	  "./object: is no program but an object file" },
-	{ "./script", HSC_E_FORMAT, 0, "./script: is no ELF file" },
-	{ "./empty", HSC_E_FORMAT, 0, "./empty: is no ELF file" },
+	  "./object is no program but an object file" },
+	{ "./script", HSC_E_FORMAT, 0, "./script is no ELF file" },
+	{ "./empty", HSC_E_FORMAT, 0, "./empty is no ELF file" },
 	{ "./nothing", HSC_E_FILE, 0, "./nothing: no such program" },
 	{ "nothing", HSC_E_FILE, 0, "nothing: no such program in PATH" },
+	{ "empty", HSC_E_FILE, 0,
+	  "empty: no such program in PATH; name that of this folder with ./ "
+	  "before it" },
 	{ "bin", HSC_E_FILE, 0, "bin: no such program in PATH" },
 	{ "./bin", HSC_E_FILE, 0, "./bin: is a folder" },
 	{ ".", HSC_E_FILE, 0, ".: is a folder" },
 	{ "./closed", HSC_E_FILE, 0,
-	  "./closed: is not executable; try chmod +x" },
+	  "./closed is not executable; try chmod +x" },
 };
 
 static void test_programs(void)
@@ -90,7 +93,7 @@ static void test_plugin(void)
 	CHECK_EQ(hsc_record_find_plugin(path, "three.so", &why), HSC_E_TARGET);
 	CHECK_STR(why.text, "three.so: No such file or directory", "missing");
 	CHECK_EQ(hsc_record_find_plugin(path, ".", &why), HSC_E_TARGET);
-	CHECK_STR(why.text, ".: is no file", "folder");
+	CHECK_STR(why.text, ". is no file", "folder");
 	unsetenv("HARTSCOPE_PLUGIN");
 }
 
@@ -119,7 +122,7 @@ static void test_sysroot(void)
 		 HSC_E_FILE);
 	CHECK_STR(why.text, "-L yours: No such file or directory", "missing");
 	CHECK_EQ(hsc_record_find_sysroot(&found, "text", 64, &why), HSC_E_FILE);
-	CHECK_STR(why.text, "-L text: is no folder", "file");
+	CHECK_STR(why.text, "-L text is no folder", "file");
 }
 
 static void test_firmware(void)

@@ -54,6 +54,33 @@ int hsc_cli_no_bundle_code(const struct hsc_cli *cli)
 	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
 }
 
+static bool is_elf(const char *path)
+{
+	FILE *in = fopen(path, "rbe");
+	char magic[4] = { 0 };
+	size_t n;
+
+	if (!in)
+		return false;
+	n = fread(magic, 1, sizeof(magic), in);
+	fclose(in);
+	return n == sizeof(magic) && memcmp(magic, "\177ELF", n) == 0;
+}
+
+/* What to do with a file that is no bundle, by what it is. */
+static void refuse_file(const struct hsc_cli *cli)
+{
+	if (is_elf(cli->bundle)) {
+		hsc_cli_error(cli, "%s is a program, not a recording of it",
+			      cli->bundle);
+		hsc_cli_hint(cli, "record it: hartscope record -- %s%s",
+			     strchr(cli->bundle, '/') ? "" : "./", cli->bundle);
+		return;
+	}
+	hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
+	hsc_cli_hint(cli, "make one: hartscope import %s -e ELF", cli->bundle);
+}
+
 bool hsc_cli_bundle_is_there(const struct hsc_cli *cli)
 {
 	struct stat st;
@@ -74,9 +101,7 @@ bool hsc_cli_bundle_is_there(const struct hsc_cli *cli)
 		return false;
 	}
 	if (!S_ISDIR(st.st_mode)) {
-		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
-		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
-			     cli->bundle);
+		refuse_file(cli);
 		return false;
 	}
 	return true;

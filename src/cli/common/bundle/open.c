@@ -294,7 +294,7 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 			    d->cli->bundle);
 	else if (totals->instructions || d->shows == HSC_CLI_SHOWS_OWN)
 		return;
-	else if (d->events == 0)
+	else if (d->events == 0 && d->rc == HSC_END)
 		hsc_cli_say(d->cli, "no instruction could be decoded%s%s%s",
 			    d->cli->elf ? "; is " : "",
 			    d->cli->elf ? d->cli->elf : "",

@@ -5,6 +5,8 @@
 #include "cli/common/bundle/temporary.h"
 #include "cli/common/bundle/packed.h"
 #include "decode/params/protocol.h"
+#include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 
 int hsc_cli_temporary_import(struct hsc_cli *cli)
@@ -19,7 +21,10 @@ int hsc_cli_temporary_import(struct hsc_cli *cli)
 
 	if (!hsc_cli_find_bundle(cli))
 		return hsc_cli_no_bundle_code(cli);
-	if (stat(cli->bundle, &st) == 0 && S_ISDIR(st.st_mode))
+	if (stat(cli->bundle, &st) != 0)
+		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "%s: %s", cli->bundle,
+				     strerror(errno));
+	if (S_ISDIR(st.st_mode))
 		return cli->protocol || cli->params.count
 			       ? hsc_cli_usage(cli,
 					       "a bundle says itself what "

@@ -119,7 +119,7 @@ static bool complain_of_several(struct hsc_cli *cli, const struct table *t,
 			hsc_text_line_add(&line, "%s--%s", count++ ? ", " : "",
 					  t->names[i]);
 	if (count > 1)
-		hsc_cli_error(cli, "option '%.*s' may be each of %s", (int)len,
+		hsc_cli_error(cli, "option '%.*s' is ambiguous: %s", (int)len,
 			      word, names);
 	return count > 1;
 }

@@ -33,7 +33,7 @@ static void test_locked(void)
 	CHECK_STR(why.text, "a.hart: another command records into it", "twice");
 	hsc_bundle_unlock(&second);
 	snprintf(text, sizeof(text),
-		 "a.hart: is being recorded by another command (process %ld)",
+		 "a.hart is being recorded by another command (process %ld)",
 		 pid);
 	CHECK_EQ(hsc_bundle_may_create("a.hart", &why), HSC_E_FILE);
 	CHECK_STR(why.text, text, "may create");
@@ -57,7 +57,7 @@ static void test_old_one(void)
 	make("b.hart.old");
 	CHECK_EQ(hsc_bundle_lock("b.hart.old", &lock, &why), HSC_OK);
 	CHECK_EQ(hsc_bundle_create("b.hart", &why), HSC_E_FILE);
-	CHECK(strstr(why.text, "b.hart.old: is being recorded") != NULL);
+	CHECK(strstr(why.text, "b.hart.old is being recorded") != NULL);
 	CHECK(scratch_exists("b.hart") && scratch_exists("b.hart.old"));
 	hsc_bundle_unlock(&lock);
 }

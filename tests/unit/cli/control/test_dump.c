@@ -245,7 +245,7 @@ static void test_width(void)
 	t->xlen = 0;
 	CHECK(hsc_cli_add_elf(t->cli, &t->files, "fw"));
 	CHECK_SAID(CHECK_EQ(hsc_cli_control_dump(t), HSC_EXIT_USAGE),
-		   "hartscope test: fw: is code of RV64, and the SoC is RV32\n",
+		   "hartscope test: fw is code of RV64, and the SoC is RV32\n",
 		   "width");
 	hardware_free(t);
 }

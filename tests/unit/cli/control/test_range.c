@@ -62,17 +62,17 @@ static const struct {
 	{ "numbers", NULL, "0x1000:0x100f", "privilege=U", "0x10:0x20", 0, "" },
 	{ "names", "prog", "f", "main,privilege=M", "task", 0, "" },
 	{ "a function without code", NULL, "f", NULL, NULL, HSC_EXIT_USAGE,
-	  "hartscope test: --addresses f: is neither LOW:HIGH nor a "
+	  "hartscope test: --addresses f is neither LOW:HIGH nor a "
 	  "function" NAMES },
 	{ "a function that is none", "prog", "g", NULL, NULL, HSC_EXIT_USAGE,
-	  "hartscope test: --addresses g: is neither LOW:HIGH nor a function "
+	  "hartscope test: --addresses g is neither LOW:HIGH nor a function "
 	  "of the ELF files\n" },
 	{ "a filter that is none", "prog", NULL, "privilege=X", NULL,
 	  HSC_EXIT_USAGE,
 	  "hartscope test: --filter: privilege X: there are U, S, M, D, VU and "
 	  "VS, several as U+S\n" },
 	{ "data that is none", NULL, NULL, NULL, "9:8", HSC_EXIT_USAGE,
-	  "hartscope test: --data-addresses 9:8: is neither LOW:HIGH nor an "
+	  "hartscope test: --data-addresses 9:8 is neither LOW:HIGH nor an "
 	  "address nor an object" NAMES },
 	{ "two objects of a name", "twin", NULL, NULL, "x", HSC_EXIT_USAGE,
 	  "hartscope test: --data-addresses x: twin has 2 objects of that "
@@ -166,7 +166,7 @@ static void test_firmware(void)
 	CHECK_EQ(t->config.filters[0].range.high, 0x100f);
 	take(&t->ranges_text, "g");
 	CHECK_SAID(CHECK_EQ(hsc_cli_control_ranges(t), HSC_EXIT_USAGE),
-		   "hartscope test: --addresses g: is neither LOW:HIGH nor a "
+		   "hartscope test: --addresses g is neither LOW:HIGH nor a "
 		   "function of the ELF files\n",
 		   "g");
 	t->backend_name = "soc:none";

@@ -73,7 +73,7 @@ static const struct {
 	  { "text" },
 	  HSC_EXIT_INPUT,
 	  { NULL },
-	  "hartscope test: text: is no result of hartscope --shard, or of "
+	  "hartscope test: text is no result of hartscope --shard, or of "
 	  "another version\n" },
 	{ "nothing",
 	  { NULL },

@@ -31,7 +31,8 @@ static void test_models(struct hsc_cli *cli)
 
 #define NEXT "wrote x.hart.  Next: hartscope report | hartscope flame\n"
 #define FIRST                                                                  \
-	"test: 1 hart, ntrace, SoC virt (functional: an instruction is one "   \
+	"test: 1 hart, N-Trace 1.0, SoC virt (functional: an instruction is "  \
+	"one "                                                                 \
 	"cycle)   "
 
 static const struct {
@@ -50,7 +51,7 @@ static const struct {
 	{ .name = "of two harts",
 	  .firmware = "fw",
 	  .as = { .harts = 2 },
-	  .said = "test: 2 harts, ntrace, SoC virt |" NEXT },
+	  .said = "test: 2 harts, N-Trace 1.0, SoC virt |" NEXT },
 	{ .name = "so many cycles",
 	  .firmware = "loop",
 	  .as = { .cycles = 100 },
@@ -95,7 +96,7 @@ static const struct {
 	  .start_at = "main",
 	  .as = { .generation = "1.0" },
 	  .code = HSC_EXIT_USAGE,
-	  .said = "hartscope test: --start-at main: is neither an address nor "
+	  .said = "hartscope test: --start-at main is neither an address nor "
 		  "a symbol of the firmware\n" },
 	{ .name = "a handler that traps",
 	  .firmware = "trap",

@@ -90,7 +90,7 @@ static const struct {
 } bad[] = {
 	{ "no JSON", "{ \"components\": [\n  }", HSC_E_FORMAT,
 	  "t.json:2:3: unexpected token near '}'" },
-	{ "a list", "[]", HSC_E_FORMAT, "t.json: is not an object" },
+	{ "a list", "[]", HSC_E_FORMAT, "t.json is not an object" },
 	{ "nothing", "{}", HSC_E_FORMAT,
 	  "t.json: topology: components is not a list" },
 	{ "empty list", "{ \"components\": [] }", HSC_E_CONFIG,

@@ -37,7 +37,7 @@ static const struct {
 	{ "not there", RUNS("./nobody"), 1, 0, NULL, HSC_E_FILE,
 	  "./nobody: no such program" },
 	{ "for this machine", RUNS("./x86"), 1, 0, NULL, HSC_E_FORMAT,
-	  "./x86: is no RISC-V program; build it with riscv64-linux-gnu-gcc" },
+	  "./x86 is no RISC-V program; build it with riscv64-linux-gnu-gcc" },
 	{ "no such parameter", RUNS("./p64"), 1, 1, bad, HSC_E_CONFIG,
 	  "mod=btm: no such parameter, or no value of it" },
 	{ "no such value", RUNS("./p64"), 1, 2, odd, HSC_E_CONFIG,
@@ -126,7 +126,7 @@ static void test_bundle_before(void)
 	CHECK(!scratch_exists("run.hart.old"));
 	CHECK_EQ(hsc_bundle_lock("run.hart", &lock, &why), HSC_OK);
 	CHECK_EQ(hsc_record_run(&c, &result, &why), HSC_E_FILE);
-	CHECK(strstr(why.text, "run.hart: is being recorded") != NULL);
+	CHECK(strstr(why.text, "run.hart is being recorded") != NULL);
 	CHECK(!scratch_exists("run.hart.old"));
 	hsc_bundle_unlock(&lock);
 	hsc_bundle_remove("run.hart");

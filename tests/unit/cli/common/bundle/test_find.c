@@ -49,6 +49,14 @@ static const struct {
 	  "hartscope test: file is a file and no bundle\n"
 	  "  make one: hartscope import file -e ELF\n",
 	  "" },
+	{ "prog",
+	  "hartscope test: prog is a program, not a recording of it\n"
+	  "  record it: hartscope record -- ./prog\n",
+	  "" },
+	{ "./prog",
+	  "hartscope test: ./prog is a program, not a recording of it\n"
+	  "  record it: hartscope record -- ./prog\n",
+	  "" },
 	{ "bare", "",
 	  "  that folder is no bundle; make one: hartscope record -- "
 	  "./prog\n" },
@@ -78,6 +86,7 @@ int main(void)
 
 	scratch_enter(folder);
 	mkdir("bare", 0777);
+	scratch_text("prog", "\177ELF and more");
 	mkdir("here.hart", 0777);
 	scratch_text("here.hart/manifest.json", "{}");
 	scratch_text("file", "x");

@@ -53,6 +53,9 @@ static const struct {
 	  "hartscope test: none: No such file or directory\n" },
 	{ "no such stream", "none.bin", "prog", NULL, NULL, HSC_EXIT_INPUT,
 	  "hartscope test: none.bin: No such file or directory\n" },
+	{ "no such stream, without code", "none.bin", NULL, NULL, NULL,
+	  HSC_EXIT_INPUT,
+	  "hartscope test: none.bin: No such file or directory\n" },
 	{ "a parameter", "trace.bin", "prog", "src_bits=x", NULL,
 	  HSC_EXIT_USAGE,
 	  "hartscope test: src_bits=x: no such parameter, or no "

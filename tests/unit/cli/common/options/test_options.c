@@ -109,7 +109,7 @@ static const struct {
 	{ "an abbreviation of two",
 	  { "--li=1" },
 	  HSC_EXIT_USAGE,
-	  "hartscope test: option '--li' may be each of --limit, --list\n",
+	  "hartscope test: option '--li' is ambiguous: --limit, --list\n",
 	  { .limit = 0 },
 	  NULL,
 	  0 },
