@@ -12,6 +12,8 @@
 #define ENOUGH 24
 /* And one in so many may, as where a counter wraps. */
 #define FEW 12
+/* One in so many cannot: in a wrong form half of them do. */
+#define MANY 4
 /* Of timestamps that are too wide, one in so many is more than damage: those
  * of synchronising messages. */
 #define SOME 128
@@ -23,11 +25,27 @@ static_assert(HSC_NT_TS_DELTA < FORMS && HSC_NT_TS_XOR < FORMS &&
 static void begin(struct hsc_import_times *t, struct hsc_import_clock *c,
 		  uint64_t stamp)
 {
+	t->whole += c->known;
 	for (unsigned i = 0; i < FORMS; i++) {
 		t->back[i] += c->known && c->ticks[i] > stamp;
 		c->ticks[i] = stamp;
 	}
+	c->lost = 0;
 	c->known = true;
+}
+
+/*
+ * The highest bit of an XOR is one that time sets, so it was 0; where a message
+ * is lost, it is what it lacks since then, up to a whole time. In differences
+ * that bit is anything each time.
+ */
+static bool turns(struct hsc_import_clock *c, uint64_t stamp)
+{
+	const uint64_t top = stamp ? UINT64_C(1) << (hsc_bits64(stamp) - 1) : 0;
+	const bool turned = ((c->ticks[HSC_NT_TS_XOR] ^ c->lost) & top) != 0;
+
+	c->lost ^= turned ? top : 0;
+	return turned;
 }
 
 /* In whole times one that would be earlier is no time at all. */
@@ -41,8 +59,9 @@ static void go_on(struct hsc_import_times *t, struct hsc_import_clock *c,
 	};
 
 	t->moved += stamp != 0;
-	for (unsigned i = 0; i < FORMS; i++)
-		t->back[i] += next[i] < c->ticks[i];
+	t->back[HSC_NT_TS_DELTA] += next[HSC_NT_TS_DELTA] < stamp;
+	t->back[HSC_NT_TS_XOR] += turns(c, stamp);
+	t->back[HSC_NT_TS_ABSOLUTE] += stamp < c->ticks[HSC_NT_TS_ABSOLUTE];
 	c->ticks[HSC_NT_TS_DELTA] = next[HSC_NT_TS_DELTA];
 	c->ticks[HSC_NT_TS_XOR] = next[HSC_NT_TS_XOR];
 	if (stamp > c->ticks[HSC_NT_TS_ABSOLUTE])
@@ -75,8 +94,15 @@ static bool goes_on(const struct hsc_import_times *t, unsigned form)
 	return t->back[form] * FEW <= t->moved;
 }
 
-/* Differences never run back but at a whole time, so they are the form only if
- * the others are not. */
+/* Differences run back at a whole time only, so the others have to be out of
+ * the question, which XORs are not where a few messages are lost. */
+static bool is_delta(const struct hsc_import_times *t)
+{
+	return t->back[HSC_NT_TS_DELTA] * FEW <= t->whole &&
+	       t->back[HSC_NT_TS_XOR] * MANY >= t->moved &&
+	       t->back[HSC_NT_TS_ABSOLUTE] * MANY >= t->moved;
+}
+
 unsigned hsc_import_times_form(const struct hsc_import_times *t)
 {
 	const bool absolute = goes_on(t, HSC_NT_TS_ABSOLUTE);
@@ -86,8 +112,7 @@ unsigned hsc_import_times_form(const struct hsc_import_times *t)
 		return HSC_IMPORT_NO_FORM;
 	if (absolute || xored)
 		return absolute ? HSC_NT_TS_ABSOLUTE : HSC_NT_TS_XOR;
-	return goes_on(t, HSC_NT_TS_DELTA) ? HSC_NT_TS_DELTA
-					   : HSC_IMPORT_NO_FORM;
+	return is_delta(t) ? HSC_NT_TS_DELTA : HSC_IMPORT_NO_FORM;
 }
 
 bool hsc_import_times_wide(const struct hsc_import_times *t, unsigned bits)

@@ -17,6 +17,7 @@
 /* Time by each form, since a message that had it whole. */
 struct hsc_import_clock {
 	uint64_t ticks[3]; /* by enum hsc_nt_ts_form */
+	uint64_t lost;     /* bits that XORs seem to lack, as one is lost */
 	bool known;
 };
 
@@ -24,6 +25,7 @@ struct hsc_import_clock {
 struct hsc_import_times {
 	struct hsc_import_clock clocks[HSC_IMPORT_TIMED_SOURCES];
 	uint64_t moved;    /* timestamps that moved time, and were not whole */
+	uint64_t whole;    /* those that were, but for the first of a source */
 	uint64_t back[3];  /* by form: times that would run backwards */
 	uint64_t wide[65]; /* timestamps by their significant bits */
 };

@@ -88,6 +88,39 @@ static void what_decides_nothing(void)
 	CHECK_EQ(times.moved, 0);
 }
 
+/* XORs from one whole time on, without number `less`. */
+static void xored(unsigned count, unsigned less)
+{
+	uint64_t last = 1000, now = 1000, random = 3;
+
+	memset(&times, 0, sizeof(times));
+	take(0, HSC_NT_INDIRECT_BRANCH, true, now);
+	for (unsigned i = 0; i < count; i++) {
+		now += 1 + (random_next(&random) >> 54);
+		if (i != less)
+			take(0, HSC_NT_INDIRECT_BRANCH, false, now ^ last);
+		last = now;
+	}
+}
+
+/* A lost message makes XORs run back from there on, but no differences of them.
+ */
+static void lost_of_xored(void)
+{
+	xored(200, 5);
+	CHECK_EQ(hsc_import_times_form(&times), HSC_NT_TS_XOR);
+	xored(40, 5);
+	CHECK(hsc_import_times_form(&times) != HSC_NT_TS_DELTA);
+	/* nor of differences, with no whole time to hold them against */
+	memset(&times, 0, sizeof(times));
+	take(0, HSC_NT_INDIRECT_BRANCH, true, 1000);
+	for (uint64_t i = 0, random = 3; i < 60; i++)
+		if (i != 5)
+			take(0, HSC_NT_INDIRECT_BRANCH, false,
+			     1 + (random_next(&random) >> 54));
+	CHECK_EQ(hsc_import_times_form(&times), HSC_NT_TS_DELTA);
+}
+
 static void widths(void)
 {
 	run(HSC_NT_TS_DELTA, 200, UINT64_C(1) << 30, 10);
@@ -101,6 +134,7 @@ int main(void)
 {
 	each_form();
 	what_decides_nothing();
+	lost_of_xored();
 	widths();
 	return check_failures != 0;
 }
