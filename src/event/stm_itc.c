@@ -21,7 +21,7 @@ bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
 	*out = item_of(e);
 	if (e->missed) {
 		s->value = s->halves = 0;
-		s->missed = s->begun_late = true;
+		s->missed = true;
 	}
 	if (e->kind == HSC_EVENT_GAP) {
 		out->kind = HSC_STM_ITEM_DAMAGE;
@@ -40,13 +40,11 @@ bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
 	}
 	if (e->write.channel != s->id_channel)
 		return false;
-	/* after a loss the first half may be the upper one */
-	whole = s->halves > (s->begun_late ? 1 : 0);
+	whole = s->halves >= (e->write.value & HSC_STM_ITC_TWO ? 2 : 1);
 	out->id = (uint16_t)e->write.value;
 	out->value = s->value;
 	out->missed = s->missed;
 	s->value = s->halves = 0;
 	s->missed = s->missed && !whole;
-	s->begun_late = false;
 	return whole;
 }

@@ -47,16 +47,20 @@
 
 #if defined(HSC_STM_BY_ITC)
 
-/* Value first; of RV64 the lower half, then, if it is not 0, the upper. */
+/* Value first; of RV64 the lower half, then, if it is not 0, the upper. The
+ * identifier says that there are two, as one may be lost. */
 static inline void stm_event(uintptr_t id, uintptr_t value)
 {
 	volatile uint32_t *const itc =
 		(volatile uint32_t *)(uintptr_t)(HSC_STM_ITC_BASE);
+	uint32_t word = (uint16_t)id;
 
 	itc[HSC_STM_ITC_VALUE] = (uint32_t)value;
-	if (sizeof(value) > 4 && (uint64_t)value >> 32 != 0)
+	if (sizeof(value) > 4 && (uint64_t)value >> 32 != 0) {
 		itc[HSC_STM_ITC_VALUE] = (uint32_t)((uint64_t)value >> 32);
-	itc[HSC_STM_ITC_ID] = (uint16_t)id;
+		word |= HSC_STM_ITC_TWO;
+	}
+	itc[HSC_STM_ITC_ID] = word;
 }
 
 #elif !defined(HSC_STM_OFF) && defined(__riscv)

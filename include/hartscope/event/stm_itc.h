@@ -6,8 +6,8 @@
  *
  * Where there is no Software Trace Module, target/stm writes the value to one
  * channel and then the identifier to another, HSC_STM_BY_ITC; a value that has
- * more than 32 bits comes in two halves, the lower first. An event some of
- * which may be lost is none.
+ * more than 32 bits comes in two halves, the lower first, and the identifier
+ * says that (HSC_STM_ITC_TWO). An event some of which is lost is none.
  */
 #ifndef HSC_EVENT_STM_ITC_H
 #define HSC_EVENT_STM_ITC_H
@@ -24,7 +24,6 @@ struct hsc_stm_itc {
 	uint64_t value;  /* private: what was written so far */
 	unsigned halves; /* private */
 	bool missed;     /* private: messages were, since the last item */
-	bool begun_late; /* private: so the value may lack its lower half */
 };
 
 /*

@@ -40,6 +40,9 @@ enum hsc_stm_register {
 #define HSC_STM_ASSERTED  0x3f00u
 #define HSC_STM_WITHDRAWN 0x3f01u
 
+/* Ours, in the write of an identifier by ITC: the value has two halves. */
+#define HSC_STM_ITC_TWO 0x10000u
+
 #define HSC_STM_LOST_MOST 0xffffu /* a loss counter that says "at least" */
 #define HSC_STM_FIFO      8       /* events that the hardware holds */
 
