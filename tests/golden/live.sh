@@ -38,14 +38,19 @@ hartscope pcs -e code.hex fifo | head -n 2
 
 # each line when it is there: no more comes until the first were read
 mkfifo give take
-hartscope pcs --follow -e code.hex - <give >take &
-exec 3>give 4<take
-cat small.nt >&3
-read -r pc <&4
-echo "followed: $pc"
-cat small.nt >&3
-exec 3>&-
-wc -l <&4
+follow() {
+	hartscope "$1" --follow -e code.hex - <give >take &
+	exec 3>give 4<take
+	cat small.nt >&3
+	read -r line <&4
+	echo "$1, followed: $line"
+	cat small.nt >&3
+	exec 3>&-
+	wc -l <&4
+	exec 4<&-
+}
+follow pcs
+follow replay
 
 # ^C: what came until then is shown, and nothing is wrong
 mkfifo some

@@ -30,6 +30,8 @@ static const struct {
 	{ ARCH("rv64i2p1_zdinx1p0"), HSC_ISA_ZFINX },
 	{ ARCH("rv64i2p1_zce_zhinxmin"), HSC_ISA_ZCM | HSC_ISA_ZFINX },
 	{ ARCH("rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zcmpx1p0"), 0 },
+	/* another number before it, which is odd as tags of text are */
+	{ "\x06\x01\x05rv32i2p1_zcmp1p0", HSC_ISA_ZCM },
 	{ ARCH("zcmp"), 0 },
 	{ "\x04\x10", 0 },
 };

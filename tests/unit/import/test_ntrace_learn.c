@@ -43,6 +43,9 @@ static const struct {
 	  KNOWN PART PART DAMAGED DAMAGED DAMAGED DAMAGED DAMAGED DAMAGED
 		  DAMAGED,
 	  NULL, "", 9 },
+	{ "two of eight gaps, which is a quarter",
+	  KNOWN PART PART DAMAGED DAMAGED DAMAGED DAMAGED DAMAGED DAMAGED, NULL,
+	  VARIES, 6 },
 	{ "it is said that there are none", KNOWN PART PART PART PART,
 	  "hist_varies=0", "", 4 },
 	{ "the width is said", KNOWN PART PART PART PART, "hist_bits=5", "",

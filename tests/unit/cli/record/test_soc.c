@@ -29,6 +29,43 @@ static void test_models(struct hsc_cli *cli)
 	}
 }
 
+static const struct {
+	const char *text;
+	struct hsc_hart_stalls want;
+	bool is_list;
+} stalls[] = {
+	{ "load=3", { .load = 3 }, true },
+	{ "miss=7,store=0", { .miss = 7 }, true },
+	{ "load=65535,store=1", { .load = UINT16_MAX, .store = 1 }, true },
+	{ "load=65536", { .load = 0 }, false },
+	{ "fetch=1", { .load = 0 }, false },
+	{ "load", { .load = 0 }, false },
+	{ "load=", { .load = 0 }, false },
+	{ "load=1,", { .load = 1 }, false },
+	{ "", { .load = 0 }, false },
+};
+
+static void test_stalls(struct hsc_cli *cli)
+{
+	char want[120];
+
+	for (size_t i = 0; i < sizeof(stalls) / sizeof(stalls[0]); i++) {
+		struct hsc_hart_stalls got = { .load = 0 };
+
+		snprintf(want, sizeof(want),
+			 "hartscope test: --stalls: '%s' is no list of load=N, "
+			 "store=N and miss=N, with N up to 65535\n",
+			 stalls[i].text);
+		CHECK_SAID(
+			CHECK_EQ(hsc_cli_soc_stalls(cli, &got, stalls[i].text),
+				 stalls[i].is_list),
+			stalls[i].is_list ? "" : want, stalls[i].text);
+		CHECK_EQ(got.load, stalls[i].want.load);
+		CHECK_EQ(got.store, stalls[i].want.store);
+		CHECK_EQ(got.miss, stalls[i].want.miss);
+	}
+}
+
 #define NEXT "wrote x.hart.  Next: hartscope report | hartscope flame\n"
 #define FIRST                                                                  \
 	"test: 1 hart, N-Trace 1.0, SoC virt (functional: an instruction is "  \
@@ -276,6 +313,7 @@ int main(void)
 	write_code("timer", timer, sizeof(timer));
 	write_code("request", request, sizeof(request));
 	test_models(cli);
+	test_stalls(cli);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test(i);
 	free(cli);

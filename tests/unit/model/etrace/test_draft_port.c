@@ -214,6 +214,8 @@ static const struct {
 	{ "by the address of a trap", PLAIN, "r100=" BEQ16 " / e110:2:5",
 	  "100>110 !2@110t5" },
 	{ "reported", PLAIN, "r100=" BEQ16 "T / r110=" NOP, "100>110 110>114" },
+	{ "reported, not taken", PLAIN, "r100=" BEQ16 "N / r104=" NOP,
+	  "100>104 104>108" },
 	{ "reported, with a trap after it", PLAIN,
 	  "y100=" BEQ16 "T:7 / r800=" NOP, "100>110 ~7@110 800>804" },
 	{ "not reported, with a trap after it: not known", PLAIN,
