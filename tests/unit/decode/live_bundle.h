@@ -9,7 +9,7 @@
 #include <hartscope/model/ntrace_encoder.h>
 
 #define LIVE      "live.hart"
-#define LIVE_IDLE 5000 /* idle bytes behind the stream */
+#define LIVE_IDLE 5000 /* idle bytes after the stream */
 
 /* A state file, and the bytes of its stream. */
 struct live_state {

@@ -7,18 +7,6 @@
 
 #define GRID 128
 
-static struct hsc_decode *open_bundle(void)
-{
-	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true,
-						  .grid = GRID };
-	struct hsc_error error = { "" };
-	struct hsc_decode *d;
-
-	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
-	return d;
-}
-
 /* Instructions of a piece; *end as hsc_piece_end. */
 static uint64_t decode(struct hsc_decode *d,
 		       const struct hsc_decode_piece *piece, uint64_t *end)
@@ -37,7 +25,7 @@ static uint64_t decode(struct hsc_decode *d,
 /* All pieces of `step` bytes or more; what they have in all is the whole. */
 static void tile(uint64_t step, uint64_t want)
 {
-	struct hsc_decode *d = open_bundle();
+	struct hsc_decode *d = piece_bundle_open(GRID);
 	const uint64_t bytes = hsc_piece_bytes(d, 0);
 	struct hsc_decode_piece piece = { .step = step };
 	struct hsc_error error;
@@ -66,7 +54,7 @@ static void tile(uint64_t step, uint64_t want)
 static void tile_damaged(void)
 {
 	struct hsc_decode_piece piece = { .step = GRID };
-	struct hsc_decode *d = open_bundle();
+	struct hsc_decode *d = piece_bundle_open(GRID);
 	const uint64_t bytes = hsc_piece_bytes(d, 0);
 	uint64_t sum = 0, end = 0;
 	unsigned count = 0;
@@ -82,7 +70,7 @@ static void tile_damaged(void)
 
 static void find_none(void)
 {
-	struct hsc_decode *d = open_bundle();
+	struct hsc_decode *d = piece_bundle_open(GRID);
 	struct hsc_error error;
 	uint64_t begin;
 
@@ -98,7 +86,7 @@ static void find_none(void)
 static void wrong_begin(void)
 {
 	const struct hsc_decode_piece piece = { .begin = 12, .step = GRID };
-	struct hsc_decode *d = open_bundle();
+	struct hsc_decode *d = piece_bundle_open(GRID);
 	struct hsc_event e;
 	uint64_t end;
 

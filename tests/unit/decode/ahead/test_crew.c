@@ -5,18 +5,6 @@
 
 #define GRID 64
 
-static struct hsc_decode *open_bundle(void)
-{
-	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true,
-						  .grid = GRID };
-	struct hsc_error error = { "" };
-	struct hsc_decode *d;
-
-	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
-	return d;
-}
-
 /* Take all pieces: their instructions. Each begins where the one before it
  * ends. */
 static uint64_t take_all(struct hsc_crew *c)
@@ -49,7 +37,7 @@ int main(void)
 
 	scratch_enter(folder);
 	piece_bundle(1000, 7, PIECE_HEALTHY);
-	d = open_bundle();
+	d = piece_bundle_open(GRID);
 	for (size_t jobs = 1; jobs < 5; jobs++)
 		for (int leave = 0; leave < 2; leave++) {
 			struct hsc_crew c = { .like = d,

@@ -28,7 +28,7 @@ static const struct {
 	  "487300000000000400",
 	  START " LEN=8\n" },
 	{ "alignment", { "source_bits=8" }, "80", "Alignment COUNT=1\n" },
-	{ "bits behind the packet that are not padding",
+	{ "bits after the packet that are not padding",
 	  { "framing=length5" },
 	  "490001020304050607f7",
 	  NULL },

@@ -7,18 +7,6 @@
 #define GRID      64
 #define SHARD_MAX 12
 
-static struct hsc_decode *open_bundle(void)
-{
-	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true,
-						  .grid = GRID };
-	struct hsc_error error = { "" };
-	struct hsc_decode *d;
-
-	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
-	return d;
-}
-
 static void path_of(char path[32], size_t i)
 {
 	snprintf(path, 32, "%zu.result", i + 1);
@@ -34,7 +22,7 @@ static void write_shard(size_t i, size_t count)
 					 .durations = true,
 					 .bundle = TINY,
 					 .verb = "report" };
-	struct hsc_decode *d = open_bundle();
+	struct hsc_decode *d = piece_bundle_open(GRID);
 	struct hsc_error error = { "" };
 	char path[32];
 	FILE *out;
@@ -162,7 +150,8 @@ static void two_in_one(void)
 					 .items = 2,
 					 .bundle = TINY,
 					 .verb = "report" };
-	struct hsc_decode *d[2] = { open_bundle(), open_bundle() };
+	struct hsc_decode *d[2] = { piece_bundle_open(GRID),
+				    piece_bundle_open(GRID) };
 	const char *const paths[] = { "both.result" };
 	struct hsc_shard_facts *facts;
 	struct hsc_error error = { "" };

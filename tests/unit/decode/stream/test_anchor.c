@@ -10,7 +10,7 @@
 #define CSRW_A1 0x8ff59073 /* csrw 0x8ff, a1 */
 #define CSRR_A1 0x8ff025f3 /* csrr a1, 0x8ff: emits nothing */
 
-/* What stands behind the first event in the stream, if anything. */
+/* What stands after the first event in the stream, if anything. */
 static const uint8_t lost_two[] = { 0, 4, 0, 0, 0, 1, 0x94, 0, 0, 2 };
 static const uint8_t rubbish[] = { 0xff, 0xff, 0xff };
 
@@ -132,7 +132,7 @@ int main(void)
 	test(&b, HSC_ANCHOR_THREADS, 1000);
 	test(&b, "elsewhere", 0);
 	/* two are lost: nobody knows when the second and third ran; and
-	 * behind damage nothing is known */
+	 * after damage nothing is known */
 	write_stream("anchor.stm", lost_two, sizeof(lost_two));
 	test(&b, HSC_ANCHOR_INLINE, 53);
 	write_stream("anchor.stm", rubbish, sizeof(rubbish));

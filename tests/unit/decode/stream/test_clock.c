@@ -16,7 +16,7 @@ static void test_set(void)
 		{ HSC_EVENT_TIME, 10, 100, 100 },
 		{ HSC_EVENT_BLOCKS, 10, 0, 100 },
 		{ HSC_EVENT_CALL, 14, 0, 104 },
-		{ HSC_EVENT_TIME, 20, 103, 104 }, /* behind what was told */
+		{ HSC_EVENT_TIME, 20, 103, 104 }, /* after what was told */
 		{ HSC_EVENT_BLOCKS, 22, 0, 105 },
 		{ HSC_EVENT_TIME, 22, 200, 200 },
 	};

@@ -41,7 +41,7 @@ static const struct {
 	  6,
 	  6 },
 	/* packet_lost of March 2019: a control packet that is no te_support.
-	 * What ran before it, and behind the next synchronisation */
+	 * What ran before it, and after the next synchronisation */
 	{ "packets lost, 0.026",
 	  "Support ienable=1 encoder_mode=0 qual_status=0\n" DRAFT
 	  "\nAddrOnly address=4\nReservedControl BYTES=0b\n"

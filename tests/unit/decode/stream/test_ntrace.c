@@ -4,7 +4,7 @@
 #include "support/tiny_bundle.h"
 #include "unit/decode/stream/item_letters.h"
 
-/* Items of a stream, their kinds as item_letters; behind a message of another
+/* Items of a stream, their kinds as item_letters; after a message of another
  * source or damage the numbers are still those of the stream. */
 static const struct {
 	const char *name, *lines, *src_bits;

@@ -15,7 +15,7 @@ static const struct {
 	unsigned bits;
 	uint64_t first[2], want[2];
 } cases[] = {
-	{ "before and behind a turn", 8, { 250, 3 }, { 250, 256 + 3 } },
+	{ "before and after a turn", 8, { 250, 3 }, { 250, 256 + 3 } },
 	{ "the other way round", 8, { 3, 250 }, { 256 + 3, 250 } },
 	{ "near", 8, { 100, 140 }, { 100, 140 } },
 	{ "no turn is known", 0, { 3, 250 }, { 3, 250 } },

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A process with a jump at 0x1000, changed in two versions; in all of them the
- * instruction behind it is another one than in the file. */
+ * instruction after it is another one than in the file. */
 static struct hsc_map code = { .start = 0x1000,
 			       .len = 8,
 			       .bytes = (char *)"0100010001006f00" };

@@ -55,4 +55,32 @@ static inline void graph_free(struct graph_case *c)
 	free(c->asked);
 }
 
+/* What a view makes of the graph, or of the part around function `of`. */
+struct graph_want {
+	const char *of;
+	size_t limit;
+	const char *want;
+};
+
+static inline void graph_check(
+	enum hsc_status (*view)(FILE *, const struct hsc_view_title *,
+				const struct hsc_view_graph *),
+	const struct graph_want *wants, size_t count)
+{
+	struct printed p = { .len = 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		struct graph_case c;
+
+		graph_make(&c, wants[i].of);
+		c.view.limit = wants[i].limit;
+		CHECK_EQ(view(printed_begin(&p), &graph_title, &c.view),
+			 HSC_OK);
+		CHECK_STR(printed_end(&p), wants[i].want,
+			  wants[i].of ? wants[i].of : "all");
+		graph_free(&c);
+	}
+	printed_free(&p);
+}
+
 #endif

@@ -28,11 +28,7 @@ static const char all[] =
 	     " \"calls\": 1, \"total\": 4 } ] }\n";
 
 /* The limit is of text; f calls and is called by all others. */
-static const struct {
-	const char *of;
-	size_t limit;
-	const char *want;
-} cases[] = {
+static const struct graph_want cases[] = {
 	{ NULL, 0, all },
 	{ "f", 0, all },
 	{ NULL, 1, all },
@@ -41,20 +37,7 @@ static const struct {
 
 int main(void)
 {
-	struct printed p = { .len = 0 };
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct graph_case c;
-
-		graph_make(&c, cases[i].of);
-		c.view.limit = cases[i].limit;
-		CHECK_EQ(hsc_view_graph_json(printed_begin(&p), &graph_title,
-					     &c.view),
-			 HSC_OK);
-		CHECK_STR(printed_end(&p), cases[i].want,
-			  cases[i].of ? cases[i].of : "all");
-		graph_free(&c);
-	}
-	printed_free(&p);
+	graph_check(hsc_view_graph_json, cases,
+		    sizeof(cases) / sizeof(cases[0]));
 	return check_failures != 0;
 }

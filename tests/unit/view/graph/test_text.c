@@ -5,11 +5,7 @@
 	"\nnote: 2 calls were nested too deep, or in too many ways, to be "    \
 	"distinguished\n"
 
-static const struct {
-	const char *of;
-	size_t limit;
-	const char *want;
-} cases[] = {
+static const struct graph_want cases[] = {
 	{ NULL, 0,
 	  "a\"b.hart  1 hart  20 instructions  1 gap (3 bytes)\n"
 	  "\n"
@@ -53,20 +49,7 @@ static const struct {
 
 int main(void)
 {
-	struct printed p = { .len = 0 };
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct graph_case c;
-
-		graph_make(&c, cases[i].of);
-		c.view.limit = cases[i].limit;
-		CHECK_EQ(hsc_view_graph_text(printed_begin(&p), &graph_title,
-					     &c.view),
-			 HSC_OK);
-		CHECK_STR(printed_end(&p), cases[i].want,
-			  cases[i].of ? cases[i].of : "all");
-		graph_free(&c);
-	}
-	printed_free(&p);
+	graph_check(hsc_view_graph_text, cases,
+		    sizeof(cases) / sizeof(cases[0]));
 	return check_failures != 0;
 }
