@@ -12,7 +12,7 @@
 #include "plugin.h"
 
 /*
- * Of a callback for the first block of a handler, in front of the block's own:
+ * Of a callback for the first block of a handler, before the block's own:
  * set `frames` of the vCPU. Registers are read as hsc_qemu_registers_read does.
  *
  * handler  its address

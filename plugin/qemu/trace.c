@@ -52,7 +52,7 @@ static inline void end_message(struct hsc_qemu_live *l)
 }
 
 /* What only the encoder can say. */
-static void say(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+static void encode_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	l->turned = true;
 	hsc_qemu_turn(l, b);
@@ -67,7 +67,7 @@ static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
 
 	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
 		l->front.flight = flight;
-		say(l, b);
+		encode_turn(l, b);
 		return;
 	}
 	end_message(l);
@@ -98,14 +98,14 @@ static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 	uint64_t flight;
 
 	if (!is_jump(l, b)) {
-		say(l, b);
+		encode_turn(l, b);
 		return;
 	}
 	flight = begin_message(l);
 	if (!hsc_nt_encoder_indirect(&l->encoder, l->front.hist,
 				     (uint32_t)count, b->start)) {
 		l->front.flight = flight;
-		say(l, b);
+		encode_turn(l, b);
 		return;
 	}
 	l->head.instructions += count >> 32 & 0xffffff;

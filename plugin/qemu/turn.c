@@ -79,7 +79,7 @@ static void unsettle(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 }
 
 /* Only the first `halfwords` half-words of the block in flight retired. */
-static void cut(struct hsc_qemu_live *l, uint32_t halfwords)
+static void cut_block(struct hsc_qemu_live *l, uint32_t halfwords)
 {
 	const struct hsc_qemu_block *b = l->block;
 
@@ -147,7 +147,7 @@ static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
 static void trap_at(struct hsc_qemu_live *l, uint32_t halfwords,
 		    enum hsc_nt_btype why)
 {
-	cut(l, halfwords);
+	cut_block(l, halfwords);
 	trap(l, l->block->retired.start + 2 * halfwords, why);
 }
 
@@ -191,7 +191,7 @@ static bool left_early(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 
 	if (!signals && inside != UINT32_MAX &&
 	    (watched || !hsc_insn_is_indirect((enum hsc_insn_kind)r->end))) {
-		cut(l, inside);
+		cut_block(l, inside);
 		return true;
 	}
 	if (!watched ||

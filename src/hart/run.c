@@ -198,7 +198,8 @@ static inline bool is_known(const struct hsc_hart *h,
 }
 
 /* A block that retired whole is the port's next step. */
-static void give_block(struct hsc_hart *h, const struct hsc_hart_block *b)
+static void report_whole_block(struct hsc_hart *h,
+			       const struct hsc_hart_block *b)
 {
 	const struct hsc_hart_port *port = h->port;
 	struct hsc_step *s = &h->step;
@@ -216,8 +217,8 @@ static void give_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 		(void)port->open(h->port_ctx, h->id, s, &h->pass);
 }
 
-/* It is not, for nobody wants to hear of it. */
-static inline void keep_block(struct hsc_hart *h)
+/* The port has paused: the step is only counted. */
+static inline void keep_block_back(struct hsc_hart *h)
 {
 	struct hsc_step *s = &h->step;
 
@@ -242,11 +243,11 @@ static inline void report_block(struct hsc_hart *h,
 		hsc_hart_report(h, h->done, h->pc);
 		h->reported = 0;
 	} else if (port->paused) {
-		keep_block(h);
+		keep_block_back(h);
 	} else if (!h->pass.open || !port->turn ||
 		   !port->turn(h->port_ctx, h->id, &h->pass, &b->retired,
 			       hsc_hart_cycles(h))) {
-		give_block(h, b);
+		report_whole_block(h, b);
 	}
 }
 

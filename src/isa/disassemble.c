@@ -64,8 +64,8 @@ static const struct hsc_instruction *find_in(const struct hsc_instruction *row,
 	return NULL;
 }
 
-static const struct hsc_instruction *find(const struct hsc_words *o,
-					  enum hsc_insn_spelling spelling)
+static const struct hsc_instruction *find_row(const struct hsc_words *o,
+					      enum hsc_insn_spelling spelling)
 {
 	const struct hsc_instruction *row;
 
@@ -154,7 +154,7 @@ bool hsc_insn_disassemble(const uint8_t *bytes, size_t len, uint64_t pc,
 		return false;
 	if (out->length == 4)
 		o.w = hsc_load32(bytes);
-	row = out->length <= 4 ? find(&o, spelling) : NULL;
+	row = out->length <= 4 ? find_row(&o, spelling) : NULL;
 	if (!row || (out->length == 2) == ((o.w & 3) == 3)) {
 		put_bytes(&o, bytes);
 		return true;

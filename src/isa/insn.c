@@ -183,8 +183,8 @@ static bool exists(const struct hsc_opcode *op, unsigned isa)
 	return op->where == HSC_ON_ALL || (isa & HSC_ISA_ZCM) != 0;
 }
 
-static const struct hsc_opcode *find(const struct hsc_opcode *op, uint32_t w,
-				     unsigned isa)
+static const struct hsc_opcode *find_opcode(const struct hsc_opcode *op,
+					    uint32_t w, unsigned isa)
 {
 	for (; op->name; op++)
 		if ((w & op->mask) == op->match && exists(op, isa))
@@ -238,10 +238,10 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 	if (len < out->length)
 		return false;
 	if (out->length == 2)
-		op = find(hsc_opcodes_16, w, isa);
+		op = find_opcode(hsc_opcodes_16, w, isa);
 	if (out->length == 4) {
 		w = hsc_load32(bytes);
-		op = find(hsc_opcodes_32, w, isa);
+		op = find_opcode(hsc_opcodes_32, w, isa);
 	}
 	if (op)
 		set_by_form(op, w, pc, out);

@@ -55,7 +55,7 @@ static uint64_t total_of(const struct hsc_hart *h, unsigned i, uint64_t instret)
 	return hsc_uarch_count(h->uarch, event);
 }
 
-static void add(struct hsc_hart *h, unsigned i, uint64_t delta)
+static void add_to_counter(struct hsc_hart *h, unsigned i, uint64_t delta)
 {
 	const uint64_t old = h->csr.counter[i];
 
@@ -79,7 +79,7 @@ static void sync_events(struct hsc_hart *h, uint64_t instret)
 			continue;
 		total = total_of(h, i, instret);
 		if (counts_here(h, i))
-			add(h, i, total - c->synced[i]);
+			add_to_counter(h, i, total - c->synced[i]);
 		c->synced[i] = total;
 	}
 }

@@ -293,7 +293,8 @@ static bool is_for_port(const struct hsc_hart *h, unsigned number)
 	return h->port && h->port->csr && h->port->csr == number;
 }
 
-static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
+static const struct hsc_csr_row *find_csr(const struct hsc_hart *h,
+					  unsigned number)
 {
 	static const struct hsc_csr_row zero = { .last = 0 };
 	const struct hsc_csr_row *r = find_in(&own, number, h->xlen);
@@ -317,7 +318,7 @@ static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
 bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 {
 	if ((number >> HSC_CSR_PRIVILEGE_AT & 3) > h->privilege ||
-	    (write && RO_BITS(number)) || !find(h, number))
+	    (write && RO_BITS(number)) || !find_csr(h, number))
 		return false;
 	if (number <= HSC_CSR_FCSR)
 		return h->csr.mstatus & HSC_MSTATUS_FS;
@@ -340,7 +341,7 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 
 bool hsc_csr_read(struct hsc_hart *h, unsigned number, uint64_t *value)
 {
-	const struct hsc_csr_row *r = find(h, number);
+	const struct hsc_csr_row *r = find_csr(h, number);
 
 	if (!r)
 		return false;
@@ -355,7 +356,7 @@ bool hsc_csr_read(struct hsc_hart *h, unsigned number, uint64_t *value)
 
 bool hsc_csr_write(struct hsc_hart *h, unsigned number, uint64_t value)
 {
-	const struct hsc_csr_row *r = find(h, number);
+	const struct hsc_csr_row *r = find_csr(h, number);
 	uint64_t *field;
 
 	if (!r)

@@ -15,7 +15,8 @@ static hsc_op_fn *run_of(const struct hsc_decode_row *row, unsigned xlen)
 	return xlen == 32 ? row->rv32 : row->rv64;
 }
 
-static const struct hsc_decode_row *find(uint32_t opcode, unsigned xlen)
+static const struct hsc_decode_row *find_decode_row(uint32_t opcode,
+						    unsigned xlen)
 {
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (size_t i = 0; i < tables[t]->count; i++)
@@ -123,7 +124,8 @@ bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen)
 	const bool compressed = (opcode & 3) != 3;
 	const uint32_t full =
 		compressed ? hsc_rvc_expand((uint16_t)opcode, xlen) : opcode;
-	const struct hsc_decode_row *row = full ? find(full, xlen) : NULL;
+	const struct hsc_decode_row *row =
+		full ? find_decode_row(full, xlen) : NULL;
 
 	o->run = row ? run_of(row, xlen) : illegal;
 	o->opcode = compressed ? opcode & 0xffff : opcode;

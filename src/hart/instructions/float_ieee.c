@@ -48,7 +48,7 @@ static uint64_t f64_bits(double v)
 
 /* --- the state of the host ---------------------------------------------- */
 
-static void begin(unsigned rm)
+static void begin_operation(unsigned rm)
 {
 	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD,
 				     FE_UPWARD, FE_TOWARDZERO };
@@ -57,7 +57,8 @@ static void begin(unsigned rm)
 	feclearexcept(FE_ALL_EXCEPT);
 }
 
-static uint8_t end(void)
+/* Returns the flags that were raised since begin_operation, as in fflags. */
+static uint8_t end_operation(void)
 {
 	const int raised = fetestexcept(FE_ALL_EXCEPT);
 
@@ -180,10 +181,10 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 
 	if (bad_product(op, a, b))
 		fp->flags |= HSC_FP_NV;
-	begin(fp->rm);
+	begin_operation(fp->rm);
 	if (fp->rm != HSC_RMM) {
 		r = compute64(op, &n);
-		fp->flags |= end();
+		fp->flags |= end_operation();
 		return f64_bits(r);
 	}
 	/* of a signalling NaN this is invalid too */
@@ -191,7 +192,7 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	wide.b = (long double)n.b;
 	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
-	away = round_away(fp, away, end(), &double_shape);
+	away = round_away(fp, away, end_operation(), &double_shape);
 	return f64_bits((double)away);
 }
 
@@ -206,10 +207,10 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 
 	if (bad_product(op, (double)a, (double)b))
 		fp->flags |= HSC_FP_NV;
-	begin(fp->rm);
+	begin_operation(fp->rm);
 	if (fp->rm != HSC_RMM) {
 		r = compute32(op, &n);
-		fp->flags |= end();
+		fp->flags |= end_operation();
 		return f32_bits(r);
 	}
 	/* of a signalling NaN this is invalid too */
@@ -217,23 +218,23 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 	wide.b = (long double)n.b;
 	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
-	away = round_away(fp, away, end(), &single_shape);
+	away = round_away(fp, away, end_operation(), &single_shape);
 	return f32_bits((float)away);
 }
 
 /* --- conversions --------------------------------------------------------- */
 
-/* A number rounded to a single, in the mode given to begin(). */
+/* A number rounded to a single, in the mode given to begin_operation(). */
 static uint32_t single_of(struct hsc_fp *fp, long double v)
 {
 	volatile long double wide = v;
 	volatile float r;
 
 	if (fp->rm == HSC_RMM)
-		return f32_bits(
-			(float)round_away(fp, wide, end(), &single_shape));
+		return f32_bits((float)round_away(fp, wide, end_operation(),
+						  &single_shape));
 	r = (float)wide;
-	fp->flags |= end();
+	fp->flags |= end_operation();
 	return f32_bits(r);
 }
 
@@ -245,7 +246,7 @@ uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
 	if ((double)f32_host(near) == v ||
 	    (hsc_fp_is_plain(fp) && hsc_f32_is_inner(near)))
 		return near;
-	begin(fp->rm);
+	begin_operation(fp->rm);
 	return single_of(fp, (long double)v);
 }
 
@@ -256,9 +257,9 @@ uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
 
 	if (v == v)
 		return f64_bits((double)v); /* exact */
-	begin(HSC_RNE);
+	begin_operation(HSC_RNE);
 	r = (double)v;
-	fp->flags |= end();
+	fp->flags |= end_operation();
 	return f64_bits(r);
 }
 
@@ -317,7 +318,7 @@ uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 	if (has_bits(v, is_signed, 24) || hsc_fp_is_plain(fp))
 		return f32_bits(is_signed ? (float)(int64_t)v : (float)v);
 	wide = wide_of(v, is_signed);
-	begin(fp->rm);
+	begin_operation(fp->rm);
 	return single_of(fp, wide);
 }
 
@@ -329,11 +330,11 @@ uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 	if (has_bits(v, is_signed, 53) || hsc_fp_is_plain(fp))
 		return f64_bits(is_signed ? (double)(int64_t)v : (double)v);
 	wide = wide_of(v, is_signed);
-	begin(fp->rm);
+	begin_operation(fp->rm);
 	if (fp->rm == HSC_RMM)
-		return f64_bits(
-			(double)round_away(fp, wide, end(), &double_shape));
+		return f64_bits((double)round_away(fp, wide, end_operation(),
+						   &double_shape));
 	r = (double)wide;
-	fp->flags |= end();
+	fp->flags |= end_operation();
 	return f64_bits(r);
 }

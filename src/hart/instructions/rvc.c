@@ -6,7 +6,8 @@
 /* Unprivileged ISA 20240411, "C Extension for Compressed Instructions" */
 
 /* Bits [from, from + count) of c, put at `to`. */
-static uint32_t move(uint32_t c, unsigned from, unsigned count, unsigned to)
+static uint32_t move_bits(uint32_t c, unsigned from, unsigned count,
+			  unsigned to)
 {
 	return (c >> from & ((1u << count) - 1)) << to;
 }
@@ -42,7 +43,7 @@ static uint32_t high_three(uint32_t c)
 /* The immediate of c.addi and its like. */
 static uint32_t imm6(uint32_t c)
 {
-	return extend(move(c, 2, 5, 0) | move(c, 12, 1, 5), 5);
+	return extend(move_bits(c, 2, 5, 0) | move_bits(c, 12, 1, 5), 5);
 }
 
 static uint32_t make_i(uint32_t op, uint32_t imm, uint32_t rd, uint32_t rs1)
@@ -57,21 +58,22 @@ static uint32_t make_r(uint32_t op, uint32_t rd, uint32_t rs1, uint32_t rs2)
 
 static uint32_t make_s(uint32_t op, uint32_t imm, uint32_t rs1, uint32_t rs2)
 {
-	return op | move(imm, 0, 5, 7) | rs1 << HSC_RS1_AT | rs2 << HSC_RS2_AT |
-	       move(imm, 5, 7, 25);
+	return op | move_bits(imm, 0, 5, 7) | rs1 << HSC_RS1_AT |
+	       rs2 << HSC_RS2_AT | move_bits(imm, 5, 7, 25);
 }
 
 static uint32_t make_b(uint32_t op, uint32_t imm, uint32_t rs1)
 {
-	return op | move(imm, 11, 1, 7) | move(imm, 1, 4, 8) |
-	       rs1 << HSC_RS1_AT | move(imm, 5, 6, 25) | move(imm, 12, 1, 31);
+	return op | move_bits(imm, 11, 1, 7) | move_bits(imm, 1, 4, 8) |
+	       rs1 << HSC_RS1_AT | move_bits(imm, 5, 6, 25) |
+	       move_bits(imm, 12, 1, 31);
 }
 
 static uint32_t make_j(uint32_t imm, uint32_t rd)
 {
-	return HSC_MAJOR_JAL | rd << HSC_RD_AT | move(imm, 12, 8, 12) |
-	       move(imm, 11, 1, 20) | move(imm, 1, 10, 21) |
-	       move(imm, 20, 1, 31);
+	return HSC_MAJOR_JAL | rd << HSC_RD_AT | move_bits(imm, 12, 8, 12) |
+	       move_bits(imm, 11, 1, 20) | move_bits(imm, 1, 10, 21) |
+	       move_bits(imm, 20, 1, 31);
 }
 
 #define OP(major, funct3) (HSC_MAJOR_##major | (funct3) << HSC_FUNCT3_AT)
@@ -90,20 +92,21 @@ enum {
 
 static uint32_t offset_word(uint32_t c)
 {
-	return move(c, 6, 1, 2) | move(c, 10, 3, 3) | move(c, 5, 1, 6);
+	return move_bits(c, 6, 1, 2) | move_bits(c, 10, 3, 3) |
+	       move_bits(c, 5, 1, 6);
 }
 
 static uint32_t offset_double(uint32_t c)
 {
-	return move(c, 10, 3, 3) | move(c, 5, 2, 6);
+	return move_bits(c, 10, 3, 3) | move_bits(c, 5, 2, 6);
 }
 
 static uint32_t quadrant0(uint32_t c, unsigned xlen)
 {
 	const uint32_t rd = low_three(c), rs1 = high_three(c);
 	const uint32_t w = offset_word(c), d = offset_double(c);
-	const uint32_t wide = move(c, 11, 2, 4) | move(c, 7, 4, 6) |
-			      move(c, 6, 1, 2) | move(c, 5, 1, 3);
+	const uint32_t wide = move_bits(c, 11, 2, 4) | move_bits(c, 7, 4, 6) |
+			      move_bits(c, 6, 1, 2) | move_bits(c, 5, 1, 3);
 
 	switch (c >> 13) {
 	case 0:
@@ -150,7 +153,7 @@ static uint32_t two_registers(uint32_t c, unsigned xlen)
 static uint32_t arithmetic(uint32_t c, unsigned xlen)
 {
 	const uint32_t rd = high_three(c);
-	const uint32_t by = move(c, 2, 5, 0) | move(c, 12, 1, 5);
+	const uint32_t by = move_bits(c, 2, 5, 0) | move_bits(c, 12, 1, 5);
 
 	switch (c >> 10 & 3) {
 	case 0:
@@ -171,8 +174,9 @@ static uint32_t upper(uint32_t c)
 {
 	const uint32_t rd = rd_full(c);
 	const uint32_t sp =
-		extend(move(c, 6, 1, 4) | move(c, 2, 1, 5) | move(c, 5, 1, 6) |
-			       move(c, 3, 2, 7) | move(c, 12, 1, 9),
+		extend(move_bits(c, 6, 1, 4) | move_bits(c, 2, 1, 5) |
+			       move_bits(c, 5, 1, 6) | move_bits(c, 3, 2, 7) |
+			       move_bits(c, 12, 1, 9),
 		       9);
 
 	if (imm6(c) == 0)
@@ -184,14 +188,16 @@ static uint32_t upper(uint32_t c)
 static uint32_t quadrant1(uint32_t c, unsigned xlen)
 {
 	const uint32_t rd = rd_full(c);
-	const uint32_t jump = extend(
-		move(c, 3, 3, 1) | move(c, 11, 1, 4) | move(c, 2, 1, 5) |
-			move(c, 7, 1, 6) | move(c, 6, 1, 7) | move(c, 9, 2, 8) |
-			move(c, 8, 1, 10) | move(c, 12, 1, 11),
-		11);
+	const uint32_t jump =
+		extend(move_bits(c, 3, 3, 1) | move_bits(c, 11, 1, 4) |
+			       move_bits(c, 2, 1, 5) | move_bits(c, 7, 1, 6) |
+			       move_bits(c, 6, 1, 7) | move_bits(c, 9, 2, 8) |
+			       move_bits(c, 8, 1, 10) | move_bits(c, 12, 1, 11),
+		       11);
 	const uint32_t branch =
-		extend(move(c, 3, 2, 1) | move(c, 10, 2, 3) | move(c, 2, 1, 5) |
-			       move(c, 5, 2, 6) | move(c, 12, 1, 8),
+		extend(move_bits(c, 3, 2, 1) | move_bits(c, 10, 2, 3) |
+			       move_bits(c, 2, 1, 5) | move_bits(c, 5, 2, 6) |
+			       move_bits(c, 12, 1, 8),
 		       8);
 
 	switch (c >> 13) {
@@ -230,13 +236,13 @@ static uint32_t jump_or_move(uint32_t c)
 static uint32_t quadrant2(uint32_t c, unsigned xlen)
 {
 	const uint32_t rd = rd_full(c), rs2 = rs2_full(c);
-	const uint32_t by = move(c, 2, 5, 0) | move(c, 12, 1, 5);
-	const uint32_t lw =
-		move(c, 4, 3, 2) | move(c, 12, 1, 5) | move(c, 2, 2, 6);
-	const uint32_t ld =
-		move(c, 5, 2, 3) | move(c, 12, 1, 5) | move(c, 2, 3, 6);
-	const uint32_t sw = move(c, 9, 4, 2) | move(c, 7, 2, 6);
-	const uint32_t sd = move(c, 10, 3, 3) | move(c, 7, 3, 6);
+	const uint32_t by = move_bits(c, 2, 5, 0) | move_bits(c, 12, 1, 5);
+	const uint32_t lw = move_bits(c, 4, 3, 2) | move_bits(c, 12, 1, 5) |
+			    move_bits(c, 2, 2, 6);
+	const uint32_t ld = move_bits(c, 5, 2, 3) | move_bits(c, 12, 1, 5) |
+			    move_bits(c, 2, 3, 6);
+	const uint32_t sw = move_bits(c, 9, 4, 2) | move_bits(c, 7, 2, 6);
+	const uint32_t sd = move_bits(c, 10, 3, 3) | move_bits(c, 7, 3, 6);
 
 	switch (c >> 13) {
 	case 0:

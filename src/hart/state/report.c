@@ -3,6 +3,7 @@
  * Room   hart (floor 4) */
 #include "hart/state/hart.h"
 #include "hart/state/machine.h"
+#include <hartscope/base/bits.h>
 
 /* Operations [from, to) of a block, of which the last may be its end. */
 static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
@@ -165,11 +166,6 @@ void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 	h->check = true;
 }
 
-static uint64_t cut(uint64_t value, unsigned size)
-{
-	return size < 8 ? value & ((UINT64_C(1) << 8 * size) - 1) : value;
-}
-
 void hsc_hart_report_access(struct hsc_hart *h, const struct hsc_op *o,
 			    const struct hsc_hart_access *a)
 {
@@ -178,8 +174,8 @@ void hsc_hart_report_access(struct hsc_hart *h, const struct hsc_op *o,
 	if (!h->port || !h->port->access)
 		return;
 	access.pc = hsc_op_pc(h, o);
-	access.value = cut(a->value, a->size);
-	access.operand = cut(a->operand, a->size);
-	access.written = cut(a->written, a->size);
+	access.value = hsc_low64(a->value, 8 * a->size);
+	access.operand = hsc_low64(a->operand, 8 * a->size);
+	access.written = hsc_low64(a->written, 8 * a->size);
 	h->port->access(h->port_ctx, h->id, &access);
 }

@@ -93,21 +93,24 @@ static bool touch(struct hsc_uarch *u, unsigned unit, uint64_t line)
 	return hit;
 }
 
-static void count(struct hsc_uarch *u, unsigned unit, bool write, bool hit)
+static void count_access(struct hsc_uarch *u, unsigned unit, bool write,
+			 bool hit)
 {
 	u->count[unit][write << 1]++;
 	if (!hit)
 		u->count[unit][write << 1 | 1]++;
 }
 
-/* True: it is there, or not in vain asked for elsewhere. */
-static bool ask(struct hsc_uarch *u, unsigned unit, uint64_t line, bool write)
+/* Count an access to a unit, if there is one. Returns whether it has the line;
+ * without the unit it has not. */
+static bool access_unit(struct hsc_uarch *u, unsigned unit, uint64_t line,
+			bool write)
 {
 	bool hit = false;
 
 	if (has(u->units, unit)) {
 		hit = touch(u, unit, line);
-		count(u, unit, write, hit);
+		count_access(u, unit, write, hit);
 	}
 	return hit;
 }
@@ -116,9 +119,9 @@ void hsc_uarch_fetch(struct hsc_uarch *u, uint64_t address, uint64_t phys)
 {
 	const uint64_t line = phys / HSC_CACHE_LINE;
 
-	ask(u, HSC_PMU_ITLB, address >> PAGE_BITS, false);
-	if (!ask(u, HSC_PMU_L1I, line, false))
-		ask(u, HSC_PMU_LL, line, false);
+	access_unit(u, HSC_PMU_ITLB, address >> PAGE_BITS, false);
+	if (!access_unit(u, HSC_PMU_L1I, line, false))
+		access_unit(u, HSC_PMU_LL, line, false);
 }
 
 bool hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
@@ -126,10 +129,10 @@ bool hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
 {
 	const uint64_t line = phys / HSC_CACHE_LINE;
 
-	ask(u, HSC_PMU_DTLB, address >> PAGE_BITS, write);
-	if (ask(u, HSC_PMU_L1D, line, write))
+	access_unit(u, HSC_PMU_DTLB, address >> PAGE_BITS, write);
+	if (access_unit(u, HSC_PMU_L1D, line, write))
 		return false;
-	ask(u, HSC_PMU_LL, line, write);
+	access_unit(u, HSC_PMU_LL, line, write);
 	return has(u->units, HSC_PMU_L1D);
 }
 
@@ -141,7 +144,7 @@ void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken)
 	u->branches++;
 	if (!has(u->units, HSC_PMU_BPU))
 		return;
-	count(u, HSC_PMU_BPU, false, (*counter >= 2) == taken);
+	count_access(u, HSC_PMU_BPU, false, (*counter >= 2) == taken);
 	if (taken && *counter < 3)
 		++*counter;
 	else if (!taken && *counter > 0)

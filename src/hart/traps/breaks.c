@@ -18,7 +18,7 @@ static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 
 /* "Priority": addresses come first, what is at them after faults of the
  * fetch. */
-static bool begin(struct hsc_hart *h, struct hsc_trigger_deed *d)
+static bool match_fetch(struct hsc_hart *h, struct hsc_trigger_deed *d)
 {
 	enum hsc_trigger_outcome out = hsc_trigger_look_at_due(h);
 
@@ -39,7 +39,7 @@ bool hsc_trigger_fetch(struct hsc_hart *h)
 				      .address = h->pc,
 				      .kind = HSC_MC_EXECUTE };
 
-	return begin(h, &d);
+	return match_fetch(h, &d);
 }
 
 bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b)
@@ -50,7 +50,7 @@ bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 				      .opcode = b->ops[0].opcode,
 				      .kind = HSC_MC_EXECUTE };
 
-	return begin(h, &d);
+	return match_fetch(h, &d);
 }
 
 static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
@@ -70,8 +70,8 @@ static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
 }
 
 /* Before what the instruction does. */
-static bool stop(struct hsc_hart *h, const struct hsc_op *o,
-		 enum hsc_trigger_outcome out, uint64_t address)
+static bool stop_before(struct hsc_hart *h, const struct hsc_op *o,
+			enum hsc_trigger_outcome out, uint64_t address)
 {
 	hsc_trigger_signal(h);
 	if (out == HSC_TRIGGER_BREAKS)
@@ -86,8 +86,8 @@ bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
 {
 	const struct hsc_trigger_deed d = deed_of(h, o, access);
 
-	return stop(h, o, hsc_trigger_look(h, &d, HSC_TRIGGER_NOTHING),
-		    access->address);
+	return stop_before(h, o, hsc_trigger_look(h, &d, HSC_TRIGGER_NOTHING),
+			   access->address);
 }
 
 bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
@@ -102,7 +102,7 @@ bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
 	d.kind = HSC_MC_STORE;
 	out = hsc_trigger_stronger(
 		out, hsc_trigger_look(h, &d, HSC_TRIGGER_NOTHING));
-	return stop(h, o, out, access->address);
+	return stop_before(h, o, out, access->address);
 }
 
 /* The value that was waited for; what it was not waited for is done. */
@@ -119,7 +119,7 @@ static enum hsc_trigger_outcome look_again(struct hsc_hart *h,
 bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
 			  const struct hsc_hart_access *access)
 {
-	return stop(h, o, look_again(h, o, access), access->address);
+	return stop_before(h, o, look_again(h, o, access), access->address);
 }
 
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
