@@ -23,7 +23,7 @@ struct extract {
 	struct hsc_atb_result *result;
 	struct hsc_wires_out out;
 	unsigned id; /* 0: not known yet */
-	bool hole;   /* bytes may be missing in front of the next */
+	bool hole;   /* bytes may be missing before the next */
 	bool first;  /* the first such place is still to come */
 	/* since the last packet: ours, held[have], and the bytes of each ID */
 	uint16_t *held;

@@ -125,7 +125,7 @@ struct reading {
 	struct hsc_wires_result *result;
 	uint64_t marked;           /* bytes of the wire before the last mark */
 	struct hsc_pib_level held; /* a change that may be a glitch */
-	unsigned before;           /* the level in front of it */
+	unsigned before;           /* the level before it */
 	bool started, holding;
 };
 

@@ -24,7 +24,7 @@
 #define SYSROOT64 "/usr/riscv64-linux-gnu"
 #define SYSROOT32 "/usr/riscv32-linux-gnu"
 
-/* What a header has stands in front of e_version, alike in both classes.
+/* What a header has stands before e_version, alike in both classes.
  */
 #define HEADER_BYTES offsetof(Elf32_Ehdr, e_version)
 #define TYPE_AT      offsetof(Elf32_Ehdr, e_type)

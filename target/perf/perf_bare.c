@@ -231,7 +231,7 @@ HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 	return choose_kind(&c);
 }
 
-/* Behind perfTraceOn, before the first record of this hart. */
+/* After perfTraceOn, before the first record of this hart. */
 HSC_UNTRACED __attribute__((noinline)) static bool begin_session(struct hart *h)
 {
 	h->session = hsc_perf_state.session;

@@ -85,7 +85,7 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 {
 	uint8_t *page = hsc_pmu_snapshot_open(h, true);
 	const uint64_t overflowed = hsc_pmu_overflowed(h);
-	/* A set that wraps around begins so far in front of counter 0. */
+	/* A set that wraps around begins so far before counter 0. */
 	const unsigned before = 0 - (unsigned)set->base;
 
 	if (!page)

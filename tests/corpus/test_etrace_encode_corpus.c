@@ -139,8 +139,8 @@ static void check_streams(const char *folder, const char *program,
 /* --- with resync ------------------------------------------------------- */
 
 /*
- * Others send a sync packet in front of whatever instruction comes next, ours
- * only behind a branch or direct jump, and with the address of that. So it is
+ * Others send a sync packet before whatever instruction comes next, ours
+ * only after a branch or direct jump, and with the address of that. So it is
  * some instructions later, what had been the next packet is split elsewhere,
  * and from there on no packet need be the same. What must be: the packets in
  * front of the first resync, and nearly the number of packets, of syncs among
@@ -201,7 +201,7 @@ static bool is_near(size_t a, size_t b, unsigned per_mille)
 }
 
 /* Nearly as many of each, or a few more or less where there are few; no more
- * bytes, but that the report in front of a resync is a whole address too. */
+ * bytes, but that the report before a resync is a whole address too. */
 static bool is_alike(const struct tally *a, const struct tally *b, bool full)
 {
 	return is_near(a->packets, b->packets, 15) &&

@@ -239,7 +239,7 @@ static bool no_gaps(const struct flow_run *r)
 	const struct flow_run_item *gap = flow_run_find(r, 0, HSC_FLOW_GAP);
 
 	if (gap)
-		printf("%s behind %" PRIu64 " instructions\n",
+		printf("%s after %" PRIu64 " instructions\n",
 		       hsc_flow_reason_text(
 			       (enum hsc_flow_reason)gap->item.gap.reason),
 		       gap->before);

@@ -34,7 +34,7 @@ enum code { ELF, LOOP, REC, J, TOP, BIT48 };
 /*
  * damage        first message of the good stream that is not whole
  * instructions  all that come out; ANY if the damage cannot be seen at once
- * gap           offset of the first GAP, ANY: somewhere behind the damage
+ * gap           offset of the first GAP, ANY: somewhere after the damage
  * note          offset of a NOTE, NO_GAP: none
  */
 static const struct {
@@ -272,7 +272,7 @@ static void check_case(const struct world *w, size_t i)
 	free(bytes);
 }
 
-/* Behind each kind of damage a sync message brings the flow back. */
+/* After each kind of damage a sync message brings the flow back. */
 static void check_resume(const struct world *w, size_t i)
 {
 	const struct nt_run_config config = config_of(w, 0);

@@ -25,7 +25,7 @@ static void check_pcs(const struct flow_run *r,
 	CHECK_EQ(r->pcs_len, ref->pc_count);
 }
 
-/* The value behind `key` in a line of the reference. */
+/* The value after `key` in a line of the reference. */
 static bool value_of(const char *line, const char *key, int base, uint64_t *out)
 {
 	const char *at = strstr(line, key);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A capture of Linux on SiFive's X280, imported by its settings file alone:
- * decoded as the reference was, from sync message to sync message behind code
+ * decoded as the reference was, from sync message to sync message after code
  * that is not there, it has the same PCs; decoded as usual, all of them and
  * more. The same the fast way, and with the stream some times over.
  */
@@ -140,7 +140,7 @@ static void check(const char *settings, const struct sifive_reference *ref)
 	struct pcs p;
 	size_t gaps, i = 0;
 
-	/* what the reference did behind unknown code */
+	/* what the reference did after unknown code */
 	import(settings, "resync=sync", 1);
 	p = decode(&gaps, false);
 	while (i < p.count && i < ref->pc_count && p.list[i] == ref->pcs[i])

@@ -14,8 +14,8 @@
 #define CODE_AT   UINT64_C(0x80001000)
 #define CODE_MOST 4096
 #define RAM_SIZE  (1u << 20)
-#define RAN       200  /* cycles behind an access */
-#define RAN_LAST  3000 /* and behind them all */
+#define RAN       200  /* cycles after an access */
+#define RAN_LAST  3000 /* and after them all */
 #define ACCESS    7    /* bytes of one */
 
 /* lui a0, 0x20000; lui a1, 0x20010; auipc a2, 0x40; auipc a3, 1; j to a3 */

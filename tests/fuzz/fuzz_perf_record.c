@@ -51,7 +51,7 @@ static void check_header(struct trace *t, const struct hsc_perf_item *item)
 			FUZZ_CHECK(hsc_perf_counter_name(
 					   &t->decoder.setup.counters[i], name,
 					   sizeof(name)) < sizeof(name));
-	/* Bits of counter_info behind the width are not kept. */
+	/* Bits of counter_info after the width are not kept. */
 	for (size_t i = 0; i < count; i++)
 		FUZZ_CHECK(w[i].bytes == t->writes[item->write + i].bytes);
 }

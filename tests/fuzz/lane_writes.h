@@ -10,7 +10,7 @@
 /*
  * Take a write from data[*len]: one byte, whose bits 1..0 are the lane (0, 1:
  * 32, 2: 16, 3: 8 bits), and its value, lowest byte first. NULL if it is not
- * whole; else what is behind it.
+ * whole; else what comes after it.
  */
 static inline const uint8_t *lane_write(const uint8_t *data, size_t *len,
 					uint8_t *how, uint32_t *value)

@@ -123,7 +123,7 @@ static void keep_trap(struct et_hart *h, const struct hsc_et_trap *t)
 
 /*
  * Tell of a block that goes on beyond what retired, and then that it was cut:
- * behind what is held, or where nothing of it retired at all.
+ * after what is held, or where nothing of it retired at all.
  */
 static void overshoot(struct et_hart *h)
 {

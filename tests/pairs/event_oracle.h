@@ -36,7 +36,7 @@ struct oracle {
 	size_t count;
 };
 
-/* Behind the last one, or where a jump that was reported led to. */
+/* After the last one, or where a jump that was reported led to. */
 void oracle_add(struct oracle *o, uint8_t code, uint64_t at, uint64_t value);
 void oracle_arrive(struct oracle *o, uint64_t at);
 

@@ -300,7 +300,7 @@ static void leave(struct hart *h, unsigned n, bool trapped)
 }
 
 /*
- * An interrupt that nobody announces, behind an end whose way on is certain.
+ * An interrupt that nobody announces, after an end whose way on is certain.
  * What the encoder makes of it: see there.
  */
 static bool surprise(struct hart *h)

@@ -31,7 +31,7 @@ struct bench {
 	struct hsc_soc *soc;
 	struct hsc_nt_encoder nt;
 	struct hsc_step_encoder stand;
-	struct state now; /* of the hart's CSRs, behind the last block */
+	struct state now; /* of the hart's CSRs, after the last block */
 	struct states had, reported;
 	size_t formats[4], syncs; /* messages */
 	uint32_t code[WORDS];
@@ -113,7 +113,7 @@ static void run_program(struct bench *b, unsigned xlen)
 	static const struct hsc_hart_port port = { .step = look };
 	static const uint32_t handler[] = {
 		CSRRS(T1, 0x341, ZERO),       /* mepc */
-		ADDI(T1, T1, 4),              /* behind ecall */
+		ADDI(T1, T1, 4),              /* after ecall */
 		I_TYPE(0x67, 0, ZERO, T1, 0), /* jr */
 	};
 	const struct hsc_soc_config config = {
@@ -189,7 +189,7 @@ static void decode(struct bench *b, unsigned xlen)
 	flow_run_clear(&run);
 }
 
-/* Behind a synchronising message, and if hcontext changes, there are two. */
+/* After a synchronising message, and if hcontext changes, there are two. */
 static void check_order(struct bench *b)
 {
 	struct hsc_nt_slicer slicer = { .aligned = true };

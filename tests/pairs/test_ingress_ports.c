@@ -171,7 +171,7 @@ static bool goes_with(const struct hsc_step *a, const struct hsc_step *b)
 	       b->ctype == HSC_ET_CONTEXT_NONE;
 }
 
-/* b comes right behind a, and may be in one block with it. */
+/* b comes right after a, and may be in one block with it. */
 static bool joins(const struct hsc_step *a, const struct hsc_step *b)
 {
 	return a->kind == HSC_STEP_RETIRED && b->kind == HSC_STEP_RETIRED &&

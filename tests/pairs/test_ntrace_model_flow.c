@@ -99,7 +99,7 @@ static void see_gap(struct reader *r, const struct hsc_flow_item *item)
 	}
 	if (r->pcs > h->restart[r->restarts] ||
 	    r->traps > h->restart_traps[r->restarts])
-		differ(r, "a restart behind", r->pcs, h->restart[r->restarts]);
+		differ(r, "a restart after", r->pcs, h->restart[r->restarts]);
 	r->pcs = h->restart[r->restarts];
 	r->traps = h->restart_traps[r->restarts++];
 }

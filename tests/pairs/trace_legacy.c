@@ -118,7 +118,7 @@ static void test_watchpoint(enum hsc_tc_generation g)
  * Messages of each channel: a time in those of 16 and above, and in the others
  * if tsItc says so. It is the XOR with the one before, from the absolute time
  * of In-Circuit Trace (0, 0) on, and lies between what the registers said
- * before and behind the write.
+ * before and after the write.
  */
 static void look_channels(enum hsc_tc_generation g, bool itc)
 {
@@ -330,7 +330,7 @@ static size_t behind_sync(void)
 	return n;
 }
 
-/* In the middle of a run: messages behind the last one that synchronised, and
+/* In the middle of a run: messages after the last one that synchronised, and
  * words of what was drained. Enabling and reset clear them. */
 static void test_counts(enum hsc_tc_generation g)
 {

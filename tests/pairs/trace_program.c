@@ -78,7 +78,7 @@ static const uint32_t prologue[] = {
 	MRET,
 };
 
-/* At 0x8000: exceptions go on behind the instruction; a software interrupt is
+/* At 0x8000: exceptions go on after the instruction; a software interrupt is
  * cleared. */
 static const uint32_t handler[] = {
 	JAL(ZERO, 0x20),
@@ -148,7 +148,7 @@ static const uint32_t data_code[] = {
 };
 #define WIDE_AT (sizeof(data_code) / sizeof(data_code[0]) - 10) /* ret */
 
-/* The same in front of it: CSRs that user mode may reach are none, so only
+/* The same before it: CSRs that user mode may reach are none, so only
  * where the program runs in machine mode. */
 static const uint32_t csr_code[] = {
 	AUIPC(T2, 0x10),

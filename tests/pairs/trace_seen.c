@@ -54,7 +54,7 @@ static void count_nt(struct seen *s, const struct hsc_msg *m)
 		s->rcode[hsc_msg_get(m, NT_RCODE) & 15]++;
 }
 
-/* Behind which of these has all that was done before certainly been reported?
+/* After which of these has all that was done before certainly been reported?
  */
 static bool is_mark(const struct hsc_flow_item *item)
 {

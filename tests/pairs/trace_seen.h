@@ -23,7 +23,7 @@ struct seen_as {
 	bool data_split;
 };
 
-/* An access is of an instruction at or behind `first`, and below `end`. */
+/* An access is of an instruction at or after `first`, and below `end`. */
 struct seen_place {
 	uint64_t first, end;
 	bool timed;

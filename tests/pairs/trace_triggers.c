@@ -115,7 +115,7 @@ static void run(enum hsc_tc_generation g, unsigned k, const struct window *w)
 	rig_close(&r);
 }
 
-/* Behind the load it is known what was loaded, in front of the store what will
+/* After the load it is known what was loaded, before the store what will
  * be: the pulse is of their own steps. */
 static void test_data(enum hsc_tc_generation g)
 {
@@ -131,7 +131,7 @@ static void test_data(enum hsc_tc_generation g)
 }
 
 /* The lines of actions 8 and 9 are external triggers of the encoder: one comes
- * behind the load, the other in front of the store. */
+ * after the load, the other before the store. */
 static void test_lines(enum hsc_tc_generation g)
 {
 	const struct window w = { HSC_ACTION_EXTERNAL_0, HSC_ACTION_EXTERNAL_1,

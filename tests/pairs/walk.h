@@ -14,7 +14,7 @@
 
 struct walk {
 	struct graph graph;
-	bool interrupts;                  /* also behind indirect jumps */
+	bool interrupts;                  /* also after indirect jumps */
 	struct hsc_step step[WALK_STEPS]; /* of one instruction, or a trap */
 	uint8_t bytes[WALK_STEPS][4];     /* opcodes; longest here */
 	size_t count;

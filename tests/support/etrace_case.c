@@ -99,7 +99,7 @@ static bool at_number(const struct packet *p)
 	return *p->text >= '0' && *p->text <= '9';
 }
 
-/* Go behind the next word, if it is this one. */
+/* Go after the next word, if it is this one. */
 static bool word(struct packet *p, const char *what)
 {
 	const size_t len = strcspn(p->text, " ;");
@@ -274,7 +274,7 @@ static void put_more(struct packet *p)
 	}
 }
 
-/* Flags behind an address, each compared with the bit before it. */
+/* Flags after an address, each compared with the bit before it. */
 static void put_flags(const struct run *r, struct packet *p)
 {
 	const struct hsc_et_params *par = &r->config->params;

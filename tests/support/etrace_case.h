@@ -15,7 +15,7 @@
  *   P count fmt [to]      format 0.0      J index [tnn]   format 0.1
  *   BAD reason            damage          RES             reserved
  *
- * Behind them: "t" the branch at the address is taken; "p3" privilege; "c5"
+ * After them: "t" the branch at the address is taken; "p3" privilege; "c5"
  * context; "T9" time; "N" notify; "U" updiscon; "R2" irreport and irdepth or
  * irets 2. A packet has 16 bytes.
  *

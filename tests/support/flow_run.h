@@ -28,7 +28,7 @@ void flow_run_keep(struct flow_run *r, const struct hsc_blocks *blocks,
 		   const struct hsc_flow_item *item, size_t pcs_most);
 void flow_run_clear(struct flow_run *r);
 
-/* The first item of a kind at or behind index `from`; NULL if there is none. */
+/* The first item of a kind at or after index `from`; NULL if there is none. */
 const struct flow_run_item *flow_run_find(const struct flow_run *r, size_t from,
 					  enum hsc_flow_kind kind);
 

@@ -7,7 +7,7 @@
 /* A message cut by its flags alone. */
 struct fields {
 	uint8_t bit[BITS_MAX];          /* all data bits in a row */
-	unsigned ends[HSC_NT_SPAN_MAX]; /* behind the last bit of each group */
+	unsigned ends[HSC_NT_SPAN_MAX]; /* after the last bit of each group */
 	unsigned count;                 /* groups */
 };
 

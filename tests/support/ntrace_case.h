@@ -14,7 +14,7 @@
  *   BAD reason                damage of 16 bytes
  *   CUT                       the capture ends within a message
  *
- * "T number" at the end of a message is its TSTAMP; "U address" in front of one
+ * "T number" at the end of a message is its TSTAMP; "U address" before one
  * makes U-ADDR relative to that address. A message has 16 bytes.
  *
  * Out come PCs in hexadecimal, and items in brackets:

@@ -79,7 +79,7 @@ static uint32_t place(enum target how, uint32_t d)
 	}
 }
 
-/* Write one instruction at *at and go on behind it. */
+/* Write one instruction at *at and go on after it. */
 static bool put(struct nt_program *p, uint32_t *at, const char *name,
 		size_t len, uint32_t target)
 {

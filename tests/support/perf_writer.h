@@ -31,7 +31,7 @@ void perf_write_record(struct perf_writer *w, const struct hsc_perf_setup *s,
 
 /* Counters of all types and widths. */
 void perf_random_setup(uint64_t *state, struct hsc_perf_setup *s);
-/* The record behind one whose values are in `sample`. */
+/* The record after one whose values are in `sample`. */
 void perf_random_sample(uint64_t *state, const struct hsc_perf_setup *s,
 			struct hsc_perf_sample *sample);
 

@@ -16,7 +16,7 @@ static inline uint64_t random_next(uint64_t *state)
 }
 
 /* How often something random is tried: n times, or a tenth of it where the
- * person in front of the machine waits (`make quick` sets HSC_FEW_ROUNDS). */
+ * person at the machine waits (`make quick` sets HSC_FEW_ROUNDS). */
 static inline unsigned random_rounds(unsigned n)
 {
 	return getenv("HSC_FEW_ROUNDS") ? n / 10 : n;

@@ -22,7 +22,7 @@ static void keep_text(char ***list, size_t *count, const char *text)
 	(*list)[(*count)++] = strdup(text);
 }
 
-/* "    40400288:         6609  lui a2,0x2", perhaps behind "[0.738.S:gtod] ".
+/* "    40400288:         6609  lui a2,0x2", perhaps after "[0.738.S:gtod] ".
  */
 static bool is_instruction(const char *line, uint64_t *pc)
 {

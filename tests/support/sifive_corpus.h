@@ -17,7 +17,7 @@ struct sifive_reference {
 	size_t pc_count;
 	char **messages; /* messages[message_count], lines "Trace: Msg # ..." */
 	size_t message_count;
-	char **prints; /* prints[print_count], behind "ITC Print: " */
+	char **prints; /* prints[print_count], after "ITC Print: " */
 	size_t print_count;
 };
 

@@ -17,7 +17,7 @@ struct wires_line {
 	struct hsc_pib_link link;
 	uint16_t sample[WIRES_SAMPLES];
 	size_t len;
-	size_t ends[WIRES_SENT_MAX]; /* of each message, the sample behind it */
+	size_t ends[WIRES_SENT_MAX]; /* of each message, the sample after it */
 };
 
 static inline void wires_take(struct wires_line *l, struct hsc_pib_writer *w)

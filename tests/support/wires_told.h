@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * wires_told.h - numbered messages that go over a wire, and what became of them
- * behind it: whole, missing with a gap in their place, or wrong.
+ * after it: whole, missing with a gap in their place, or wrong.
  */
 #ifndef HSC_TESTS_WIRES_TOLD_H
 #define HSC_TESTS_WIRES_TOLD_H
@@ -28,10 +28,10 @@ struct wires_told {
 	unsigned whole;  /* messages as they were sent, in order */
 	unsigned gaps;   /* places where a reader says that bytes are wrong */
 	unsigned silent; /* messages missing without a gap in their place */
-	unsigned wrong;  /* that were not sent, with no gap right behind */
-	unsigned beside; /* .. right in front of a gap */
-	unsigned first;  /* messages in front of anything odd */
-	unsigned last;   /* messages behind the last of it, up to the end */
+	unsigned wrong;  /* that were not sent, with no gap right after */
+	unsigned beside; /* .. right before a gap */
+	unsigned first;  /* messages before anything odd */
+	unsigned last;   /* messages after the last of it, up to the end */
 	/* in between */
 	unsigned next;  /* message to come */
 	unsigned waits; /* wrong ones since the last that was whole */

@@ -12,7 +12,7 @@
  *               hsc_params by name; it has only messages and bytes
  *   [program]   ADDRESS: BYTES, two blanks, and whatever explains them
  *   [messages]  lines as hsc_nt_print makes them, blanks at will
- *   [bytes]     hex; of E-Trace, each payload behind a byte that says its
+ *   [bytes]     hex; of E-Trace, each payload after a byte that says its
  * length in bits 4..0 and its type in bits 6..5: 0 control, 2 te_inst, 3
  * te_data [flow]      addresses of the instructions that retired, in hex, and
  *               START:sync  SYNC:sync  TRAP:b-type@epc  STOP:evcode CTX:process

@@ -123,7 +123,7 @@ static bool read_program(struct reader *r, const char *at)
 	c->address = strtoull(word, &end, 16);
 	if (*end != ':')
 		return complain(r, "not ADDRESS: BYTES");
-	/* One blank between bytes, two behind them. */
+	/* One blank between bytes, two after them. */
 	while (c->len < sizeof(c->bytes) && is_byte(at + 1, 2) &&
 	       (at[3] == ' ' || at[3] == '\0')) {
 		c->bytes[c->len++] = (uint8_t)strtoul(at + 1, NULL, 16);

@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /*
- * Make an encoder. The support packet goes out in front of the first block.
+ * Make an encoder. The support packet goes out before the first block.
  * `out` is to be set afterwards.
  *
  * Returns HSC_OK; HSC_E_CONFIG, and why, if a setting is out of range, or the

@@ -18,7 +18,7 @@ extern "C" {
 
 /* Longest message, bytes. */
 #define HSC_FIFO_MESSAGE_MAX 256
-/* Bytes in front of each: its length, and the format. */
+/* Bytes before each: its length, and the format. */
 #define HSC_FIFO_LEAD 3
 
 /* One message on its way. */

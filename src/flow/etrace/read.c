@@ -111,7 +111,7 @@ void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	read_returns(f, msg, updiscon);
 }
 
-/* Bits in front of the address. */
+/* Bits before the address. */
 static unsigned lead_bits(const struct hsc_msg *msg)
 {
 	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES) & 31;

@@ -8,7 +8,7 @@
 #define LEVELS_MAX (32 * HSC_FIFO_MESSAGE_MAX)
 
 /*
- * Beats of idle in front of each message. They let a receiver of few pins find
+ * Beats of idle before each message. They let a receiver of few pins find
  * the start; longer gaps are not drawn out.
  *
  * Spec   Trace Control 1.0, "PIB Parallel Protocol"
@@ -76,7 +76,7 @@ static void send_bytes(struct hsc_trace_sinks *s, const uint8_t *bytes,
 
 /*
  * E-Trace: "a sequence of N+1 nulls", the last of alignment, each 2^(n + 7)
- * bytes where trPibAsyncFreq is n. N-Trace needs none: it has idle in front of
+ * bytes where trPibAsyncFreq is n. N-Trace needs none: it has idle before
  * every message.
  */
 static void align_stream(struct hsc_trace_sinks *s)

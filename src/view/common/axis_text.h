@@ -27,7 +27,7 @@ const char *hsc_view_fixed(const struct hsc_axis *axis, uint64_t value,
 const char *hsc_view_amount(const struct hsc_axis *axis, uint64_t value,
 			    char text[HSC_VIEW_AMOUNT]);
 
-/* How it is known, in front of a number: "", "~" shared out between two
+/* How it is known, before a number: "", "~" shared out between two
  * timestamps, ">" not before, "<" not after, "?" not known. */
 const char *hsc_view_how(uint8_t how);
 

@@ -65,7 +65,7 @@ void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
 	hsc_writer_text(&v->w, v->harts[source]);
 }
 
-/* The columns in front of a step that is no leaving. */
+/* The columns before a step that is no leaving. */
 void hsc_replay_step(struct hsc_view_replay *v, const struct hsc_stack_step *s)
 {
 	hsc_replay_front(v, s->source,

@@ -24,7 +24,7 @@ struct state {
 	struct table *table;
 };
 
-/* The lines of a block, without what stands in front of each and without the
+/* The lines of a block, without what stands before each and without the
  * end of the last. */
 struct piece {
 	char *text; /* NULL: not made yet */

@@ -237,7 +237,7 @@ static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
 	return HSC_OK;
 }
 
-/* With a position in front of each: "~1116036 0x404001e4". */
+/* With a position before each: "~1116036 0x404001e4". */
 static enum hsc_status write_timed(struct hsc_view_pcs *v,
 				   const struct hsc_event *e)
 {

@@ -4,7 +4,7 @@
  *
  * Room   target/perf: freestanding
  *
- * Behind a declaration of perfChannelWrite, which it calls.
+ * After a declaration of perfChannelWrite, which it calls.
  */
 #ifndef HARTSCOPE_PERF_TEXT_H
 #define HARTSCOPE_PERF_TEXT_H

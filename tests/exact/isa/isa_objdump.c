@@ -74,7 +74,7 @@ static uint64_t wrap(uint64_t value)
 	return xlen == 32 ? (uint32_t)value : value;
 }
 
-/* The number behind the last comma, or the only one. */
+/* The number after the last comma, or the only one. */
 static uint64_t last_number(const struct line *line)
 {
 	const char *comma = strrchr(line->operands, ',');

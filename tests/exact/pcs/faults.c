@@ -40,7 +40,7 @@ static void tick(int number)
 	ticks += number != 0;
 }
 
-/* Go on behind what failed; where code is missing, return; or far away. */
+/* Go on after what failed; where code is missing, return; or far away. */
 static void skip(int number, siginfo_t *info, void *context)
 {
 	uint64_t *pc;
@@ -65,7 +65,7 @@ static void pass_on(int number, siginfo_t *info, void *context)
 	first.sa_sigaction(number, info, context);
 }
 
-/* The second of three loads fails, and the store behind them. */
+/* The second of three loads fails, and the store after them. */
 __attribute__((noinline)) static uint64_t in_the_middle(const char *at)
 {
 	uint64_t a = 1, b = 2, c = 3;

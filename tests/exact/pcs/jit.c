@@ -131,7 +131,7 @@ static long patch(uint32_t *code, int rounds)
 	return sum;
 }
 
-/* Code is added behind code, until the region is full and begins anew. */
+/* Code is added after code, until the region is full and begins anew. */
 static long append(uint32_t *code, int rounds)
 {
 	uint32_t *at = code;

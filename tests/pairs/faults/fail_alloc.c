@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * fail_alloc.c - the command, over and over, each time with another allocation
- * of ours that fails; linked in front of its main and its allocations.
+ * of ours that fails; linked before its main and its allocations.
  *
  *   hartscope_faults RUNS ARGS...
  *

@@ -83,7 +83,7 @@ static const struct {
 	{ RUN, 0, E2, 0, 0 },
 	{ SYS, 0, 131, 0, 0 },
 	{ FRAME_OF, 0, E3, 10, 0 },
-	{ RUN, 0, H, 0, 0 }, /* behind the ecall */
+	{ RUN, 0, H, 0, 0 }, /* after the ecall */
 	{ RUN, 0, T, 0, 0 },
 	{ SYS, 0, 139, 0, 0 },
 	{ RUN, 0, E3, 0, 0 },

@@ -20,7 +20,7 @@ static void begins(unsigned vcpu, void *data)
 	const uint64_t pc = (uintptr_t)data;
 
 	(void)vcpu;
-	started |= pc == RAM; /* behind the boot ROM */
+	started |= pc == RAM; /* after the boot ROM */
 	if (started && run.out)
 		lockstep_pc(&run, pc);
 }

@@ -84,7 +84,7 @@ enter_user:
 	li	a0, 0
 	mret
 
-/* What a user may not do; each trap goes on behind the instruction. */
+/* What a user may not do; each trap goes on after the instruction. */
 	.globl user_code
 	.option	push
 	.option	norvc

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * soc_interrupts.c - every interrupt of both levels, at points where it has to
- * come: behind the store that asks for it, behind the instruction that lets it
+ * come: after the store that asks for it, after the instruction that lets it
  * in, or out of wfi. It runs on the virtual SoC and on QEMU's machine virt;
  * each trap's cause and address are part of the sums that it prints.
  */
@@ -137,7 +137,7 @@ void m_trap(uintptr_t cause, uintptr_t epc, uintptr_t tval)
 		CLEAR(mip, 1u << (cause & 15));
 		CLEAR(mie, 1u << (cause & 15));
 		break;
-	default: /* ecall: to machine mode, behind it */
+	default: /* ecall: to machine mode, after it */
 		WRITE(mepc, (uintptr_t)supervisor_done);
 		SET(mstatus, 0x1800);
 		break;

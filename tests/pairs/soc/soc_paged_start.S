@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The start of a program in supervisor mode, behind a map of everything to
+/* The start of a program in supervisor mode, after a map of everything to
  * itself in the largest pages there are: Sv39 or Sv32. */
 #if __riscv_xlen == 64
 #define STORE sd

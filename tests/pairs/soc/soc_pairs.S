@@ -19,7 +19,7 @@ again:
 	jalr	ra, %lo(near)(t0)
 #endif
 	la	t1, near
-	jr	s1 /* behind the auipc: nobody knows where it goes */
+	jr	s1 /* after the auipc: nobody knows where it goes */
 pair:
 	auipc	t1, 0
 	.globl alone

@@ -5,7 +5,7 @@
  * the memory they know. It runs on the virtual SoC and on QEMU's machine virt.
  *
  * x31 holds the address of the code; sp and s0 that of memory; an instruction
- * that is illegal traps, and goes on 4 bytes behind it.
+ * that is illegal traps, and goes on 4 bytes after it.
  */
 #include "soc_print.h"
 #include <stdbool.h>

@@ -10,7 +10,7 @@
 #define STORE sw
 #define WORD 4
 #endif
-#define FLOATS (32 * WORD) /* behind the integers */
+#define FLOATS (32 * WORD) /* after the integers */
 	.text
 	.globl	random_run, random_done
 /* random_run(code, registers): x0..x31, then f0..f31, of 8 bytes each */

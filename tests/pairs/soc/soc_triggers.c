@@ -2,9 +2,9 @@
 /*
  * soc_triggers.c - address triggers of types 2 and 6, as far as QEMU's machine
  * virt has them, against instructions of all kinds: which trap comes, where,
- * and what memory holds behind it. It runs on the virtual SoC and on QEMU.
+ * and what memory holds after it. It runs on the virtual SoC and on QEMU.
  *
- * QEMU 7.2 looks at a load or store behind its faults, at one address of it,
+ * QEMU 7.2 looks at a load or store after its faults, at one address of it,
  * and leaves mtval 0; a trigger is off with 0 for load, store and execute, for
  * it cannot be of type 0.
  */

@@ -2,7 +2,7 @@
 /*
  * A debugger halts, steps and lets go on a hart that both encoders trace: what
  * is decoded is what retired, and each stay in Debug Mode is an end of trace
- * and a start behind it, which N-Trace gives its reasons.
+ * and a start after it, which N-Trace gives its reasons.
  */
 #include "check/ntrace_config.h"
 #include "support/etrace_run.h"
@@ -60,7 +60,7 @@ struct traced {
 	uint64_t pcs[PCS];
 	size_t count;
 	unsigned halts;
-	unsigned only_traps; /* stays behind a trap and nothing else */
+	unsigned only_traps; /* stays after a trap and nothing else */
 	uint8_t last;        /* kind of step */
 };
 
@@ -189,7 +189,7 @@ static void check_etrace(const struct traced *t)
 		CHECK(r.items[i].item.kind != HSC_FLOW_GAP);
 		stops += r.items[i].item.kind == HSC_FLOW_STOP;
 	}
-	/* The flow may not tell the end of trace right behind a trap. */
+	/* The flow may not tell the end of trace right after a trap. */
 	CHECK(stops <= t->halts + 1 && stops + t->only_traps > t->halts);
 	CHECK_EQ(r.pcs_len, t->count);
 	CHECK(r.pcs_len == t->count &&

@@ -28,7 +28,7 @@ static uint8_t byte_of(unsigned kind)
 		return (uint8_t)below(256);
 	case 1: /* whole messages, and long ones */
 		return (uint8_t)(below(64) << 2 | ends[below(8)]);
-	case 2: /* zeros in front of values and after them */
+	case 2: /* zeros before values and after them */
 		return (uint8_t)(below(3) ? ends[below(8)]
 					  : below(64) << 2 | ends[below(8)]);
 	default: /* filler, damage */

@@ -97,7 +97,7 @@ static void traps_are_told(void)
 	CHECK_EQ(hart.seen, 0);
 	CHECK_EQ(hart.traps, 1);
 	CHECK(strstr(text, "B-TYPE=2 I-CNT=2 U-ADDR=0x4") != NULL);
-	/* in front of its epc another came, which is not told */
+	/* before its epc another came, which is not told */
 	begin();
 	retire(0x1000);
 	hsc_encode_hart_trap(&hart, &trap);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/hart_code.h"
 
-/* Code that writes over code behind it runs what it wrote, in either mode. */
+/* Code that writes over code after it runs what it wrote, in either mode. */
 static void test_overwrite(void)
 {
 	const uint32_t code[] = {
@@ -21,7 +21,7 @@ static void test_overwrite(void)
 	code_free(&m);
 }
 
-/* An instruction over the end of a page; a block that stops in front of it. */
+/* An instruction over the end of a page; a block that stops before it. */
 static void test_crossing(void)
 {
 	struct hsc_machine *m = code_machine(64);

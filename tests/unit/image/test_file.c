@@ -16,7 +16,7 @@ static const struct {
 	const char *problem;
 } cases[] = {
 	{ "Intel HEX", IHEX, ALL, 0, 0x1000, NULL },
-	{ "Intel HEX behind blank lines", "\r\n \n" IHEX, ALL, 0x80000000,
+	{ "Intel HEX after blank lines", "\r\n \n" IHEX, ALL, 0x80000000,
 	  0x80001000, NULL },
 	{ "S-record", SREC, ALL, 0x10000, 0x11000, NULL },
 	{ "raw", "\x13", HSC_IMAGE_RAW, 0x8000, 0x8000, NULL },

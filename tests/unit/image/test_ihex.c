@@ -31,7 +31,7 @@ static const struct hex_case cases[] = {
 	{ "type", ":00000006FA\n" END, 0, "line 1: an unknown record type" },
 	{ "length of a type", ":01000004807B\n" END, 0,
 	  "line 1: the length is wrong for the record type" },
-	{ "behind the end", END ":0100100041AE\n", 0,
+	{ "after the end", END ":0100100041AE\n", 0,
 	  "line 2: a record after the end record" },
 	{ "no end", ":0100100041AE\n", 0,
 	  "line 1: the file ends without an end record" },

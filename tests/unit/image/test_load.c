@@ -142,10 +142,10 @@ static void test_maps(const char *path)
 	CHECK_EQ(known(image, b, text, sizeof(text)), 0x40);
 	check_symbol(image, a + 0x18, "work", a + 0x10);
 	check_symbol(image, b + 0x18, "work", b + 0x10);
-	/* A map that begins in front of its segment, as pages do. */
+	/* A map that begins before its segment, as pages do. */
 	CHECK_EQ(add_map(image, path, 0x1000, offset + 8, 0), HSC_OK);
 	CHECK_EQ(known(image, 0x1000 + offset, text, 16), 8);
-	/* Behind the end of the file there is nothing. */
+	/* After the end of the file there is nothing. */
 	CHECK_EQ(add_map(image, path, 0x400000, UINT64_MAX, offset), HSC_OK);
 	CHECK_EQ(known(image, 0x400000, text, sizeof(text)), sizeof(text));
 	hsc_image_free(&image);

@@ -58,7 +58,7 @@ static void hot_and_cold(struct tiny_bytes *b)
 {
 	tiny_put(b, TINY_TWO_RANGES, 1);
 	tiny_put_text(b, "f");
-	tiny_put(b, 12, 4); /* behind the header */
+	tiny_put(b, 12, 4); /* after the header */
 }
 
 /* Deeper than the walk goes: the innermost are left out, nothing breaks. */

@@ -20,7 +20,7 @@ static const struct hex_case cases[] = {
 	{ "type", "S4030000FC\n" END, 0, "line 1: an unknown record type" },
 	{ "count", "S104001041AA\nS5030002FA\n" END, 0,
 	  "line 2: the count of data records is wrong" },
-	{ "behind the end", END "S104001041AA\n", 0,
+	{ "after the end", END "S104001041AA\n", 0,
 	  "line 2: a record after the end record" },
 	{ "no end", "S104001041AA\n", 0,
 	  "line 1: the file ends without an end record" },

@@ -25,7 +25,7 @@ static const struct {
 	const char *want; /* ADDRESS=NAME of each change */
 } cases[] = {
 	{ "none", { { NULL, 0, 0, 0, 0, 0 } }, "" },
-	{ "a function and what is behind it",
+	{ "a function and what comes after it",
 	  { { "f", 0x10, 8, GLOBAL, FUNC, 0 } },
 	  "10=f 18=- " },
 	{ "no size: up to the next one, up to the end",

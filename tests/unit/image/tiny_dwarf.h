@@ -87,7 +87,7 @@ static inline void tiny_info_start(struct tiny_bytes *b)
 	tiny_put(b, 0, 8);
 }
 
-/* Patch the length in front of a unit or a table. */
+/* Patch the length before a unit or a table. */
 static inline void tiny_end(struct tiny_bytes *b)
 {
 	const size_t len = b->len - 4;
@@ -171,7 +171,7 @@ static inline void tiny_sequence(struct tiny_bytes *b, uint64_t start)
 	tiny_put(b, 0, 1);
 }
 
-/* A row, `step` bytes behind the one before and `lines` lines down. */
+/* A row, `step` bytes after the one before and `lines` lines down. */
 static inline void tiny_row(struct tiny_bytes *b, uint8_t step, uint8_t lines)
 {
 	tiny_put(b, DW_LNS_advance_pc, 1);
@@ -181,7 +181,7 @@ static inline void tiny_row(struct tiny_bytes *b, uint8_t step, uint8_t lines)
 	tiny_put(b, DW_LNS_copy, 1);
 }
 
-/* The sequence ends `step` bytes behind its last row. */
+/* The sequence ends `step` bytes after its last row. */
 static inline void tiny_sequence_end(struct tiny_bytes *b, uint8_t step)
 {
 	tiny_put(b, DW_LNS_advance_pc, 1);

@@ -37,7 +37,7 @@ struct tiny_path {
 	char text[16];
 };
 
-/* Put text behind the names; its place in them. */
+/* Put text after the names; its place in them. */
 static size_t tiny_name(char names[TINY_NAMES], size_t *used, const char *text)
 {
 	const size_t at = *used, len = strlen(text) + 1;

@@ -137,7 +137,7 @@ static void test_ids(uint8_t protocol)
 }
 
 /* Bytes lost on the way to us: all since the packet before goes with them, and
- * nothing behind the next. */
+ * nothing after the next. */
 static void test_lost_bytes(uint8_t protocol)
 {
 	uint64_t seed = 5;

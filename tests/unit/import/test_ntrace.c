@@ -19,7 +19,7 @@ static const struct {
 	{ TINY_BEGIN "ResourceFull RCODE=2 RDATA=3 HREPEAT=9\n"
 		     "ResourceFull RCODE=9 RDATA=3\n" TINY_END,
 	  "ntrace", "do not send" },
-	/* 1000 ^ 5, ^ 24: 1013; added it would be 1029, behind the sync */
+	/* 1000 ^ 5, ^ 24: 1013; added it would be 1029, after the sync */
 	{ SYNC " TSTAMP=1000\nResourceFull RCODE=0 RDATA=3 TSTAMP=5\n"
 	       "ResourceFull RCODE=0 RDATA=3 TSTAMP=24\n" SYNC " TSTAMP=1020\n",
 	  "sifive", "XOR" },

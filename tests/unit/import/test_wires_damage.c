@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Waves of every mode in both protocols with damage of every kind, at random:
- * what was sent before and behind it comes out as it was sent.
+ * what was sent before and after it comes out as it was sent.
  */
 #include "support/wires_line.h"
 #include "unit/check.h"
@@ -86,7 +86,7 @@ static unsigned sent_before(size_t at)
 }
 
 /* Narrow E-Trace has nothing that tells where a byte begins: what moves bits
- * loses all behind it, but not without a gap. */
+ * loses all after it, but not without a gap. */
 static bool can_go_on(enum kind kind)
 {
 	return sent.protocol == HSC_PIB_NTRACE || width() >= 8 || is_serial() ||

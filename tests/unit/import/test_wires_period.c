@@ -52,7 +52,7 @@ static void jitter(uint64_t *seed)
 		edges[i].time += random_next(seed) % (FINE / 5 + 1) - FINE / 10;
 }
 
-/* A pulse of one unit, in front of edge `at`. */
+/* A pulse of one unit, before edge `at`. */
 static void spike(size_t at)
 {
 	memmove(edges + at + 2, edges + at, (count - at) * sizeof(edges[0]));

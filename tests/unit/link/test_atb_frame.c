@@ -69,7 +69,7 @@ static void compare(void)
 /* Made by hand from the specification. */
 static void test_by_hand(void)
 {
-	/* ID 3 at once; a byte of 3 behind the announcement of 5, odd data with
+	/* ID 3 at once; a byte of 3 after the announcement of 5, odd data with
 	 * bit 0 set in an even place; padding to the end */
 	static const uint8_t frame[HSC_ATB_FRAME] = {
 		0x07, 0x11, 0x22, 0x33, 0x0b, 0x44, 0x54, 0x66, 0x01,
@@ -171,7 +171,7 @@ static const struct {
 	  { 7, 1, 0xe1, 2, 7, 4 },
 	  16,
 	  "11 1 BAD_ID 0" },
-	{ "aux saves no byte behind it",
+	{ "aux saves no byte after it",
 	  false,
 	  { 7, 1, 0xe1, 2, [15] = 2 },
 	  16,

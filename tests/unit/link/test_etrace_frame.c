@@ -37,7 +37,7 @@ static const struct {
 	  BYTES("\x02\x0d\xff"), "P3s5:e1ff " },
 	{ "residual bits and a sign of 0", ENCAP(3, 0, 0), false,
 	  BYTES("\x01\x7d"), "P2s5:0f " },
-	{ "a time behind residual bits", ENCAP(12, 1, 0), false,
+	{ "a time after residual bits", ENCAP(12, 1, 0), false,
 	  BYTES("\x81\xbc\x7a\x56"), "P4sabct67:05 " },
 	{ "a type of one bit", ENCAP(0, 0, 1), false, BYTES("\x01\x03\x01\x02"),
 	  "P2y1:01 P2:01 " },

@@ -209,7 +209,7 @@ static void test_serial_by_hand(void)
 	}
 }
 
-/* A broken bit is counted, and reading goes on behind the next idle. */
+/* A broken bit is counted, and reading goes on after the next idle. */
 static void test_faults(void)
 {
 	uint64_t seed = 11;

@@ -75,7 +75,7 @@ struct seen {
 	uint64_t events, instructions;
 };
 
-/* The instruction that emitted it has been told, and nothing behind. */
+/* The instruction that emitted it has been told, and nothing after. */
 static void check_event(struct seen *s, const struct hsc_event *e,
 			uint64_t hart)
 {

@@ -42,7 +42,7 @@ int main(void)
 		CHECK_EQ(row->anchored, cases[i].anchored);
 		if (i != HSC_ET_BY_BARE)
 			CHECK_EQ(bytes, cases[i].bytes);
-		/* a source in front of the payload is counted or not */
+		/* a source before the payload is counted or not */
 		CHECK(row->counted == 0 ||
 		      row->counted == 1 + row->source.usual / 8);
 	}

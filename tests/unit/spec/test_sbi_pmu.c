@@ -31,7 +31,7 @@ static const struct {
 	{ "no event", 0, false },
 	{ "cycles", 1, true },
 	{ "the last general one", 10, true },
-	{ "one behind it", 11, false },
+	{ "one after it", 11, false },
 	{ "op 3", 0x10006, false },
 	{ "the last cache's last", 0x10035, true },
 	{ "cache 7", 0x10038, false },

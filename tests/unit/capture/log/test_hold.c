@@ -8,7 +8,7 @@ static void numbers(void)
 		const char *text;
 		bool hex, ok;
 		uint64_t want;
-		size_t left; /* characters behind it */
+		size_t left; /* characters after it */
 	} cases[] = {
 		{ "12 ", true, true, 0x12, 1 },
 		{ "12 ", false, true, 12, 1 },

@@ -23,7 +23,7 @@ static const struct rows_case cases[] = {
 	  "core   0: exception trap_machine_ecall, epc 0x0000000080000004\n"
 	  "core   0: 0x0000000080000100 (0x00000013) nop\n",
 	  "80000000=93 80000004!11 80000100=13 " },
-	{ "-l: tval, an interrupt in front of the next",
+	{ "-l: tval, an interrupt before the next",
 	  "core   0: 0x0000000080000000 (0x00000013) nop\n"
 	  "core   0: 0x0000000080000004 (0x0000a103) lw      sp, 0(ra)\n"
 	  "core   0: exception trap_load_page_fault, epc 0x0000000080000004\n"

@@ -88,7 +88,7 @@ static const struct {
 	{ "past the top", "unmap ffffffffffffffff 2\n", "", 1 },
 	{ "0x", "unmap 0x10 1\n", "", 1 },
 	{ "17 digits", "unmap 10000000000000000 1\n", "", 1 },
-	{ "more behind it", "modified 10 1 1\n", "", 1 },
+	{ "more after it", "modified 10 1 1\n", "", 1 },
 	{ "odd digits", "code 10 012\n", "", 1 },
 	{ "no digits", "code 10 \n", "", 1 },
 	{ "no digit", "code 10 0g\n", "", 1 },
@@ -152,7 +152,7 @@ static void test_case(size_t i)
 	enum hsc_status rc;
 	unsigned xlen = 0;
 
-	/* Behind the text there is a zero, which the log may have as well. */
+	/* After the text there is a zero, which the log may have as well. */
 	scratch_write("log", cases[i].text, len + (len % 2));
 	rc = hsc_recording_read_log(p, &cuts, &xlen, "log", &why);
 	describe(p, &cuts, text, sizeof(text));

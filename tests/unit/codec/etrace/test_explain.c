@@ -113,7 +113,7 @@ static void run(enum hsc_et_edition edition, const struct step *steps,
 	}
 }
 
-/* Behind a loss differences are of something that is not known. */
+/* After a loss differences are of something that is not known. */
 static void check_loss(void)
 {
 	struct hsc_et_explainer e = { .known = true, .last = 8 };

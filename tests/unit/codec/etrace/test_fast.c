@@ -167,7 +167,7 @@ static void random_fast(struct dice *d, const struct hsc_et_params *par,
 		 dice_below(d, 2);
 }
 
-/* A payload behind a lead, and its sign behind it. Returns the bytes that are
+/* A payload after a lead, and its sign after it. Returns the bytes that are
  * more than copies of that. */
 static size_t move_up(const struct hsc_et_fast_packet *r,
 		      const uint8_t *payload, size_t len,

@@ -38,7 +38,7 @@ static const struct {
 	  BYTES("\x09\x08\x07\x08\x07"), "G3 M2 " },
 	{ "capture ends inside a message", true, BYTES("\x08\x07\x08\x04"),
 	  "M2 C2 " },
-	{ "capture ends behind the first byte", true, BYTES("\x08\x07\x08"),
+	{ "capture ends after the first byte", true, BYTES("\x08\x07\x08"),
 	  "M2 C1 " },
 	{ "capture ends inside a message with a flaw", true,
 	  BYTES("\x08\x07\x08\x06\x04"), "M2 G3 " },

@@ -134,7 +134,7 @@ static const struct {
 	  BYTES("\x0c\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\x3f"),
 	  HSC_NT_DIRECT_BRANCH, 1U << NT_ICNT, 0,
 	  FIELDS({ NT_ICNT, UINT64_MAX }) },
-	{ "two fields behind the known ones", 0, BYTES("\x0c\x15\x09\x0d\x13"),
+	{ "two fields after the known ones", 0, BYTES("\x0c\x15\x09\x0d\x13"),
 	  HSC_NT_DIRECT_BRANCH, 0, 2,
 	  FIELDS({ NT_ICNT, 5 }, { NT_TSTAMP, 4 }) },
 	{ "RCODE of a vendor", 0, BYTES("\x6c\x60\x0b"), HSC_NT_RESOURCE_FULL,
@@ -159,14 +159,14 @@ static const struct {
 	const uint8_t *bytes;
 	size_t len;
 } malformed[] = {
-	{ "ends behind SYNC", 2, BYTES("\x24\x0f") },
+	{ "ends after SYNC", 2, BYTES("\x24\x0f") },
 	{ "F-ADDR is missing", 0, BYTES("\x24\x0f") },
 	{ "HIST is missing", 0, BYTES("\x70\x01\x07") },
 	{ "HREPEAT is missing", 0, BYTES("\x6c\x48\x07") },
 	{ "HIST is missing though CDF is 1", 0, BYTES("\x84\x40\x07") },
 	{ "field ends inside SYNC", 8, BYTES("\x24\x01\x08\x01\x03") },
 	{ "I-CNT of no bits", 0, BYTES("\x30\x09\x01\x03") },
-	{ "I-CNT of no bits behind SRC", 6, BYTES("\x0c\x17") },
+	{ "I-CNT of no bits after SRC", 6, BYTES("\x0c\x17") },
 	{ "65 bits of I-CNT", 0,
 	  BYTES("\x0c\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\xfc\x7f") },
 	{ "a bit far above the 64th", 0,

@@ -98,7 +98,7 @@ static void test_longest(void)
 	CHECK(hsc_nt_print(&msg, NULL, text, sizeof(text)) < sizeof(text));
 }
 
-/* A short buffer holds the beginning and the NUL, nothing behind. */
+/* A short buffer holds the beginning and the NUL, nothing after. */
 static void test_cut(void)
 {
 	struct hsc_msg msg = { .layout = HSC_NT_DIRECT_BRANCH };

@@ -139,7 +139,7 @@ static const struct {
 	  HEAD(0, 1) CYCLES "1:2 4:10 4:1 4:1 1:2 4:12 4:5",
 	  "header 0 1; record 2 10/10 0=1+; damage 2@9+1; "
 	  "record 2? 12/2 0=5+ 4; " },
-	{ "XOR: no increment is known behind damage",
+	{ "XOR: no increment is known after damage",
 	  HEAD(2, 1) CYCLES "1:2 4:10 4:1 4:1 1:2 4:12 4:5",
 	  "header 2 1; record 2 10/10 0=1+; damage 2@9+1; "
 	  "record 2? 12/2 0=4+; " },

@@ -166,7 +166,7 @@ static void test_wrong(void)
 	}
 }
 
-/* Words behind those of an access are let pass, and counted. */
+/* Words after those of an access are let pass, and counted. */
 static void test_extra(void)
 {
 	const uint16_t words[] = { 1, 0, 0x1000, 3, 1, 2 };

@@ -9,7 +9,7 @@
 
 #define ROUNDS 2000
 
-static void *bad_page; /* mapped, behind the end of its file */
+static void *bad_page; /* mapped, after the end of its file */
 static void *no_page;  /* no access to it */
 
 static void nothing(void *ctx)

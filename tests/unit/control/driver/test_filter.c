@@ -68,7 +68,7 @@ static void test_criteria(void)
 	CHECK_EQ(s.c.fault.at.field, HSC_TF_MATCH_PRIVILEGE);
 }
 
-/* Of data: behind what is there for instructions. */
+/* Of data: after what is there for instructions. */
 static void test_data(void)
 {
 	static const struct hsc_control_range ranges[] = {

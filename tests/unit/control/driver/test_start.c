@@ -179,7 +179,7 @@ static void test_options(void)
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_DATA_FILTERS, HSC_TF_WHOLE), 8);
 	CHECK_EQ(hsc_register_block_get(&s.part[0].regs, HSC_TR_FILTER_CONTROL,
 					3, HSC_TF_COMP1),
-		 2); /* behind those of the others */
+		 2); /* after those of the others */
 	CHECK_EQ(hsc_register_block_get(&s.part[0].regs, HSC_TR_COMP_P_LOW, 2,
 					HSC_TF_WHOLE),
 		 64);

@@ -5,7 +5,7 @@
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct et_case labels[] = {
-	{ "reached by fall-through, a trap behind it",
+	{ "reached by fall-through, a trap after it",
 	  "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
 	  "START 0xfc; A 0x100; TRAP 2 0x300; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 [trap2 102 300 2 0] 300 [stop1 304]" },
@@ -83,7 +83,7 @@ static const struct et_case context[] = {
 };
 
 static const struct et_case draft[] = {
-	{ "reached by fall-through, a trap behind it",
+	{ "reached by fall-through, a trap after it",
 	  "@0fc L4 L2 L2 L2 JI4 @300 L4 M4",
 	  "START 0xfc; A 0x100; TRAP 2 0x300; CTX; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 [trap2 102 300 2 0] 300 [stop1 304]" },

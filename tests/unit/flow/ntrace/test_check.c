@@ -41,7 +41,7 @@ static const struct nt_case cases[] = {
 	  "[start5 100] [stop4 100] [time 7] [start5 100] 100 104 [time 8] "
 	  "[stop4 100]" },
 
-	{ "Ownership behind all sync messages, or none", CODE,
+	{ "Ownership after all sync messages, or none", CODE,
 	  "PTS 5 0 0x100; DB 4; OWN 0xc; DB 4; PTS 2 0 0x100; OWN 0xc; COR 4 "
 	  "0",
 	  "[start5 100] 100 104 [gap+32:32 BAD_MESSAGE 100 0] [start2 100] "

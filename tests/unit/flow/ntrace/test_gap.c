@@ -14,7 +14,7 @@ static const struct nt_case cases[] = {
 	  "RF 1 7; VEN 56; PTS 2 9 0x100; COR 4 2",
 	  "[note VENDOR 38] [gap+0:32 UNSYNCED - 0] [start2 100] 100 "
 	  "[stop4 104]" },
-	{ "UNSYNCED: more behind a stop", CODE,
+	{ "UNSYNCED: more after a stop", CODE,
 	  "PTS 5 0 0x100; COR 4 2; RB 1; PTS 5 0 0x104; COR 4 0",
 	  "[start5 100] 100 [stop4 104] [gap+32:16 UNSYNCED 104 0] "
 	  "[start5 104] [stop4 104]" },
@@ -79,7 +79,7 @@ static const struct nt_case cases[] = {
 	{ "WRONG_END: IndirectBranch in mid-block", CODE,
 	  "PTS 5 0 0x100; IB 0 2 0x100",
 	  "[start5 100] 100 [gap+16:16 WRONG_END 100 0]" },
-	{ "MISSING_BIT: a branch behind the history", CODE,
+	{ "MISSING_BIT: a branch after the history", CODE,
 	  "PTS 5 0 0x100; IBH 2 16 0x200 3",
 	  "[start5 100] [gap+16:16 MISSING_BIT 100 0]" },
 	{ "MISSING_BIT: at the very end", CODE,
@@ -91,7 +91,7 @@ static const struct nt_case cases[] = {
 	{ "MISSING_ADDRESS: a count past one", CODE,
 	  "PTS 5 0 0x10c; IB 1 3 0x100",
 	  "[start5 10c] [gap+16:16 MISSING_ADDRESS 10c 0]" },
-	{ "MISSING_ADDRESS: a trap behind one", CODE,
+	{ "MISSING_ADDRESS: a trap after one", CODE,
 	  "PTS 5 0 0x10c; IB 1 2 0x100",
 	  "[start5 10c] [gap+16:16 MISSING_ADDRESS 10c 0]" },
 	{ "WRONG_ADDRESS: the flow is elsewhere", CODE,
@@ -111,10 +111,10 @@ static const struct nt_case cases[] = {
 	  "[start5 108] 108 [gap+32:16 BAD_REPEAT 100 0]" },
 	{ "BAD_REPEAT: no branch message before", CODE, "PTS 5 0 0x100; RB 1",
 	  "[start5 100] [gap+16:16 BAD_REPEAT 100 0]" },
-	{ "BAD_REPEAT: not behind a sync message", CODE,
+	{ "BAD_REPEAT: not after a sync message", CODE,
 	  "PTS 5 0 0x108; DB 2; PTS 2 0 0x100; RB 1",
 	  "[start5 108] 108 [sync2 100] [gap+48:16 BAD_REPEAT 100 0]" },
-	{ "BAD_REPEAT: not behind ResourceFull", CODE,
+	{ "BAD_REPEAT: not after ResourceFull", CODE,
 	  "PTS 5 0 0x108; DB 2; RF 0 1; RB 1",
 	  "[start5 108] 108 [gap+48:16 BAD_REPEAT 100 0]" },
 	{ "RESTART: the stop was not told", CODE,
@@ -179,7 +179,7 @@ static const struct nt_case cases[] = {
 	  "COR 4 2",
 	  "[start5 400] 400 404 [gap+32:32 UNKNOWN_CODE 900 900] [start 500] "
 	  "500 [stop4 504]" },
-	{ "what was heard while lost comes behind the start, hcontext first",
+	{ "what was heard while lost comes after the start, hcontext first",
 	  CODE,
 	  "PTS 5 0 0x100; ERR 0; OWN 0x12; OWN 0x23; OWN 0x22; "
 	  "PTS 7 0 0x200; COR 4 1",

@@ -59,7 +59,7 @@ static const struct nt_case times[] = {
 	  "DB 4 T7; COR 4 0",
 	  "[time 10] [start5 100] [note VENDOR 38] 100 104 [time ~17] 100 104 "
 	  "[time ~24] [time 30] [sync2 100] 100 104 [time 37] [stop4 100]" },
-	{ "the time of a repeat comes behind all of it, and is later", CODE,
+	{ "the time of a repeat comes after all of it, and is later", CODE,
 	  "PTS 5 0 0x100 T1; DB 4 T1; RB 2 T1; COR 4 0",
 	  "[time 1] [start5 100] 100 104 [time 2] 100 104 100 104 "
 	  "[time ~3] [stop4 100]" },

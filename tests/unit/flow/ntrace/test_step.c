@@ -46,10 +46,10 @@ static const struct nt_case cases[] = {
 	  "PTS 3 0 0x100; PTS 4 9 0x112; COR 0 5",
 	  "[start3 100] 100 102 106 10a 10e [sync4 112] 112 116 11a "
 	  "[stop0 11c]" },
-	{ "I-CNT full in front of history full", LOOP_CODE,
+	{ "I-CNT full before history full", LOOP_CODE,
 	  "PTS 5 0 0x100; RF 0 4; RF 1 7; COR 0 12 1",
 	  "[start5 100] 100 104 200 202 108 100 104 200 202 108 [stop0 100]" },
-	{ "history full in front of I-CNT full", LOOP_CODE,
+	{ "history full before I-CNT full", LOOP_CODE,
 	  "PTS 5 0 0x100; RF 1 7; RF 0 4; COR 0 12 1",
 	  "[start5 100] 100 104 200 202 108 100 104 200 202 108 [stop0 100]" },
 
@@ -64,14 +64,14 @@ static const struct nt_case cases[] = {
 	  "[start5 100] 100 104 200 202 306 [stop4 30a]" },
 	{ "trap return", LOOP_CODE, "PTS 5 0 0x400; IB 0 4 0x100; COR 4 2",
 	  "[start5 400] 400 404 100 [stop4 104]" },
-	{ "trap behind a branch: its bit is there", LOOP_CODE,
+	{ "trap after a branch: its bit is there", LOOP_CODE,
 	  "PTS 5 0 0x100; IBH 3 8 0x400 3; IB 0 4 0x100; COR 4 2",
 	  "[start5 100] 100 104 200 202 108 [trap3 100 400] 400 404 100 "
 	  "[stop4 104]" },
 	{ "trap in mid-block, and back there", LOOP_CODE,
 	  "PTS 5 0 0x100; IB 2 2 0x400; IB 0 4 0x104; COR 4 4 1",
 	  "[start5 100] 100 [trap2 104 400] 400 404 104 200 202 [stop4 108]" },
-	{ "trap behind an implicit return", LOOP_CODE,
+	{ "trap after an implicit return", LOOP_CODE,
 	  "PTS 5 0 0x100; IB 1 6 0x400; COR 4 2",
 	  "[start5 100] 100 104 200 202 [trap1 108 400] 400 [stop4 404]" },
 	{ "traps back to back", LOOP_CODE,
@@ -95,7 +95,7 @@ static const struct nt_case cases[] = {
 	{ "mark where nothing ran", FULL_CODE,
 	  "PTS 5 0 0x100; PTS 6 0 0x100; COR 4 1",
 	  "[start5 100] [sync6 100] 100 [stop4 102]" },
-	{ "mark behind an indirect jump told before", LOOP_CODE,
+	{ "mark after an indirect jump told before", LOOP_CODE,
 	  "PTS 5 0 0x300; IB 0 3 0x100; IBS 2 0 0 0x100; COR 4 2",
 	  "[start5 300] 300 302 [sync2 100] 100 [stop4 104]" },
 	{ "indirect jump with sync", LOOP_CODE,
@@ -107,7 +107,7 @@ static const struct nt_case cases[] = {
 	{ "taken branch with sync", ICNT_CODE,
 	  "PTS 5 0 0x100; DBS 2 3 0x200; COR 4 1",
 	  "[start5 100] 100 102 [sync2 200] 200 [stop4 202]" },
-	{ "mark behind a branch not taken", ICNT_CODE,
+	{ "mark after a branch not taken", ICNT_CODE,
 	  "PTS 5 0 0x100; DBS 2 3 0x106; COR 4 2",
 	  "[start5 100] 100 102 [sync2 106] 106 [stop4 10a]" },
 	{ "sync empties the return stack", LOOP_CODE,
@@ -144,7 +144,7 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x100; BAD 0; CUT",
 	  "[start5 100] [note CUT 0] [gap+16:32 BAD_BYTES 100 0]" },
 
-	{ "stop behind an indirect jump", LOOP_CODE, "PTS 5 0 0x300; COR 4 3",
+	{ "stop after an indirect jump", LOOP_CODE, "PTS 5 0 0x300; COR 4 3",
 	  "[start5 300] 300 302 [stop4 -]" },
 };
 

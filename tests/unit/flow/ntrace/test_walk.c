@@ -58,7 +58,7 @@ static const struct nt_case implicit[] = {
 	  "PTS 5 0 0x100; RF 0 5; IB 3 1 0x200; COR 0 2",
 	  "[start5 100] 100 102 100 102 100 102 [trap3 100 200] 200 "
 	  "[stop0 204]" },
-	{ "I-CNT full in front of a branch with no bit yet",
+	{ "I-CNT full before a branch with no bit yet",
 	  "@100 L2 J2:200 @200 L2 B4:100 L2 K2",
 	  "PTS 5 0 0x100; RF 0 4; COR 0 2 2",
 	  "[start5 100] 100 102 200 202 206 [stop0 208]" },

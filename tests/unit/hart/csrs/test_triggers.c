@@ -81,7 +81,7 @@ static const struct {
 	  TYPE(6) | 1 << 25 | 1 << 22, TYPE(6) | 1 << 25 | 1 << 22 },
 	{ "external actions", TYPE(6) | 9 << 12 | 0x44,
 	  TYPE(6) | 9 << 12 | 0x44, TYPE(6) | 9 << 12 | 0x44 },
-	{ "behind these", TYPE(6) | 10 << 12 | 0x44, TYPE(6) | 0x44,
+	{ "after these", TYPE(6) | 10 << 12 | 0x44, TYPE(6) | 0x44,
 	  TYPE(6) | 0x44 },
 	{ "action of 6 bits", TYPE(3) | 0x28, TYPE(3), TYPE(3) },
 	{ "mcontrol, 8 bytes", MC | 1 << 21 | 1 << 16 | 0x42,

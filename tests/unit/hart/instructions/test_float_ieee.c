@@ -163,7 +163,7 @@ int main(void)
 		CHECK_EQ(f.flags, cases[i].flags);
 	}
 	check_fast_ways();
-	/* invalid even with a quiet NaN behind it */
+	/* invalid even with a quiet NaN after it */
 	CHECK_EQ(hsc_f64_arith(&fp, HSC_FMA, &product), HSC_F64_NAN);
 	CHECK_EQ(fp.flags, HSC_FP_NV);
 	CHECK_EQ(hsc_f64_to_int(&fp, 0xc1e0000000000000, true, 32),

@@ -165,7 +165,7 @@ static void test_pending(void)
 	code_free(&m);
 }
 
-/* A debugger's trigger halts in front of what it waits for. */
+/* A debugger's trigger halts before what it waits for. */
 static void test_debug(uint64_t tdata1, uint64_t tdata2, uint64_t at)
 {
 	const uint32_t code[] = { ADDI(A1, A1, 1), I_TYPE(0x03, 3, A2, A0, 0),

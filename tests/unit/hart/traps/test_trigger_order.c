@@ -100,7 +100,7 @@ static void test_access(unsigned xlen, enum insn insn, enum fault fault,
 	const unsigned own = cause_of(insn, fault);
 	const bool by_data = bits & DATA6;
 	const uint64_t kind = bits & 3;
-	/* of an AMO what it stores is known behind the faults */
+	/* of an AMO what it stores is known after the faults */
 	const bool early = !by_data || (kind == 2 && insn != AMO);
 	const bool applies =
 		insn == AMO || kind == (loads(insn) ? LOAD6 : STORE6) % 4;
@@ -133,7 +133,7 @@ static void test_accesses(unsigned xlen)
 					    (enum fault)fault, bits[i]);
 }
 
-/* What an AMO is going to store: in front of it, of both kinds at once. */
+/* What an AMO is going to store: before it, of both kinds at once. */
 static void test_combined(uint64_t first, uint64_t value, unsigned action)
 {
 	struct hsc_machine *m = prepare(64, MISALIGNED);

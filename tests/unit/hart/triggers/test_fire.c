@@ -25,7 +25,7 @@ static uint64_t tdata1(struct hsc_hart *h)
 	return v;
 }
 
-/* A break because of data: of a load behind it, of a store in front. */
+/* A break because of data: of a load after it, of a store in front. */
 static void test_data_break(unsigned xlen)
 {
 	const uint32_t code[] = { I_TYPE(0x03, 2, A2, A0, 0),

@@ -233,7 +233,7 @@ static uint32_t *map_functions(const struct program *to,
 	return map;
 }
 
-/* Does `from` go on behind `to`? */
+/* Does `from` go on after `to`? */
 static bool join(struct piece *to, const struct piece *from, uint64_t shift)
 {
 	uint32_t *functions = map_functions(&to->program, &from->program);

@@ -309,7 +309,7 @@ static bool last_message(const struct hsc_step *steps, size_t count,
 	return found;
 }
 
-/* In front of a halt N-Trace says where a branch went, if that is known. */
+/* Before a halt N-Trace says where a branch went, if that is known. */
 static void test_last_branch(void)
 {
 	static const struct {

@@ -40,7 +40,7 @@ static struct hsc_retired loop(bool taken)
 				     .end = HSC_INSN_BRANCH };
 }
 
-/* The same with a jump behind it, that may be half of a pair and goes to the
+/* The same with a jump after it, that may be half of a pair and goes to the
  * loop: at times with its last branch not taken, at times at once. */
 static struct hsc_retired leave(uint32_t random)
 {

@@ -24,7 +24,7 @@ int main(void)
 		soc_run_code(soc, code, 2);
 		CHECK_EQ(soc->host.end.kind, cases[i].kind);
 		CHECK_EQ(soc->host.end.status, cases[i].status);
-		/* nothing runs behind the store that ends it */
+		/* nothing runs after the store that ends it */
 		CHECK_EQ(soc->machine.harts[0]->x[A2],
 			 cases[i].kind == HSC_SOC_RUNNING);
 		hsc_soc_free(&soc);

@@ -18,7 +18,7 @@ static void set(struct hsc_soc *soc, unsigned number, uint64_t value)
 	CHECK(hsc_soc_set(soc, 0, number, value) == HSC_OK);
 }
 
-/* A SoC that is halted in front of code[count]. */
+/* A SoC that is halted before code[count]. */
 static struct hsc_soc *halted(unsigned xlen, const uint32_t *code, size_t count)
 {
 	const uint32_t stop = CODE_STOP;

@@ -35,7 +35,7 @@ static enum hsc_status load(const struct file *from, struct hsc_loading *l)
 	return rc;
 }
 
-/* Headers in front of RAM, as linkers put them: p_offset is 0. */
+/* Headers before RAM, as linkers put them: p_offset is 0. */
 static void test_headers_outside(void)
 {
 	uint8_t memory[64];
@@ -105,7 +105,7 @@ int main(void)
 	bad.load.p_memsz = 4; /* less than the file has */
 	CHECK(load(&bad, &l) == HSC_E_FORMAT);
 	bad = good;
-	bad.load.p_offset = 1 << 20; /* behind its end */
+	bad.load.p_offset = 1 << 20; /* after its end */
 	CHECK(load(&bad, &l) == HSC_E_FORMAT);
 	bad = good;
 	bad.head.e_machine = EM_X86_64;

@@ -47,7 +47,7 @@ static const struct hsc_cli_command command = {
 
 static const struct {
 	const char *name;
-	const char *words[WORDS]; /* behind the command's name */
+	const char *words[WORDS]; /* after the command's name */
 	int code;                 /* to leave with; -1: go on */
 	const char *error;
 	struct values want;
