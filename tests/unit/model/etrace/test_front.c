@@ -20,6 +20,7 @@ static const struct {
 	{ "half-words", HSC_ET_2_0, { "resync_halfwords=300" }, true },
 	{ "shallow", HSC_ET_2_0, { "return_stack_size_p=1" }, true },
 	{ "no returns", HSC_ET_2_0, { "implicit_return=off" }, true },
+	{ "narrow", HSC_ET_2_0, { "iaddress_width_p=12" }, true },
 	{ "whole addresses", HSC_ET_2_0, { "full_address=on" }, true },
 	{ "cache",
 	  HSC_ET_2_0,
@@ -173,12 +174,26 @@ static bool may_pass(const struct caller *c, const struct hsc_retired *b,
 	       hsc_et_front_can_push(&c->e);
 }
 
+/* It is left to the long way where there is too little room. */
+static void leap_without_room(struct caller *c, const struct hsc_retired *b)
+{
+	const struct hsc_et_passed passed = hsc_et_front_passed(b);
+	const uint64_t len = c->e.out_len, cap = c->e.out_cap;
+
+	c->e.out_cap = len + HSC_ET_ENCODER_ROOM - 1;
+	CHECK(!hsc_et_front_leap(&c->e, c->number, &passed, c->hist,
+				 c->halfwords + b->halfwords));
+	CHECK_EQ(c->e.out_len, len);
+	c->e.out_cap = cap;
+}
+
 /* Can a jump to block b be said in one step, now and then? */
 static bool leap(struct caller *c, const struct hsc_retired *b)
 {
 	const struct hsc_et_passed passed = hsc_et_front_passed(b);
 	const uint32_t halfwords = c->halfwords + b->halfwords;
 
+	leap_without_room(c, b);
 	if (roll(4) == 0 || c->e.halfwords + halfwords > c->e.halfwords_limit ||
 	    !may_pass(c, b, c->hist) ||
 	    !hsc_et_front_leap(&c->e, c->number, &passed, c->hist, halfwords))
@@ -350,9 +365,26 @@ static void test_targets(void)
 	}
 }
 
+/* Packets were lost: only the encoder knows what is next. */
+static void test_lost(void)
+{
+	const struct hsc_retired b = blocks[0];
+	const struct hsc_et_passed passed = hsc_et_front_passed(&b);
+	struct hsc_error error = { "" };
+
+	begin(&passing, 0, &error);
+	tell(&passing, &b);
+	CHECK(hsc_et_front_leaps(&passing.e));
+	passing.e.overrun = true;
+	hsc_et_front_begin(&passing.e, passing.number, &passed);
+	CHECK(!hsc_et_front_leaps(&passing.e));
+}
+
 int main(void)
 {
+	make_program();
 	test_targets();
+	test_lost();
 	for (unsigned seed = 1; seed <= 5; seed++)
 		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 			state = seed;
