@@ -2,7 +2,7 @@
 /* What the first and the last instruction of a block need. */
 #include "support/et_script.h"
 
-static const struct es_case cases0[] = {
+static const struct es_case edition_2_cases[] = {
 	{ "the target of a jump, then a trap", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200u T2@300 U1" },
 	{ "the same, two instructions", "I100 L200*2 !2:208 L300 E",
@@ -26,7 +26,7 @@ static const struct es_case cases0[] = {
 	{ "a jump at the very end", "I100 L200 E", "U0 S@100 A200 U3" },
 };
 
-static const struct es_case cases1[] = {
+static const struct es_case draft_cases[] = {
 	{ "draft: the target of a jump, then a trap", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200 K0 T2@300 K0 U1" },
 	{ "draft: a context that is reported once more is no mark",
@@ -42,37 +42,37 @@ static const struct es_case cases1[] = {
 	  "U0 S@100t F A100 U1" },
 };
 
-static const struct es_case cases2[] = {
+static const struct es_case draft_no_marker_cases[] = {
 	{ "draft: no marker", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200 T2@300 U1" },
 };
 
-static void check0(void)
+static void check_edition_2(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	ES_CHECK(&c, cases0);
+	ES_CHECK(&c, edition_2_cases);
 }
 
-static void check1(void)
+static void check_draft(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	ES_CHECK(&c, cases1);
+	ES_CHECK(&c, draft_cases);
 }
 
-static void check2(void)
+static void check_draft_no_marker(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
 	c.no_marker = true;
-	ES_CHECK(&c, cases2);
+	ES_CHECK(&c, draft_no_marker_cases);
 }
 
 int main(void)
 {
-	check0();
-	check1();
-	check2();
+	check_edition_2();
+	check_draft();
+	check_draft_no_marker();
 	return check_failures != 0;
 }

@@ -2,7 +2,7 @@
 /* The flow, and when a sync is due. */
 #include "support/et_script.h"
 
-static const struct es_case cases0[] = {
+static const struct es_case edition_2_cases[] = {
 	{ "straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
 	{ "a branch taken, one not", "B100*2>200 B200>100 L204 E",
 	  "U0 S@100 B2.2@204 U1" },
@@ -51,7 +51,7 @@ static const struct es_case cases0[] = {
 	{ "no room at the end", "L100*2 O0 E O L200 E", "U0 U2 S@200 U1" },
 };
 
-static const struct es_case cases1[] = {
+static const struct es_case draft_cases[] = {
 	{ "draft: straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
 	{ "draft: a branch, a jump", "B100*2>200 I200 L300 E",
 	  "U0 S@100 B1.0@300 K0 U3" },
@@ -60,38 +60,38 @@ static const struct es_case cases1[] = {
 	  "U0 S@100t S@300.u U1" },
 };
 
-static const struct es_case cases2[] = {
+static const struct es_case halfwords_cases[] = {
 	{ "half-words", "B100*3>100 B100*3>100 B100*3>100 L100 E",
 	  "U0 S@100 B2.0@108 S@100 B1.0@100 U1" },
 };
 
-static void check0(void)
+static void check_edition_2(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	ES_CHECK(&c, cases0);
+	ES_CHECK(&c, edition_2_cases);
 }
 
-static void check1(void)
+static void check_draft(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	ES_CHECK(&c, cases1);
+	ES_CHECK(&c, draft_cases);
 }
 
-static void check2(void)
+static void check_halfwords(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.resync_unit = HSC_ET_RESYNC_HALFWORDS;
 	c.resync_max = 8;
-	ES_CHECK(&c, cases2);
+	ES_CHECK(&c, halfwords_cases);
 }
 
 int main(void)
 {
-	check0();
-	check1();
-	check2();
+	check_edition_2();
+	check_draft();
+	check_halfwords();
 	return check_failures != 0;
 }

@@ -2,17 +2,17 @@
 /* Implicit returns and inferable jumps. */
 #include "support/et_script.h"
 
-static const struct es_case cases0[] = {
-	{ "foretold", "L100*2 Q108>300 L300 E", "U0 S@100 A300 U1" },
+static const struct es_case sequential_jump_cases[] = {
+	{ "known in advance", "L100*2 Q108>300 L300 E", "U0 S@100 A300 U1" },
 	{ "not traced", "Q108>300 L300 E", "U0 S@108 A300 U3" },
 };
 
-static const struct es_case cases1[] = {
-	{ "foretold, but not on", "L100*2 Q108>300 L300 E",
+static const struct es_case usual_cases[] = {
+	{ "known in advance, but the option is off", "L100*2 Q108>300 L300 E",
 	  "U0 S@100 A300 U3" },
 };
 
-static const struct es_case cases2[] = {
+static const struct es_case implicit_return_cases[] = {
 	{ "stack: back", "L100 C104>200 R200*2 L108 E", "U0 S@100 A108r1 U1" },
 	{ "stack: elsewhere", "L100 C104>200 R200*2 L400 E",
 	  "U0 S@100 A400r1 U3" },
@@ -39,7 +39,7 @@ static const struct es_case cases2[] = {
 	  "U0 S@100 A204 T2@300 A104 U3" },
 };
 
-static const struct es_case cases3[] = {
+static const struct es_case counted_returns_cases[] = {
 	{ "irets: elsewhere", "C100>200 R200 C104>200 R200 L400 E",
 	  "U0 S@100 A400r1 U3" },
 	{ "irets: trap", "C100>200 R200 C104>200 R200 L108 !2:10c L500 E",
@@ -70,62 +70,62 @@ static const struct es_case cases3[] = {
 	{ "irets: empty", "C100>200 R200 R104 L400 E", "U0 S@100 A400r1 U3" },
 };
 
-static const struct es_case cases4[] = {
+static const struct es_case call_counter_cases[] = {
 	{ "counted: back", "C100>200 R200 L104 E", "U0 S@100 A104r1 U1" },
 	{ "counted: elsewhere", "C100>200 R200 L400 E", "U0 S@100 A400r1 U1" },
 	{ "counted: one at most", "C100>200 C200>300 R300 R204 L104 E",
 	  "U0 S@100 A104 U3" },
 };
 
-static void check0(void)
+static void check_sequential_jump(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.sequential_jump = true;
-	ES_CHECK(&c, cases0);
+	ES_CHECK(&c, sequential_jump_cases);
 }
 
-static void check1(void)
+static void check_usual(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	ES_CHECK(&c, cases1);
+	ES_CHECK(&c, usual_cases);
 }
 
-static void check2(void)
+static void check_implicit_return(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.implicit_return = true;
 	es_set(&c, "return_stack_size_p", 2);
-	ES_CHECK(&c, cases2);
+	ES_CHECK(&c, implicit_return_cases);
 }
 
-static void check3(void)
+static void check_counted_returns(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.implicit_return = true;
 	es_set(&c, "return_stack_size_p", 2);
 	es_set(&c, "iret_ext", 1);
-	ES_CHECK(&c, cases3);
+	ES_CHECK(&c, counted_returns_cases);
 }
 
-static void check4(void)
+static void check_call_counter(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.implicit_return = true;
 	es_set(&c, "call_counter_size_p", 1);
-	ES_CHECK(&c, cases4);
+	ES_CHECK(&c, call_counter_cases);
 }
 
 int main(void)
 {
-	check0();
-	check1();
-	check2();
-	check3();
-	check4();
+	check_sequential_jump();
+	check_usual();
+	check_implicit_return();
+	check_counted_returns();
+	check_call_counter();
 	return check_failures != 0;
 }

@@ -2,7 +2,7 @@
 /* Branches that go as predicted. */
 #include "support/et_script.h"
 
-static const struct es_case cases0[] = {
+static const struct es_case prediction_cases[] = {
 	{ "as many as the map, all as predicted",
 	  "B100>200 L104 J108>100 B100>200 L104 J108>100 B100>200 L104 "
 	  "J108>100 B100>200 L104 J108>100 B100>200 L104 J108>100 B100>200 "
@@ -66,17 +66,17 @@ static const struct es_case cases0[] = {
 	  "U0 S@100t B30.3fffffff@104 U1 S@104 U1" },
 };
 
-static void check0(void)
+static void check_prediction(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.branch_prediction = true;
 	es_set(&c, "bpred_size_p", 2);
-	ES_CHECK(&c, cases0);
+	ES_CHECK(&c, prediction_cases);
 }
 
 int main(void)
 {
-	check0();
+	check_prediction();
 	return check_failures != 0;
 }

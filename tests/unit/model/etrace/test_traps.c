@@ -2,7 +2,7 @@
 /* Traps, and blocks of which less retired. */
 #include "support/et_script.h"
 
-static const struct es_case cases0[] = {
+static const struct es_case edition_2_cases[] = {
 	{ "exception", "L100*2 !2:108 L300*2 E",
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "interrupt", "L100*2 ?7:108 L300*2 E",
@@ -39,7 +39,7 @@ static const struct es_case cases0[] = {
 	{ "trap at the end", "L100 !2:104 E", "U0 S@100 T2-@104 U1" },
 };
 
-static const struct es_case cases1[] = {
+static const struct es_case draft_cases[] = {
 	{ "draft: exception", "L100*2 !2:108 L300*2 E",
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "draft: in place of the handler", "L100 !2:104 !5:300 L400 E",
@@ -55,12 +55,12 @@ static const struct es_case cases1[] = {
 	{ "draft: first of all", "!2:100 L300 E", "U0 T2@300 K0 U1" },
 };
 
-static const struct es_case cases2[] = {
+static const struct es_case implicit_exception_cases[] = {
 	{ "implicit exception", "L100*2 !2:108 L300*2 I308 L400 E",
 	  "U0 S@100 A104 T2 A204 U3" },
 };
 
-static const struct es_case cases3[] = {
+static const struct es_case ecall_stops_cases[] = {
 	{ "an ecall carried out", "L100*3 A2 L10c E",
 	  "U0 S@100 A104 U1 S@10c U1" },
 	{ "a block of its own", "L100 L104 A0 L108 E", "U0 S@100 U1 S@108 U1" },
@@ -77,41 +77,41 @@ static const struct es_case cases3[] = {
 	{ "the last of all", "L100*3 A2 E", "U0 S@100 A104 U1" },
 };
 
-static void check0(void)
+static void check_edition_2(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	ES_CHECK(&c, cases0);
+	ES_CHECK(&c, edition_2_cases);
 }
 
-static void check1(void)
+static void check_draft(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	ES_CHECK(&c, cases1);
+	ES_CHECK(&c, draft_cases);
 }
 
-static void check2(void)
+static void check_implicit_exception(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.implicit_exception = true;
-	ES_CHECK(&c, cases2);
+	ES_CHECK(&c, implicit_exception_cases);
 }
 
-static void check3(void)
+static void check_ecall_stops(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.ecall_stops = true;
-	ES_CHECK(&c, cases3);
+	ES_CHECK(&c, ecall_stops_cases);
 }
 
 int main(void)
 {
-	check0();
-	check1();
-	check2();
-	check3();
+	check_edition_2();
+	check_draft();
+	check_implicit_exception();
+	check_ecall_stops();
 	return check_failures != 0;
 }
