@@ -50,6 +50,8 @@ enum hsc_control_what {
 	HSC_CONTROL_ATB_ID,       /* `got` is reserved */
 	HSC_CONTROL_NOT_TRACED,   /* note: `got` keeps a word out of trace */
 	HSC_CONTROL_PINS_OFF,     /* their mode is `got` */
+	HSC_CONTROL_SRC_WIDTH,    /* SRC has `got` bits; in one stream others
+				   * have `asked` */
 	HSC_CONTROL_WHATS,
 };
 

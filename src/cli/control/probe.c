@@ -52,14 +52,26 @@ static enum hsc_status put_back(struct hsc_cli_control *t, uint8_t k,
 	return rc == HSC_OK ? hsc_control_poll(&t->control, active, 0) : rc;
 }
 
-/* It is reset for this. */
+/* All fields of a component that was reset. */
+static enum hsc_status probe_fields(struct hsc_cli_control *t,
+				    struct hsc_view_control *p, uint8_t k)
+{
+	struct hsc_probe probe = { .c = &t->control, .component = k };
+	struct hsc_control_cap cap;
+	enum hsc_status rc;
+
+	while ((rc = hsc_probe_next(&probe, &cap)) == HSC_OK)
+		print_cap(p, &cap);
+	return rc == HSC_END ? probe_sram(t, p, k) : rc;
+}
+
+/* It is reset for this. What failed is what is reported, whatever else does. */
 static enum hsc_status probe_component(struct hsc_cli_control *t,
 				       struct hsc_view_control *p, uint8_t k)
 {
 	static struct hsc_control_saved saved[SAVED_MAX];
-	struct hsc_probe probe = { .c = &t->control, .component = k };
 	struct hsc_control_status s;
-	struct hsc_control_cap cap;
+	struct hsc_control_fault fault;
 	size_t count = 0;
 	enum hsc_status rc = hsc_control_status(&t->control, k, &s);
 
@@ -75,11 +87,15 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 				      SAVED_MAX, &count);
 	if (rc == HSC_OK)
 		rc = hsc_control_reset(&t->control, k);
-	while (rc == HSC_OK && (rc = hsc_probe_next(&probe, &cap)) == HSC_OK)
-		print_cap(p, &cap);
-	if (rc == HSC_END)
-		rc = probe_sram(t, p, k);
-	return rc == HSC_OK ? put_back(t, k, saved, count) : rc;
+	if (rc != HSC_OK)
+		return rc;
+	rc = probe_fields(t, p, k);
+	if (rc == HSC_OK)
+		return put_back(t, k, saved, count);
+	fault = t->control.fault;
+	if (put_back(t, k, saved, count) != HSC_OK)
+		t->control.fault = fault;
+	return rc;
 }
 
 static enum hsc_status probe_all(struct hsc_cli_control *t,

@@ -57,6 +57,10 @@ static const struct {
 	[HSC_CONTROL_SAME_SRC] = { OTHER, " too, in the same stream; give each "
 					  "encoder a src of its own in the "
 					  "topology" },
+	[HSC_CONTROL_SRC_WIDTH] = { PLAIN,
+				    "leaves messages without a source, or "
+				    "with one of another width than others in "
+				    "the same stream" },
 	[HSC_CONTROL_NO_BUFFER] = { PLAIN, "no memory is set aside for this "
 					   "sink; give it a buffer" },
 	[HSC_CONTROL_OUTSIDE] = { HEX, ": not in the buffer; trace would "

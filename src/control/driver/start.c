@@ -230,26 +230,58 @@ static enum hsc_status configure_all(struct hsc_control *c,
 	return rc;
 }
 
-/* The number that an encoder puts into its messages; 0 if there are no bits for
- * it. */
+/* What the messages of an encoder have of its number. */
+struct source {
+	uint32_t id, bits;
+	bool inhibited;
+};
+
 static enum hsc_status read_source(struct hsc_control *c,
-				   struct hsc_control_at at, uint32_t *id)
+				   struct hsc_control_at at, struct source *out)
 {
-	uint32_t bits = 0;
-	enum hsc_status rc = hsc_control_get(c, at, id);
+	struct hsc_control_at inhibit =
+		HSC_AT(at.component, CONTROL, INHIBIT_SRC);
+	uint32_t inhibited = 0;
+	enum hsc_status rc = hsc_control_get(c, at, &out->id);
 
 	at.field = HSC_TF_SRC_BITS;
 	if (rc == HSC_OK)
-		rc = hsc_control_get(c, at, &bits);
-	if (bits == 0)
-		*id = 0;
+		rc = hsc_control_get(c, at, &out->bits);
+	if (rc == HSC_OK && hsc_control_has(c, inhibit))
+		rc = hsc_control_get(c, inhibit, &inhibited);
+	out->inhibited = inhibited;
+	if (inhibited)
+		out->bits = 0;
+	out->id &= (1u << out->bits) - 1;
 	return rc;
+}
+
+/* Two in one stream: nobody could tell their messages apart. */
+static enum hsc_status compare_sources(struct hsc_control *c,
+				       struct hsc_control_at at,
+				       const struct source *a,
+				       const struct source *b, uint8_t from_b)
+{
+	if (a->bits == b->bits && !a->inhibited && a->id != b->id)
+		return HSC_OK;
+	if (a->bits == b->bits && !a->inhibited)
+		return hsc_control_fail(
+			c, HSC_E_CONFIG,
+			HSC_FAULT(HSC_CONTROL_SAME_SRC, at, a->id, from_b));
+	at.field = HSC_TF_SRC_BITS;
+	if (a->inhibited)
+		at = HSC_AT(at.component, CONTROL, INHIBIT_SRC);
+	else if (b->inhibited)
+		at = HSC_AT(from_b, CONTROL, INHIBIT_SRC);
+	return hsc_control_fail(
+		c, HSC_E_CONFIG,
+		HSC_FAULT(HSC_CONTROL_SRC_WIDTH, at, b->bits, a->bits));
 }
 
 /* No two encoders may speak with one source, whatever was asked for. */
 static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 {
-	uint32_t ids[HSC_TOPOLOGY_MAX];
+	struct source sources[HSC_TOPOLOGY_MAX];
 	uint8_t from[HSC_TOPOLOGY_MAX];
 	unsigned count = 0;
 
@@ -263,15 +295,12 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 			continue;
 		if (e->generation != HSC_TC_1_0)
 			at.reg = HSC_TR_IMPL;
-		rc = read_source(c, at, &ids[count]);
+		rc = read_source(c, at, &sources[count]);
+		for (unsigned n = 0; rc == HSC_OK && n < count; n++)
+			rc = compare_sources(c, at, &sources[count],
+					     &sources[n], from[n]);
 		if (rc != HSC_OK)
 			return rc;
-		for (unsigned n = 0; n < count; n++)
-			if (ids[n] == ids[count])
-				return hsc_control_fail(
-					c, HSC_E_CONFIG,
-					HSC_FAULT(HSC_CONTROL_SAME_SRC, at,
-						  ids[n], from[n]));
 		from[count++] = i;
 	}
 	return HSC_OK;
@@ -325,13 +354,26 @@ static enum hsc_status set_data(struct hsc_control *c,
 	return rc == HSC_OK ? set_wanted(c, on, 1) : rc;
 }
 
+/* That it did not turn on is noted, unless it is over already: the sink is
+ * full. */
 static enum hsc_status turn_on(struct hsc_control *c,
 			       const struct hsc_control_config *config,
 			       uint8_t k)
 {
+	const struct hsc_control_at on = HSC_AT(k, CONTROL, INST_TRACING);
+	uint32_t got = 1, enabled = 0;
+	enum hsc_status rc;
+
 	if (config->on_trigger || config->by_program)
 		return HSC_OK;
-	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
+	rc = hsc_control_set(c, on, 1);
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, on, &got);
+	if (rc == HSC_OK && !got)
+		rc = hsc_control_get(c, HSC_AT(k, CONTROL, ENABLE), &enabled);
+	if (rc == HSC_OK && enabled)
+		note_other(c, on, 1, got);
+	return rc;
 }
 
 /* Filters of data come after those of instructions; one for each range, or one

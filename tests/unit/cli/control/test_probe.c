@@ -50,6 +50,37 @@ static void test_running(struct captured *shown)
 	hardware_free(t);
 }
 
+/* Registers of the SoC, but one that cannot be read. */
+static struct hsc_mmio all;
+
+static enum hsc_status read_most(void *ctx, uint64_t address, uint32_t *value)
+{
+	return address == 0x20000054 ? HSC_E_TARGET
+				     : all.read(ctx, address, value);
+}
+
+/* A look that ends early leaves no component active that was not. */
+static void test_denied(struct captured *shown)
+{
+	struct hsc_cli_control *t = hardware_open(HARDWARE, "soc");
+	const struct hsc_control_at control = { .component = 0,
+						.reg = HSC_TR_CONTROL };
+	uint32_t word;
+
+	all = t->control.io;
+	t->control.io.read = read_most;
+	captured_begin(shown, &stdout);
+	CHECK_SAID(CHECK_EQ(hsc_cli_control_probe(t), HSC_EXIT_TARGET),
+		   "hartscope test: te0 at 0x20000000 (encoder, 1.0): "
+		   "trTeTrigExtInAction0 does not answer, or access is "
+		   "denied\n",
+		   "denied");
+	(void)captured_end(shown);
+	CHECK_EQ(hsc_control_read(&t->control, control, &word), HSC_OK);
+	CHECK_EQ(word & 1, 0);
+	hardware_free(t);
+}
+
 int main(void)
 {
 	struct captured shown = { .len = 0 };
@@ -58,6 +89,7 @@ int main(void)
 	scratch_enter(folder);
 	test_probe(&shown);
 	test_running(&shown);
+	test_denied(&shown);
 	captured_free(&shown);
 	scratch_leave(folder);
 	return check_failures != 0;

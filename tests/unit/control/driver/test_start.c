@@ -235,6 +235,14 @@ static const struct {
 	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcID is that of te0 too, in "
 	  "the same stream; give each encoder a src of its own in the "
 	  "topology" },
+	{ "width of a source", 1, 8, 0xf0000000, 0,
+	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcBits leaves messages "
+	  "without a source, or with one of another width than others in the "
+	  "same stream" },
+	{ "no source", 0, 0, 0x8000, 0x8000,
+	  "te0 at 0x20000000 (encoder, 1.0): trTeInhibitSrc leaves messages "
+	  "without a source, or with one of another width than others in the "
+	  "same stream" },
 };
 
 static void test_stuck(void)
@@ -303,9 +311,49 @@ static void test_lacks(void)
 	}
 }
 
+/* One encoder of two whose trace does not turn on. */
+static void test_not_tracing(void)
+{
+	const struct hsc_control_config config = { .stop_on_wrap = false };
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	s.stuck = 1;
+	s.stuck_mask = 4;
+	CHECK_EQ(start(&config), HSC_OK);
+	CHECK_EQ(s.c.note_count, 1);
+	CHECK_EQ(s.c.notes[0].what, HSC_CONTROL_OTHER_VALUE);
+	CHECK_EQ(s.c.notes[0].at.component, 1);
+	CHECK_EQ(s.c.notes[0].at.field, HSC_TF_INST_TRACING);
+	CHECK_EQ(s.c.notes[0].wanted, 1);
+	CHECK_EQ(s.c.notes[0].read, 0);
+}
+
+/* Sources that differ in bits that no message has. */
+static void test_cut_sources(void)
+{
+	struct hsc_control_setting settings[2];
+	const struct hsc_control_config config = { .settings = settings,
+						   .setting_count = 2 };
+	enum hsc_setting_error error;
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	CHECK_EQ(hsc_setting_parse(&settings[0], &s.t, "trTeSrcBits=2", &error),
+		 HSC_OK);
+	CHECK_EQ(hsc_setting_parse(&settings[1], &s.t, "te1.trTeSrcID=4",
+				   &error),
+		 HSC_OK);
+	CHECK_EQ(start(&config), HSC_E_CONFIG);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_SAME_SRC);
+	CHECK_EQ(s.c.fault.at.component, 1);
+}
+
 int main(void)
 {
 	test_lacks();
+	test_not_tracing();
+	test_cut_sources();
 	test_round_trips();
 	test_fields();
 	test_options();
