@@ -38,8 +38,8 @@ static const struct {
 	  "trTeInstMode=9: has a value that the field has no bits for; it "
 	  "takes 0 to 7, off, baseline, optimized, vendor" },
 	{ whole, "trTeEnable=1", "trTeEnable=1: is for start and stop to do" },
-	{ draft, "trAtbBridgeID=5",
-	  "trAtbBridgeID=5: names no field that is there; it is of "
+	{ draft, "trAtbBridgeAsyncFreq=5",
+	  "trAtbBridgeAsyncFreq=5: names no field that is there; it is of "
 	  "ATB bridge of 1.0" },
 };
 
