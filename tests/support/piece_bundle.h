@@ -4,7 +4,6 @@
 #define HSC_TESTS_PIECE_BUNDLE_H
 
 #include "support/tiny_bundle.h"
-#include <hartscope/decode/decode.h>
 #include <hartscope/decode/packet_text.h>
 
 /* 1000 nop, 1004 jal ra, 1010, 1008 nop, 100c j 1000; 1010 nop, 1014 ret. */
@@ -65,20 +64,6 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	tiny_stream(TINY "/s0", text, 0);
 	tiny_write(&m);
 	free(text);
-}
-
-/* Open it for who decodes pieces, which begin at messages after each multiple
- * of `grid` bytes. */
-static inline struct hsc_decode *piece_bundle_open(uint32_t grid)
-{
-	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true,
-						  .grid = grid };
-	struct hsc_error error = { "" };
-	struct hsc_decode *d;
-
-	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
-	return d;
 }
 
 /* --- with timestamps ------------------------------------------------------ */

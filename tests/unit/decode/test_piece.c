@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces of a stream follow each other without a gap and without an overlap,
  * wherever one looks for their begins. */
-#include "support/piece_bundle.h"
+#include "unit/decode/grid_bundle.h"
 #include <hartscope/decode/decode.h>
 #include <hartscope/decode/piece.h>
 
@@ -25,7 +25,7 @@ static uint64_t decode(struct hsc_decode *d,
 /* All pieces of `step` bytes or more; what they have in all is the whole. */
 static void tile(uint64_t step, uint64_t want)
 {
-	struct hsc_decode *d = piece_bundle_open(GRID);
+	struct hsc_decode *d = grid_bundle_open(GRID);
 	const uint64_t bytes = hsc_piece_bytes(d, 0);
 	struct hsc_decode_piece piece = { .step = step };
 	struct hsc_error error;
@@ -54,7 +54,7 @@ static void tile(uint64_t step, uint64_t want)
 static void tile_damaged(void)
 {
 	struct hsc_decode_piece piece = { .step = GRID };
-	struct hsc_decode *d = piece_bundle_open(GRID);
+	struct hsc_decode *d = grid_bundle_open(GRID);
 	const uint64_t bytes = hsc_piece_bytes(d, 0);
 	uint64_t sum = 0, end = 0;
 	unsigned count = 0;
@@ -70,7 +70,7 @@ static void tile_damaged(void)
 
 static void find_none(void)
 {
-	struct hsc_decode *d = piece_bundle_open(GRID);
+	struct hsc_decode *d = grid_bundle_open(GRID);
 	struct hsc_error error;
 	uint64_t begin;
 
@@ -86,7 +86,7 @@ static void find_none(void)
 static void wrong_begin(void)
 {
 	const struct hsc_decode_piece piece = { .begin = 12, .step = GRID };
-	struct hsc_decode *d = piece_bundle_open(GRID);
+	struct hsc_decode *d = grid_bundle_open(GRID);
 	struct hsc_event e;
 	uint64_t end;
 

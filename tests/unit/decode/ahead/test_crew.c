@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads decode pieces; who takes gets their chunks in order, or leaves. */
 #include "decode/ahead/crew.h"
-#include "support/piece_bundle.h"
+#include "unit/decode/grid_bundle.h"
 
 #define GRID 64
 
@@ -37,7 +37,7 @@ int main(void)
 
 	scratch_enter(folder);
 	piece_bundle(1000, 7, PIECE_HEALTHY);
-	d = piece_bundle_open(GRID);
+	d = grid_bundle_open(GRID);
 	for (size_t jobs = 1; jobs < 5; jobs++)
 		for (int leave = 0; leave < 2; leave++) {
 			struct hsc_crew c = { .like = d,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* However many shards, healthy or not, in any order: merged they are the
  * results of the whole. What does not belong together is refused. */
-#include "support/piece_bundle.h"
+#include "unit/decode/grid_bundle.h"
 #include <hartscope/decode/shard.h>
 
 #define GRID      64
@@ -22,7 +22,7 @@ static void write_shard(size_t i, size_t count)
 					 .durations = true,
 					 .bundle = TINY,
 					 .verb = "report" };
-	struct hsc_decode *d = piece_bundle_open(GRID);
+	struct hsc_decode *d = grid_bundle_open(GRID);
 	struct hsc_error error = { "" };
 	char path[32];
 	FILE *out;
@@ -150,8 +150,8 @@ static void two_in_one(void)
 					 .items = 2,
 					 .bundle = TINY,
 					 .verb = "report" };
-	struct hsc_decode *d[2] = { piece_bundle_open(GRID),
-				    piece_bundle_open(GRID) };
+	struct hsc_decode *d[2] = { grid_bundle_open(GRID),
+				    grid_bundle_open(GRID) };
 	const char *const paths[] = { "both.result" };
 	struct hsc_shard_facts *facts;
 	struct hsc_error error = { "" };
