@@ -210,6 +210,32 @@ static bool keeps_short(const struct hsc_import_survey *before,
 	       (gaps - after->totals.gaps) * SHORT_SHARE >= gaps;
 }
 
+static bool leaves_none(const struct hsc_import_survey *before,
+			const struct hsc_import_survey *after)
+{
+	(void)before;
+	return after->totals.gaps == 0;
+}
+
+/* Few short histories may be damage, so they are no habit; but if nothing else
+ * is wrong with the stream, its owner may know that they are one. */
+static enum hsc_status hint_short(struct hsc_manifest *m, const char *bundle,
+				  struct hsc_import_survey now,
+				  struct hsc_import_result *result)
+{
+	struct hsc_error error = { "" };
+	bool kept;
+	enum hsc_status rc =
+		try_param(m, bundle, "hist_varies", leaves_none, &now, &kept);
+
+	if (!kept)
+		return rc;
+	hsc_manifest_drop_param(m, "hist_varies");
+	say(result, "no gap is left with hist_varies=1, if the encoder sends "
+		    "histories before they are full");
+	return hsc_manifest_write(m, bundle, &error);
+}
+
 /*
  * An encoder "may opt to include any quantity of history bits", and most have
  * one register, so a shorter history is taken for damage. If such gaps are gone
@@ -224,12 +250,17 @@ static enum hsc_status learn_short(struct hsc_manifest *m, const char *bundle,
 				   struct hsc_import_result *result)
 {
 	enum hsc_status rc;
+	uint64_t count;
 	bool kept;
 
 	if (hsc_manifest_param(m, "hist_varies", NULL) ||
-	    hsc_manifest_param(m, "hist_bits", NULL) || !now->bad_messages ||
-	    find_short(m, stream) < SHORT_FEWEST)
+	    hsc_manifest_param(m, "hist_bits", NULL) || !now->bad_messages)
 		return HSC_OK;
+	count = find_short(m, stream);
+	if (count == 0)
+		return HSC_OK;
+	if (count < SHORT_FEWEST)
+		return hint_short(m, bundle, *now, result);
 	rc = try_param(m, bundle, "hist_varies", keeps_short, now, &kept);
 	if (kept)
 		say(result,

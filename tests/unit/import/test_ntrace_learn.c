@@ -22,7 +22,10 @@ static const uint8_t loop[] = { 0x63, 0, 0, 0 };
 #define SHORTS  SHORT FULL SHORT FULL
 #define EMPTIED                                                                \
 	SHORT "ProgTraceSync SYNC=2 I-CNT=4 F-ADDR=0x800\n" FULL MARK("8")
-#define VARIES  "hist_varies=1: histories are sent before they are full"
+#define VARIES "hist_varies=1: histories are sent before they are full"
+#define HINT                                                                   \
+	"no gap is left with hist_varies=1, if the encoder sends histories "   \
+	"before they are full"
 #define REPEATS "repeated_history=1: there are histories with a count"
 
 static const struct {
@@ -32,11 +35,14 @@ static const struct {
 } found[] = {
 	{ "all as long", KNOWN FULL MARK("8"), NULL, "", 0 },
 	{ "four are shorter", KNOWN PART PART PART PART, NULL, VARIES, 0 },
-	{ "three are, which may be damage", KNOWN PART PART PART, NULL, "", 3 },
+	{ "three are, which may be damage", KNOWN PART PART PART, NULL, HINT,
+	  3 },
+	{ "one is", KNOWN PART, NULL, HINT, 1 },
+	{ "one is, but that is not all", KNOWN PART DAMAGED, NULL, "", 2 },
 	{ "four are, in one gap", KNOWN SHORTS SHORTS MARK("48"), NULL, VARIES,
 	  0 },
 	{ "not before a message that empties the register",
-	  KNOWN PART PART PART EMPTIED, NULL, "", 3 },
+	  KNOWN PART PART PART EMPTIED, NULL, HINT, 3 },
 	{ "what comes after them does not fit",
 	  KNOWN DAMAGED DAMAGED DAMAGED DAMAGED, NULL, "", 4 },
 	{ "two among much damage",
