@@ -303,6 +303,8 @@ static int dump_file(struct hsc_cli_dump *d)
 	HSC_HAS_FAMILIES(dumps);
 	const struct hsc_protocol *p = hsc_protocol_of(d->protocol);
 
+	if (hsc_cli_refuse_program(d->cli))
+		return HSC_EXIT_INPUT;
 	if (strcmp(d->cli->bundle, "-") == 0)
 		hsc_cli_live_interrupted();
 	/* dump_packet_file refuses what is no protocol */

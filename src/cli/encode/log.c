@@ -96,10 +96,11 @@ static void print_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 	char a[32], b[32];
 
 	hsc_cli_say(cli,
-		    "%zu hart%s, %s instructions, %" PRIu64
+		    "%zu hart%s, %s instruction%s, %" PRIu64
 		    " trap%s   %s bytes   %.2f bit/instruction",
 		    r->harts, r->harts == 1 ? "" : "s",
-		    hsc_view_grouped(r->instructions, a), traps,
+		    hsc_view_grouped(r->instructions, a),
+		    r->instructions == 1 ? "" : "s", traps,
 		    traps == 1 ? "" : "s", hsc_view_grouped(r->bytes, b), bits);
 	print_warnings(cli, r);
 	if (bundle)

@@ -170,8 +170,9 @@ static void print_head(const struct hsc_view_annotate *v,
 		print_twin(v, f->function);
 	fprintf(v->out, "  %s call%s", hsc_view_grouped(f->calls, number),
 		f->calls == 1 ? "" : "s");
-	fprintf(v->out, "  %s instructions",
-		hsc_view_grouped(f->instructions, number));
+	fprintf(v->out, "  %s instruction%s",
+		hsc_view_grouped(f->instructions, number),
+		f->instructions == 1 ? "" : "s");
 	if (hsc_view_annotate_timed(v))
 		fprintf(v->out, "  %s%s",
 			hsc_view_amount(&v->title->axis, f->time, amount),

@@ -10,9 +10,10 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 	char amount[HSC_VIEW_AMOUNT];
 
 	hsc_view_foreign(out, t->bundle);
-	fprintf(out, "  %zu %s%s  %s instructions", t->harts, t->unit,
+	fprintf(out, "  %zu %s%s  %s instruction%s", t->harts, t->unit,
 		t->harts == 1 ? "" : "s",
-		hsc_view_grouped(t->instructions, number));
+		hsc_view_grouped(t->instructions, number),
+		t->instructions == 1 ? "" : "s");
 	if (t->axis.unit != HSC_AXIS_INSTRUCTIONS && t->shown)
 		fprintf(out, "  %s%s",
 			hsc_view_amount(&t->axis, t->shown, amount),

@@ -89,11 +89,12 @@ void hsc_view_loss_end(struct hsc_view_loss *v,
 		return;
 	}
 	fprintf(v->out,
-		"%s %s%s, %s instructions, %" PRIu64 " gap%s, %" PRIu64
+		"%s %s%s, %s instruction%s, %" PRIu64 " gap%s, %" PRIu64
 		" bytes lost",
 		hsc_view_grouped(t->messages, m), hsc_view_noun(v->manifest),
 		t->messages == 1 ? "" : "s",
-		hsc_view_grouped(t->instructions, n), t->gaps,
+		hsc_view_grouped(t->instructions, n),
+		t->instructions == 1 ? "" : "s", t->gaps,
 		t->gaps == 1 ? "" : "s", t->gap_bytes);
 	if (t->notes)
 		fprintf(v->out, ", %" PRIu64 " note%s", t->notes,

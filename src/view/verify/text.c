@@ -150,8 +150,8 @@ static void print_gap(const struct hsc_view_verify *v,
 	putc('\n', v->out);
 	if (f->has_covers)
 		fprintf(v->out,
-			"  it covers %" PRIu64 " instructions of the log\n",
-			f->covers);
+			"  it covers %" PRIu64 " instruction%s of the log\n",
+			f->covers, f->covers == 1 ? "" : "s");
 	else
 		fputs("  where the log goes on after it is not known\n",
 		      v->out);
@@ -182,7 +182,8 @@ static void print_end(struct hsc_view_verify *v,
 {
 	if (!t->complete)
 		return;
-	fprintf(v->out, "verify: %" PRIu64 " instructions agree", t->agreed);
+	fprintf(v->out, "verify: %" PRIu64 " instruction%s agree%s", t->agreed,
+		t->agreed == 1 ? "" : "s", t->agreed == 1 ? "s" : "");
 	if (v->named)
 		fprintf(v->out, ", hart %" PRIu64, hart_of(v, v->source));
 	if (t->before)

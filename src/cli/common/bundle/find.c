@@ -67,16 +67,26 @@ static bool is_elf(const char *path)
 	return n == sizeof(magic) && memcmp(magic, "\177ELF", n) == 0;
 }
 
+bool hsc_cli_refuse_program(const struct hsc_cli *cli)
+{
+	struct stat st;
+
+	/* what a pipe holds is read once */
+	if (stat(cli->bundle, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    !is_elf(cli->bundle))
+		return false;
+	hsc_cli_error(cli, "%s is a program, not a recording of it",
+		      cli->bundle);
+	hsc_cli_hint(cli, "record it: hartscope record -- %s%s",
+		     strchr(cli->bundle, '/') ? "" : "./", cli->bundle);
+	return true;
+}
+
 /* What to do with a file that is no bundle, by what it is. */
 static void refuse_file(const struct hsc_cli *cli)
 {
-	if (is_elf(cli->bundle)) {
-		hsc_cli_error(cli, "%s is a program, not a recording of it",
-			      cli->bundle);
-		hsc_cli_hint(cli, "record it: hartscope record -- %s%s",
-			     strchr(cli->bundle, '/') ? "" : "./", cli->bundle);
+	if (hsc_cli_refuse_program(cli))
 		return;
-	}
 	hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
 	hsc_cli_hint(cli, "make one: hartscope import %s -e ELF", cli->bundle);
 }

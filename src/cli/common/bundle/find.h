@@ -16,4 +16,7 @@ bool hsc_cli_bundle_is_there(const struct hsc_cli *cli);
  * and which one in it may be meant. */
 void hsc_cli_hint_bundle(const struct hsc_cli *cli);
 
+/* Is the bundle that was named an ELF file? Then print what to do with it. */
+bool hsc_cli_refuse_program(const struct hsc_cli *cli);
+
 #endif
