@@ -6,6 +6,7 @@
 #include "decode/params/interrupts.h"
 #include "decode/params/protocol.h"
 #include "decode/stream/anchor.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/stm_names.h>
 #include <hartscope/model/stm_recorder.h>
@@ -24,7 +25,7 @@ struct stream {
 	struct hsc_stm_recorder recorder;
 	FILE *file;
 	uint64_t events;
-	bool failed; /* a write did */
+	int failed; /* errno of a write that did, or 0 */
 };
 
 struct hsc_record_stm {
@@ -109,7 +110,7 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 static void put_bytes(struct stream *l, const uint8_t *bytes, size_t len)
 {
 	if (len && fwrite(bytes, 1, len, l->file) != len)
-		l->failed = true;
+		l->failed = errno;
 }
 
 /* The module has an event in this cycle. */
@@ -163,7 +164,7 @@ void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
 bool hsc_record_stm_finish(struct hsc_record_stm *s)
 {
 	uint8_t bytes[HSC_STM_RECORDER_MAX];
-	bool ok = true;
+	int failed = 0;
 
 	for (size_t i = 0; i < s->count; i++) {
 		struct stream *l = &s->streams[i];
@@ -172,10 +173,13 @@ bool hsc_record_stm_finish(struct hsc_record_stm *s)
 			continue;
 		put_bytes(l, bytes,
 			  hsc_stm_recorder_finish(&l->recorder, bytes));
-		ok = fclose(l->file) == 0 && !l->failed && ok;
+		if (fclose(l->file) != 0 && !l->failed)
+			l->failed = errno;
+		failed = failed ? failed : l->failed;
 		l->file = NULL;
 	}
-	return ok;
+	errno = failed;
+	return !failed;
 }
 
 uint64_t hsc_record_stm_events(const struct hsc_record_stm *s)

@@ -45,7 +45,7 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
 			  uint64_t fallen, uint64_t time);
 
-/* End the streams. False: something was not written. */
+/* End the streams. False: something was not written; errno says why. */
 bool hsc_record_stm_finish(struct hsc_record_stm *s);
 
 /* Events that the program emitted, on all harts. */

@@ -11,3 +11,18 @@ echo "exit $?"
 ls fib.hart
 hartscope info fib.hart | grep -o "(signal 15)"
 hartscope report --limit 5 fib.hart | grep -ow "fib$"
+# Its children are asked as well.
+command -v riscv64-linux-gnu-gcc >/dev/null || exit 77
+printf '.global _start\n_start: li a0, 17\nli a1, 0\nli a7, 220\necall\n1: j 1b\n' | # fork, in Linux's way
+	riscv64-linux-gnu-gcc -nostdlib -static -x assembler - -o forks
+"$HARTSCOPE" record -q -o forks.hart -- ./forks & recorder=$!
+while kill -0 $recorder && [ "$(ls forks.hart/live/*.state 2>/dev/null | wc -l)" != 2 ]; do
+	sleep 0.05
+done
+kill -TERM $recorder
+{ sleep 60; kill -TERM $recorder && echo "a child was not asked" >late; } 2>/dev/null &
+wait $recorder
+echo "exit $?"
+kill $! 2>/dev/null
+cat late 2>/dev/null
+hartscope info forks.hart | grep -c '^ *[0-9][0-9]*  [a-z]* [0-9]'

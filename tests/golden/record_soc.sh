@@ -7,6 +7,10 @@ hartscope record --soc=moon "$guest"; echo "exit $?"
 hartscope record --soc=virt --harts=99 "$guest"; echo "exit $?"
 hartscope record --soc=virt --memory=0 "$guest"; echo "exit $?"
 hartscope record --soc=virt --models=l1d,l9 "$guest"; echo "exit $?"
+# What cannot be written is an error with its reason, and no bundle.
+(trap '' XFSZ; ulimit -f 1; hartscope record -q --soc=virt -p mode=btm -o full.hart "$guest" 2>&1 >full
+	echo "exit $?") | cat
+[ -e full.hart ] && echo "full.hart was left"
 # Two harts, less memory, all models: twice the same, bit by bit.
 for i in 1 2; do
 	hartscope record -q --soc=virt --harts=2 --memory=16 --models=all \

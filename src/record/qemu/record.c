@@ -289,8 +289,7 @@ static void become_qemu(const struct run *r, const struct signals *s,
 	_exit(n == (ssize_t)sizeof(code) ? 127 : 126);
 }
 
-/* posix_spawn cannot set what happens when the parent dies. Returns 0, or an
- * error number. */
+/* posix_spawn cannot tie it to our life. Returns 0, or an error number. */
 static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	const pid_t parent = getpid();
@@ -336,12 +335,12 @@ static bool is_recording(const struct run *r, uint64_t pid)
 	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
 }
 
-/* Pause; pass on to the processes of the sources what asks us to end. */
+/* Pass on to the processes of the sources what asks us to end, or `asked`. */
 static void pause_or_end(struct run *r, const struct signals *s,
-			 const struct hsc_record_sources *sources)
+			 const struct hsc_record_sources *sources, int asked)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
-	const int signal = sigtimedwait(&s->held, NULL, &pause);
+	const int signal = asked ? asked : sigtimedwait(&s->held, NULL, &pause);
 
 	if (signal <= 0 || signal == SIGCHLD)
 		return;
@@ -356,6 +355,7 @@ static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 				       struct hsc_error *error)
 {
 	struct hsc_record_sources sources;
+	int asked = r->interrupted; /* the program only, so far */
 	enum hsc_status rc;
 	bool busy;
 
@@ -365,7 +365,8 @@ static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 		for (size_t i = 0; i < sources.count && !busy; i++)
 			busy = is_recording(r, sources.list[i].head.pid);
 		if (busy)
-			pause_or_end(r, s, &sources);
+			pause_or_end(r, s, &sources, asked);
+		asked = 0;
 		hsc_record_sources_clear(&sources);
 	} while (busy);
 	return rc;

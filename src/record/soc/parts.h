@@ -57,7 +57,7 @@ uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,
 /* How often its trace began. */
 uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
 				  unsigned hart);
-/* Close the streams. False: something was not written. */
+/* Close the streams. False: something was not written; errno says why. */
 bool hsc_record_streams_close(struct hsc_record_machine *r);
 /* ... and remove them. */
 void hsc_record_streams_drop(struct hsc_record_machine *r);

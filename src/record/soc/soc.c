@@ -6,6 +6,7 @@
 #include "record/encoder.h"
 #include "record/find.h"
 #include "record/soc/parts.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <hartscope/record/soc.h>
@@ -15,6 +16,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -311,13 +313,14 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 	free(name);
 	if (r->stm && !hsc_record_stm_finish(r->stm))
 		return hsc_fail(error, HSC_E_FILE,
-				"%s: a stream was not written", r->bundle);
+				"%s: a stream was not written: %s", r->bundle,
+				strerror(errno));
 	if (hsc_record_by_hardware(r))
 		return rc;
 	if (hsc_record_streams_close(r))
 		return HSC_OK;
-	return hsc_fail(error, HSC_E_FILE, "%s: a stream was not written",
-			r->bundle);
+	return hsc_fail(error, HSC_E_FILE, "%s: a stream was not written: %s",
+			r->bundle, strerror(errno));
 }
 
 /* Make the bundle, and switch trace on. */

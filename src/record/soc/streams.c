@@ -3,6 +3,7 @@
  * Room   record (floor 7) */
 #include "base/error_set.h"
 #include "record/soc/parts.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/model/step_encoder.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ struct hsc_record_stream {
 	struct hsc_step_encoder state;
 	struct hsc_filters filters;
 	bool etrace;
-	bool failed; /* a write did */
+	int failed; /* errno of a write that did, or 0 */
 	FILE *file;
 	uint64_t bytes;
 	uint8_t out[OUT_CAP];
@@ -28,7 +29,7 @@ struct hsc_record_stream {
 static void drain_encoder(struct hsc_record_stream *l, uint64_t *len)
 {
 	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
-		l->failed = true;
+		l->failed = errno;
 	l->bytes += *len;
 	*len = 0;
 }
@@ -230,17 +231,22 @@ static bool close_stream(struct hsc_record_stream *l)
 		drain_encoder(l, &l->encoder.nt.out_len);
 	}
 	l->file = NULL;
-	return fclose(file) == 0 && !l->failed;
+	if (fclose(file) != 0 && !l->failed)
+		l->failed = errno;
+	errno = l->failed;
+	return !l->failed;
 }
 
 bool hsc_record_streams_close(struct hsc_record_machine *r)
 {
-	bool ok = true;
+	int failed = 0;
 
 	for (unsigned i = 0; i < r->harts; i++)
-		if (r->streams[i] && r->streams[i]->file)
-			ok = close_stream(r->streams[i]) && ok;
-	return ok;
+		if (r->streams[i] && r->streams[i]->file &&
+		    !close_stream(r->streams[i]))
+			failed = errno;
+	errno = failed;
+	return !failed;
 }
 
 void hsc_record_streams_drop(struct hsc_record_machine *r)
