@@ -88,13 +88,19 @@ static const char *find_arch(struct bytes part)
 	return NULL;
 }
 
-/* "rv32imac_zcmp1p0": does the text name the extension? */
+/*
+ * "rv32imac_zcmp1p0": does the text name the extension? The first of more than
+ * a letter may come without an underscore: "rv32imaczcmp". Those that are asked
+ * for begin with z.
+ */
 static bool names(const char *arch, const char *extension)
 {
 	const size_t len = strlen(extension);
+	const char *ends = strncmp(arch, "rv", 2) == 0 ? "_z" : "_";
 
-	for (const char *at = strchr(arch, '_'); at; at = strchr(at, '_')) {
-		at++;
+	for (const char *at = arch + strcspn(arch, ends); *at;
+	     at += strcspn(at, "_")) {
+		at += *at == '_';
 		if (strncmp(at, extension, len) == 0 &&
 		    (!at[len] || at[len] == '_' ||
 		     (at[len] >= '0' && at[len] <= '9')))

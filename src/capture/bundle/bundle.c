@@ -186,23 +186,47 @@ enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_error *error)
 	return rc == HSC_OK ? set_aside(name, true, error) : rc;
 }
 
-enum hsc_status hsc_bundle_create(const char *path, struct hsc_error *error)
+/* The folder and its rooms; if one cannot be made, none is. */
+static enum hsc_status make_folders(const char *name, struct hsc_error *error)
 {
-	char name[PATH_MAX], inner[PATH_MAX + 16];
-	enum hsc_status rc = trim_path(path, name, error);
+	char inner[PATH_MAX + 16];
+	size_t made = 0;
 
-	if (rc == HSC_OK)
-		rc = set_aside(name, false, error);
-	if (rc != HSC_OK)
-		return rc;
 	if (mkdir(name, 0777) != 0)
 		return hsc_error_file(error, name);
-	for (size_t i = 0; i < ROOM_COUNT; i++) {
-		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[i]);
+	for (; made < ROOM_COUNT; made++) {
+		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[made]);
 		if (mkdir(inner, 0777) != 0)
-			return hsc_error_file(error, inner);
+			break;
 	}
-	return HSC_OK;
+	if (made == ROOM_COUNT)
+		return HSC_OK;
+	hsc_error_file(error, inner);
+	while (made--) {
+		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[made]);
+		rmdir(inner);
+	}
+	rmdir(name);
+	return HSC_E_FILE;
+}
+
+enum hsc_status hsc_bundle_create(const char *path, struct hsc_error *error)
+{
+	char name[PATH_MAX], old[PATH_MAX + 8];
+	enum hsc_status rc = trim_path(path, name, error);
+	bool replaces = false;
+
+	if (rc == HSC_OK) {
+		replaces = inspect_path(name, NULL) != FOUND_NOTHING;
+		rc = set_aside(name, false, error);
+	}
+	if (rc != HSC_OK)
+		return rc;
+	rc = make_folders(name, error);
+	snprintf(old, sizeof(old), "%s.old", name);
+	if (rc != HSC_OK && replaces)
+		(void)!rename(old, name); /* it has been there before */
+	return rc;
 }
 
 static bool is_later(const struct timespec *a, const struct timespec *b)

@@ -33,6 +33,9 @@ static const struct {
 	/* another number before it, which is odd as tags of text are */
 	{ "\x06\x01\x05rv32i2p1_zcmp1p0", HSC_ISA_ZCM },
 	{ ARCH("zcmp"), 0 },
+	{ ARCH("rv32imaczcmp"), HSC_ISA_ZCM },
+	{ ARCH("rv32imafczdinx_zba_"), HSC_ISA_ZFINX },
+	{ ARCH("rv32imaczbazcmp"), 0 },
 	{ "\x04\x10", 0 },
 };
 

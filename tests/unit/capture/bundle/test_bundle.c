@@ -44,6 +44,29 @@ static void test_create(void)
 	CHECK(!scratch_exists("a.hart.old.old"));
 }
 
+/* A folder that nobody may write to is made, its rooms are not: the bundle that
+ * was there stays. Who may everything becomes somebody else for it. */
+static void test_half(void)
+{
+	const bool root = geteuid() == 0;
+	struct hsc_error why;
+	mode_t mask;
+
+	CHECK_EQ(mkdir("open", 0777), 0);
+	CHECK_EQ(chmod("open", 0777), 0);
+	CHECK_EQ(chdir("open"), 0);
+	CHECK(!root || seteuid(65534) == 0);
+	make_bundle("h.hart", "kept");
+	mask = umask(0777);
+	CHECK_EQ(hsc_bundle_create("h.hart", &why), HSC_E_FILE);
+	CHECK_STR(why.text, "h.hart/streams: Permission denied", "half");
+	umask(mask);
+	check_content("h.hart/manifest.json", "kept");
+	CHECK(!scratch_exists("h.hart.old"));
+	CHECK(!root || seteuid(0) == 0);
+	CHECK_EQ(chdir(".."), 0);
+}
+
 /* What is there is no bundle and stays as it is. */
 static void test_refused(void)
 {
@@ -200,6 +223,7 @@ int main(void)
 
 	scratch_enter(name);
 	test_create();
+	test_half();
 	test_refused();
 	test_newest();
 	test_remove();
