@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* Different things counted; those beyond are left out. */
+/* Different things counted; those beyond are left out, and said to be. */
 #define HSC_PERF_COLUMNS 32
 
 struct hsc_perf_profile_row {
@@ -76,6 +76,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_merge(
 
 /* What is counted: columns of the rows, in the order they were met. */
 HSC_API size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p);
+/* Something else was counted, too, and is in no column. */
+HSC_API bool hsc_perf_profile_full(const struct hsc_perf_profile *p);
 HSC_API const struct hsc_perf_counter *hsc_perf_profile_column(
 	const struct hsc_perf_profile *p, size_t column);
 

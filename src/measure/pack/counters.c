@@ -67,6 +67,7 @@ void hsc_pack_counters(struct hsc_pack *p, struct hsc_perf_profile *c)
 	pack_columns(p, c);
 	hsc_pack_u64(p, &c->damage);
 	hsc_pack_u64(p, &c->lost);
+	hsc_pack_bool(p, &c->full);
 	hsc_pack_count(p, &count);
 	for (size_t i = 0; i < count && !p->bad; i++, function++) {
 		struct hsc_perf_profile_row *row;

@@ -55,6 +55,7 @@ static size_t column_of(struct hsc_perf_profile *p,
 		at++;
 	if (at == p->column_count && at < HSC_PERF_COLUMNS)
 		p->columns[p->column_count++] = *counter;
+	p->full |= at == HSC_PERF_COLUMNS;
 	return at;
 }
 
@@ -304,12 +305,18 @@ enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
 			into->least[columns[i]] = from->least[i];
 	into->damage += from->damage;
 	into->lost += from->lost;
+	into->full |= from->full;
 	return HSC_OK;
 }
 
 size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p)
 {
 	return p->column_count;
+}
+
+bool hsc_perf_profile_full(const struct hsc_perf_profile *p)
+{
+	return p->full;
 }
 
 const struct hsc_perf_counter *hsc_perf_profile_column(

@@ -32,6 +32,7 @@ struct hsc_perf_profile {
 	size_t column_count;
 	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
 	uint64_t damage, lost;
+	bool full; /* something was counted for which there is no column */
 	size_t source_count;
 	struct hsc_perf_source states[]; /* states[source_count] */
 };

@@ -305,6 +305,11 @@ static void print_first(const struct table *t)
 		: t->totals && r->sort == HSC_SORT_TOTAL
 			? "counts with all that was called"
 			: "counts of the function itself");
+	if (hsc_perf_profile_full(r->profile))
+		fprintf(r->out,
+			"more than %d different things were counted: the "
+			"others are left out\n",
+			HSC_PERF_COLUMNS);
 }
 
 /* What of all counts is that of the records, at most. */
@@ -435,6 +440,8 @@ enum hsc_status hsc_view_report_counters_json(
 		",\n  \"records\": %" PRIu64 ", \"damage\": %" PRIu64
 		", \"lost_writes\": %" PRIu64 ", \"net\": %s",
 		t.records, damage, lost, r->net ? "true" : "false");
+	if (hsc_perf_profile_full(r->profile))
+		fputs(", \"counters_left_out\": true", r->out);
 	json_counts(&t, "cost_of_record", cost_of, NULL);
 	fputs(",\n  \"functions\": [", r->out);
 	for (size_t i = 0; i < t.count; i++) {

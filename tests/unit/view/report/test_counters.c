@@ -65,6 +65,46 @@ static void take_off(struct hsc_view_report_counters *r, struct printed *p)
 	r->net = false;
 }
 
+/* Headers that name more counters than there are columns. */
+static void feed_many(struct hsc_perf_profile *profile)
+{
+	const struct hsc_perf_item item = { .kind = HSC_PERF_ITEM_HEADER };
+	struct hsc_perf_setup many = { .mask = 1 };
+	const struct hsc_perf_reading reading = { .item = &item,
+						  .setup = &many };
+	const struct hsc_event e = { .kind = HSC_EVENT_PERF, .perf = &reading };
+
+	for (uint32_t i = 0; i <= HSC_PERF_COLUMNS; i++) {
+		CHECK(!hsc_perf_profile_full(profile));
+		many.counters[0].event_data = i;
+		CHECK_EQ(hsc_perf_profile_feed(profile, &e, NULL), HSC_OK);
+	}
+	CHECK(hsc_perf_profile_full(profile));
+}
+
+/* What is left out is said, also of profiles that are joined. */
+static void test_many(struct hsc_view_report_counters *r,
+		      struct hsc_functions *functions, struct printed *p)
+{
+	struct hsc_perf_profile *many, *sum;
+
+	CHECK(!strstr(p->text, "left_out")); /* of few */
+	CHECK_EQ(hsc_perf_profile_new(&many, functions, 1), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_new(&sum, functions, 1), HSC_OK);
+	feed_many(many);
+	CHECK_EQ(hsc_perf_profile_merge(sum, many, NULL), HSC_OK);
+	hsc_perf_profile_free(&many);
+	r->profile = sum;
+	r->out = printed_begin(p);
+	CHECK_EQ(hsc_view_report_counters_text(r), HSC_OK);
+	CHECK(strstr(printed_end(p), "more than 32 different things were "
+				     "counted: the others are left out\n"));
+	r->out = printed_begin(p);
+	CHECK_EQ(hsc_view_report_counters_json(r), HSC_OK);
+	CHECK(strstr(printed_end(p), "\"counters_left_out\": true"));
+	hsc_perf_profile_free(&sum);
+}
+
 int main(void)
 {
 	const struct hsc_view_filter all = { .depth = 0 };
@@ -122,6 +162,7 @@ int main(void)
 	CHECK(strstr(p.text, "\"ipc\": 0.5000"));
 	CHECK(strstr(p.text, "\"branch-misses_per_1000\": 10.0000"));
 	hsc_perf_profile_free(&profile);
+	test_many(&r, functions, &p);
 	hsc_functions_free(&functions);
 	printed_free(&p);
 	return check_failures != 0;
