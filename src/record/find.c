@@ -60,6 +60,8 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 /* What about this header keeps us from running it? NULL: nothing. */
 static const char *reason_against(const uint8_t *h, size_t len)
 {
+	if (len >= 2 && memcmp(h, "#!", 2) == 0)
+		return "is a script; record the program that interprets it";
 	if (len < HEADER_BYTES || memcmp(h, ELFMAG, SELFMAG) != 0)
 		return "is no ELF file";
 	if (h[EI_DATA] != ELFDATA2LSB || hsc_load16(h + MACHINE_AT) != EM_RISCV)
