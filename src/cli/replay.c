@@ -76,7 +76,7 @@ static enum hsc_status write_chrome(struct hsc_cli_walk *w,
 }
 
 /* A window that never opened explains itself. */
-static void explain_window(const struct hsc_cli_walk *w,
+static void explain_window(struct hsc_cli_walk *w,
 			   const struct hsc_cli_window *window)
 {
 	if (window->from && !window->found_from &&

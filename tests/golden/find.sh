@@ -13,6 +13,8 @@ find calls.s:19 calls.hart
 find --format=json handler calls.hart
 # what does not run is said
 find nothing calls.hart
+hartscope find -q nothing calls.hart >/dev/null
+echo "exit $?"
 find wrok calls.hart
 find calls.s:999 calls.hart
 find --format=json 0x0 calls.hart

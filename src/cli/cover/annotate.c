@@ -47,18 +47,19 @@ static const char *nearest(const struct annotate *a)
 	return found;
 }
 
-/* An empty result explains itself. */
-static void explain_nothing(const struct annotate *a, const struct hsc_cli *cli,
+/* An empty result explains itself; true then. */
+static bool explain_nothing(const struct annotate *a, const struct hsc_cli *cli,
 			    const struct hsc_view_annotate *v)
 {
 	const char *near = v->count ? NULL : nearest(a);
 
 	if (v->count || (!a->names.count && !a->files.count))
-		return;
+		return false;
 	hsc_cli_error(cli, "no function of %s %s%s%s",
 		      a->names.count ? "the name" : "the file",
 		      a->names.count ? a->names.items[0] : a->files.items[0],
 		      near ? "; nearest: " : "", near ? near : "");
+	return true;
 }
 
 static enum hsc_status print_functions(const struct hsc_cli *cli,
@@ -75,10 +76,10 @@ static enum hsc_status print_functions(const struct hsc_cli *cli,
 static int show_functions(struct annotate *a, struct hsc_cli *cli,
 			  struct hsc_view_annotate *v)
 {
+	const bool nothing = explain_nothing(a, cli, v);
 	enum hsc_status rc;
 	int code;
 
-	explain_nothing(a, cli, v);
 	v->out = hsc_cli_open_output(cli, false);
 	if (!v->out)
 		return HSC_EXIT_INPUT;
@@ -88,7 +89,9 @@ static int show_functions(struct annotate *a, struct hsc_cli *cli,
 		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
 	if (code != HSC_EXIT_OK)
 		return code;
-	return a->counted.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+	if (a->counted.lost)
+		return HSC_EXIT_LOSS;
+	return nothing ? HSC_EXIT_FINDING : HSC_EXIT_OK;
 }
 
 static int run_annotate(struct hsc_cli *cli, void *values)

@@ -57,16 +57,20 @@ static bool wants_file(const void *context, const char *file)
 	       !matches_any(&c->exclude, file);
 }
 
-/* An empty result explains itself. */
-static void explain_nothing(const struct cover *c, const struct hsc_cli *cli)
+/* An empty result explains itself; true if no file is left. */
+static bool explain_nothing(const struct cover *c, const struct hsc_cli *cli)
 {
-	if (hsc_cover_files(c->cover) == 0 && c->counted.title.instructions)
+	const bool nothing =
+		hsc_cover_files(c->cover) == 0 && c->counted.title.instructions;
+
+	if (nothing)
 		hsc_cli_error(cli, "no source file is left: see --include and "
 				   "--exclude");
 	else if (hsc_cover_has_no_source(c->cover) &&
 		 c->counted.title.instructions)
 		hsc_cli_say(cli, "the program has no line information (compile "
 				 "with -g): functions and instructions only");
+	return nothing;
 }
 
 static void print_cover(const struct cover *c, struct hsc_cli *cli, FILE *out)
@@ -130,13 +134,14 @@ static int show_cover(struct cover *c, struct hsc_cli *cli)
 {
 	const bool binary = strcmp(cli->format, "drcov") == 0;
 	size_t unread = 0;
+	bool nothing;
 	FILE *out;
 	int code;
 
 	if (!c->no_markers &&
 	    hsc_view_cover_read_marks(c->cover, &unread) != HSC_OK)
 		return hsc_cli_leave(cli, HSC_EXIT_BUG, "out of memory");
-	explain_nothing(c, cli);
+	nothing = explain_nothing(c, cli);
 	if (unread)
 		hsc_cli_say(cli,
 			    "%zu source file%s cannot be read, marks in %s not "
@@ -148,7 +153,9 @@ static int show_cover(struct cover *c, struct hsc_cli *cli)
 		return HSC_EXIT_INPUT;
 	print_cover(c, cli, out);
 	code = hsc_cli_close_output(cli, out);
-	return code == HSC_EXIT_OK ? check_thresholds(c, cli) : code;
+	if (code == HSC_EXIT_OK)
+		code = check_thresholds(c, cli);
+	return code == HSC_EXIT_OK && nothing ? HSC_EXIT_FINDING : code;
 }
 
 static int run_cover(struct hsc_cli *cli, void *values)

@@ -173,6 +173,9 @@ static int compare_tables(struct hsc_cli *cli, const struct hsc_cli of[2],
 		code = read_side(&sides[1], as->timed);
 	if (code == HSC_EXIT_OK)
 		code = compare_sides(cli, sides, as);
+	/* a function may be new, or gone */
+	if (!sides[0].walk.d.unmatched || !sides[1].walk.d.unmatched)
+		sides[0].walk.d.unmatched = sides[1].walk.d.unmatched = false;
 	for (unsigned i = 0; i < 2; i++) {
 		const bool opened = sides[i].walk.d.decode != NULL;
 

@@ -32,6 +32,7 @@ struct find {
 	struct hsc_cli_matches *matches; /* by source */
 	struct source *sources;          /* as many */
 	uint64_t low, high;              /* data by that name; high 0: none */
+	struct hsc_cli_names names;      /* of functions, if one is wanted */
 };
 
 #define AT(member) HSC_CLI_AT(struct find, member)
@@ -177,6 +178,34 @@ static void find_object(struct find *f)
 	}
 }
 
+/* The functions of all programs, if one is looked for. False: no memory. */
+static bool find_names(struct find *f)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(f->d.decode);
+	bool ok = true;
+
+	if (f->query.is_address || f->query.file[0])
+		return true;
+	for (uint32_t i = 0; i < m->source_count && ok; i++) {
+		const struct hsc_image_spaces images =
+			hsc_decode_images(f->d.decode, i);
+
+		for (unsigned k = 0; k < images.count && ok; k++)
+			ok = hsc_cli_names_add(&f->names, images.list[k],
+					       &f->query);
+	}
+	return ok;
+}
+
+/* Is it a name that nothing has? Then the trace need not be read, unless what
+ * is said of it is wanted as well, or the program may be another one. */
+static bool is_nothing(const struct find *f)
+{
+	return f->names.count && !f->names.found && !f->high &&
+	       !f->d.cli->elf && !f->view.json && !f->d.cli->strict &&
+	       !f->d.cli->live;
+}
+
 static bool prepare_sources(struct find *f)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(f->d.decode);
@@ -196,7 +225,7 @@ static bool prepare_sources(struct find *f)
 				 m->sources[i].id);
 	}
 	find_object(f);
-	return f->matches && f->sources;
+	return f->matches && f->sources && find_names(f);
 }
 
 /* All that is decoded now. */
@@ -237,7 +266,7 @@ static enum hsc_status run_pieces(struct find *f, struct hsc_entries *entries)
 	}
 	free(areas);
 	if (rc != HSC_END || f->view.count || f->query.is_address ||
-	    f->query.file[0])
+	    f->query.file[0] || (images.count == 1 && !f->high))
 		return rc == HSC_END ? HSC_OK : rc;
 	rc = hsc_entries_last(entries, SIZE_MAX, &error);
 	f->d.begun = false;
@@ -249,6 +278,9 @@ static enum hsc_status run_search(struct find *f)
 	enum hsc_status rc = hsc_view_find_begin(&f->view);
 	struct hsc_entries *entries = NULL;
 
+	f->d.unread = rc == HSC_OK && is_nothing(f);
+	if (f->d.unread)
+		return HSC_OK;
 	if (rc == HSC_OK && !f->d.cli->live)
 		rc = hsc_entries_open(&entries, f->d.decode,
 				      hsc_cli_jobs(f->d.cli));
@@ -290,6 +322,28 @@ static int print_hits(struct find *f, struct hsc_cli *cli)
 	return hsc_cli_close_output(cli, f->view.w.file);
 }
 
+/* Nothing was found: say why, and what is near. */
+static void explain_nothing(struct find *f)
+{
+	const bool named = !f->query.is_address && !f->query.file[0];
+	const bool no_name = named && !f->names.found && !f->high;
+	const char *near =
+		no_name ? hsc_cli_names_nearest(&f->names, &f->query) : NULL;
+
+	f->d.unmatched = true;
+	if (no_name && !f->names.count)
+		hsc_cli_error(f->d.cli,
+			      "no function is called '%s': the program "
+			      "has no names; see: find ADDRESS, -e",
+			      f->query.text);
+	else if (no_name)
+		hsc_cli_error(f->d.cli, "no function is called '%s'%s%s",
+			      f->query.text, near ? "; nearest: " : "",
+			      near ? near : "");
+	else
+		hsc_cli_say(f->d.cli, "'%s' was not reached", f->query.text);
+}
+
 /* The bundle was named, and not what to find there. */
 static bool is_bundle_alone(const struct hsc_cli *cli)
 {
@@ -319,13 +373,9 @@ static int run_find(struct hsc_cli *cli, void *values)
 	f->d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	sources = hsc_decode_manifest(f->d.decode)->source_count;
 	code = print_hits(f, cli);
-	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count) {
-		const char *near =
-			hsc_cli_matches_nearest(f->matches, sources, &f->query);
-
-		hsc_cli_say(cli, "'%s' was not reached%s%s", f->query.text,
-			    near ? "; nearest: " : "", near ? near : "");
-	}
+	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count)
+		explain_nothing(f);
+	hsc_cli_names_clear(&f->names);
 	for (size_t i = 0; f->matches && i < sources; i++)
 		hsc_cli_matches_clear(&f->matches[i]);
 	free(f->matches);

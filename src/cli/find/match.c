@@ -5,6 +5,7 @@
 #include "base/grow.h"
 #include "cli/common/cli.h"
 #include "view/common/event_filter.h"
+#include <hartscope/image/pieces.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,19 +48,23 @@ static bool is_at_line(struct hsc_image *image, const struct hsc_cli_query *q,
 	       line.line == q->line && is_file(line.file, q->file);
 }
 
+static bool is_named(const struct hsc_symbol *symbol, const char *name)
+{
+	const struct hsc_function f = { .name = symbol->name,
+					.module = "",
+					.raw = symbol->raw,
+					.origin = symbol->origin };
+
+	return hsc_view_is_named(&f, name);
+}
+
 static bool is_entry(const struct hsc_image *image,
 		     const struct hsc_cli_query *q, uint64_t address)
 {
-	struct hsc_function f = { .module = "" };
 	struct hsc_symbol symbol;
 
-	if (!hsc_image_symbol(image, address, &symbol) ||
-	    symbol.start != address)
-		return false;
-	f.name = symbol.name;
-	f.raw = symbol.raw;
-	f.origin = symbol.origin;
-	return hsc_view_is_named(&f, q->text);
+	return hsc_image_symbol(image, address, &symbol) &&
+	       symbol.start == address && is_named(&symbol, q->text);
 }
 
 /* *inside: the instruction before it in the block is of the line. */
@@ -149,35 +154,38 @@ const unsigned *hsc_cli_matches_of(struct hsc_cli_matches *m,
 	return *count ? &m->at[m->rows[id].first] : NULL;
 }
 
-/* The function that begins where block `id` does, or NULL. */
-static const char *function_at(const struct hsc_cli_matches *m, uint32_t id)
+bool hsc_cli_names_add(struct hsc_cli_names *names,
+		       const struct hsc_image *image,
+		       const struct hsc_cli_query *q)
 {
-	const struct hsc_block *b = hsc_blocks_get(m->blocks, id);
-	const struct hsc_image *image = hsc_image_of(&m->images, b->space);
-	struct hsc_symbol symbol;
+	struct hsc_image_cursor at = { 0, 0 };
+	struct hsc_image_piece piece;
 
-	return image && hsc_image_symbol(image, b->start, &symbol) &&
-			       symbol.start == b->start
-		       ? symbol.name
-		       : NULL;
+	while (hsc_image_next_piece(image, &at, &piece)) {
+		const struct hsc_symbol *s = &piece.symbol;
+
+		if (piece.start != s->start)
+			continue;
+		/* one more for the end of the list */
+		if (!HSC_GROW(names->list, names->cap, names->count + 2))
+			return false;
+		names->list[names->count++] = s->name;
+		names->found = names->found || is_named(s, q->text);
+	}
+	return true;
 }
 
-const char *hsc_cli_matches_nearest(const struct hsc_cli_matches *list,
-				    size_t count, const struct hsc_cli_query *q)
+const char *hsc_cli_names_nearest(const struct hsc_cli_names *names,
+				  const struct hsc_cli_query *q)
 {
-	const char **names, *found = NULL;
-	size_t all = 1, known = 0;
+	if (!names->count)
+		return NULL;
+	names->list[names->count] = NULL;
+	return hsc_nearest(q->text, names->list);
+}
 
-	for (size_t i = 0; i < count; i++)
-		all += list[i].row_count;
-	names = calloc(all, sizeof(*names));
-	for (size_t i = 0; names && i < count; i++)
-		for (uint32_t id = 0; id < list[i].row_count; id++) {
-			names[known] = function_at(&list[i], id);
-			known += names[known] != NULL;
-		}
-	if (names && !q->is_address && !q->file[0])
-		found = hsc_nearest(q->text, names);
-	free((void *)names);
-	return found;
+void hsc_cli_names_clear(struct hsc_cli_names *names)
+{
+	free((void *)names->list);
+	*names = (struct hsc_cli_names){ .count = 0 };
 }

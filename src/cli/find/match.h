@@ -63,10 +63,20 @@ const unsigned *hsc_cli_matches_of(struct hsc_cli_matches *m,
 				   const struct hsc_cli_query *q, uint32_t id,
 				   size_t *count, bool *failed);
 
-/* The name nearest to what was looked for, of functions whose beginning ran
- * in any of list[count], or NULL. Owned by the images. */
-const char *hsc_cli_matches_nearest(const struct hsc_cli_matches *list,
-				    size_t count,
-				    const struct hsc_cli_query *q);
+/* What functions a program has; zero is a valid start. */
+struct hsc_cli_names {
+	const char **list; /* owned by the images; list[count] */
+	size_t count, cap;
+	bool found; /* what is looked for is one */
+};
+
+/* Look at all functions of an image, ran or not. False: no memory. */
+bool hsc_cli_names_add(struct hsc_cli_names *names,
+		       const struct hsc_image *image,
+		       const struct hsc_cli_query *q);
+/* The one that is nearest to what is looked for, or NULL. */
+const char *hsc_cli_names_nearest(const struct hsc_cli_names *names,
+				  const struct hsc_cli_query *q);
+void hsc_cli_names_clear(struct hsc_cli_names *names);
 
 #endif

@@ -98,6 +98,17 @@ static const char *format_of(const struct hsc_cli *cli,
 	return NULL;
 }
 
+/* As report says it. */
+static void say_csv(const struct hsc_cli *cli, const struct hsc_shards *s)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < hsc_shards_facts(s)->source_count; i++)
+		has = has || hsc_shards_get(s, i)->software;
+	if (has)
+		hsc_cli_say(cli, HSC_VIEW_CSV_SAYS);
+}
+
 /* Contexts, or performance counters; -1: neither. */
 static int print_counts(const struct merge *m, struct hsc_cli *cli,
 			const struct hsc_shards *s)
@@ -175,6 +186,8 @@ static int print_results(struct merge *m, struct hsc_cli *cli,
 	out = hsc_cli_open_output(cli, false);
 	if (!out)
 		return HSC_EXIT_INPUT;
+	if (strcmp(format, "csv") == 0 && !m->view.traps_only)
+		say_csv(cli, s);
 	rc = f->tree ? write_flame(cli, s, format, out)
 		     : hsc_cli_merge_report(&m->view, s, m->per_hart, format,
 					    out);
@@ -193,11 +206,7 @@ static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
 
 	for (size_t i = 0; i < f->source_count; i++)
 		left_out += f->sources[i].left_out;
-	if (left_out)
-		hsc_cli_say(cli,
-			    "%" PRIu64 " instruction%s left out where a signal "
-			    "interrupted the program",
-			    left_out, left_out == 1 ? "" : "s");
+	hsc_cli_say_left_out(cli, left_out, strcmp(f->unit, "thread") == 0);
 	if (t->cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "
 				 "a full buffer does");

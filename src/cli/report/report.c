@@ -351,8 +351,7 @@ static enum hsc_status print_as(const struct report *r, const char *format,
 	if (strcmp(format, "csv") != 0)
 		return hsc_view_report_text(&r->view, &title, tables, n);
 	if (has_events(tables, n) && !r->view.traps_only)
-		hsc_cli_say(r->walk.d.cli, "CSV is of functions alone: events "
-					   "are in text and in JSON");
+		hsc_cli_say(r->walk.d.cli, HSC_VIEW_CSV_SAYS);
 	return hsc_view_report_csv(&r->view, &title, tables, n);
 }
 

@@ -17,6 +17,10 @@
 #include <hartscope/measure/trap_times.h>
 #include <stdio.h>
 
+/* What report says of CSV where there is more than functions. */
+#define HSC_VIEW_CSV_SAYS                                                      \
+	"CSV is of functions alone: events are in text and in JSON"
+
 enum hsc_view_sort {
 	HSC_SORT_TOTAL,
 	HSC_SORT_SELF,

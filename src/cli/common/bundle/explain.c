@@ -21,7 +21,7 @@ static const char *nearest(const struct hsc_cli_walk *w, const char *word)
 	return found;
 }
 
-bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
+bool hsc_cli_walk_explain_name(struct hsc_cli_walk *w, const char *option,
 			       const char *name)
 {
 	const uint32_t count = hsc_functions_count(w->functions) - 1;
@@ -30,17 +30,19 @@ bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
 
 	if (!name || hsc_view_filter_matches(&name, 1, w->functions))
 		return true;
+	w->d.unmatched = true;
 	near = nearest(w, name);
 	return hsc_cli_refuse(w->d.cli, "0 of %s functions matched %s %s%s%s",
 			      hsc_view_grouped(count, number), option, name,
 			      near ? "; nearest: " : "", near ? near : "");
 }
 
-void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
+void hsc_cli_walk_explain(struct hsc_cli_walk *w)
 {
 	const struct hsc_cli *cli = w->d.cli;
 	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
 	char number[32];
+	bool any = cli->only.count == 0;
 
 	if (cli->range_begin && cli->range_begin >= clock &&
 	    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS)
@@ -48,7 +50,9 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 			      "nothing is in --range: the clock ends at %s",
 			      hsc_view_grouped(clock, number));
 	for (size_t i = 0; i < cli->only.count; i++)
-		hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);
+		any |= hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);
+	/* one of several that are shown is enough */
+	w->d.unmatched = !any;
 	for (size_t i = 0; i < cli->skip.count; i++)
 		if (!hsc_view_filter_matches(&cli->skip.items[i], 1,
 					     w->functions))

@@ -304,19 +304,31 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 				    "other events; see: hartscope replay");
 }
 
+void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
+			  bool threads)
+{
+	/* threads are of a recorded program, harts of a log that was encoded */
+	const char *why = threads ? " where a signal interrupted the program"
+				  : ": an ecall that follows another is not "
+				    "in a trace of 0.026";
+
+	if (count)
+		hsc_cli_say(cli, "%" PRIu64 " instruction%s left out%s", count,
+			    count == 1 ? "" : "s", why);
+}
+
 /* What retired and is not in the trace, without damage to it. */
 static void report_left_out(const struct hsc_cli *cli,
 			    const struct hsc_manifest *m)
 {
 	uint64_t count = 0;
+	bool threads = false;
 
-	for (size_t i = 0; i < m->source_count; i++)
+	for (size_t i = 0; i < m->source_count; i++) {
 		count += m->sources[i].left_out;
-	if (count)
-		hsc_cli_say(cli,
-			    "%" PRIu64 " instruction%s left out where a signal "
-			    "interrupted the program",
-			    count, count == 1 ? "" : "s");
+		threads = threads || m->sources[i].tid;
+	}
+	hsc_cli_say_left_out(cli, count, threads);
 }
 
 void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
@@ -395,7 +407,7 @@ static int close_decode(struct hsc_cli_decode *d)
 	hsc_cli_progress_end(&d->progress, d->decode);
 	totals = hsc_decode_totals(d->decode);
 	hidden = count_hidden(d, &totals);
-	if (d->rc >= 0)
+	if (d->rc >= 0 && !d->unread)
 		explain_nothing(d, &totals);
 	report_left_out(cli, hsc_decode_manifest(d->decode));
 	noun = hsc_view_noun(hsc_decode_manifest(d->decode));
@@ -421,7 +433,10 @@ static int close_decode(struct hsc_cli_decode *d)
 
 int hsc_cli_decode_close(struct hsc_cli_decode *d, int code)
 {
+	const bool unmatched = d->unmatched;
 	const int closed = close_decode(d);
 
-	return code != HSC_EXIT_OK ? code : closed;
+	if (code == HSC_EXIT_OK)
+		code = closed;
+	return code == HSC_EXIT_OK && unmatched ? HSC_EXIT_FINDING : code;
 }

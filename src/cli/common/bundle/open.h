@@ -30,6 +30,8 @@ struct hsc_cli_decode {
 	enum hsc_status rc; /* why hsc_cli_decode_next ended */
 	bool begun;         /* an event was asked for */
 	bool refused;       /* results of shards were not taken; said so */
+	bool unread;        /* nothing of the trace was wanted */
+	bool unmatched;     /* what was asked for is nowhere; said so */
 	bool gaps_shown;    /* so there is no hint where they can be seen */
 	enum hsc_cli_shows shows;
 	bool software_only; /* other streams were not looked at */
@@ -57,6 +59,11 @@ bool hsc_cli_decode_list(struct hsc_cli_decode *d,
 /* The next event inside --range; false at the end or on failure. Its clock
  * counts instructions, whatever the axis is. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
+
+/* Say how many instructions retired and are not in the trace, and why: that of
+ * the threads of a program, or of harts. */
+void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
+			  bool threads);
 
 /* Say at how many places the trace does not tell how often code ran, if there
  * are any.

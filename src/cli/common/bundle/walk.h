@@ -82,11 +82,12 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 /* What the first line of a view says. */
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);
 
-/* If filters hid everything: say so, and name what is near. */
-void hsc_cli_walk_explain(const struct hsc_cli_walk *w);
+/* If filters hid everything: say so, name what is near, and close with
+ * HSC_EXIT_FINDING. */
+void hsc_cli_walk_explain(struct hsc_cli_walk *w);
 
 /* If no function fits the name that an option has: the same; false then. */
-bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
+bool hsc_cli_walk_explain_name(struct hsc_cli_walk *w, const char *option,
 			       const char *name);
 
 /* The same as hsc_cli_decode_close. */

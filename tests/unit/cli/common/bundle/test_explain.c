@@ -33,7 +33,7 @@ int main(void)
 		   "hartscope test: 0 of 2 functions matched --from mian; "
 		   "nearest: main\n",
 		   "nearest");
-	CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_OK);
+	CHECK_EQ(hsc_cli_walk_close(&w, HSC_EXIT_OK), HSC_EXIT_FINDING);
 	free(cli);
 	scratch_leave(folder);
 	return check_failures != 0;

@@ -126,6 +126,14 @@ static const struct {
 	  5,
 	  "test: 2 instructions left out where a signal interrupted "
 	  "the program\n" },
+	{ "left out of a log",
+	  "log.hart",
+	  { .strict = true },
+	  HSC_CLI_SHOWS_OWN,
+	  0,
+	  5,
+	  "test: 2 instructions left out: an ecall that follows "
+	  "another is not in a trace of 0.026\n" },
 	{ "within a message",
 	  "half.hart",
 	  { .strict = true },
@@ -186,6 +194,7 @@ static void odd_bundle(const char *bundle, bool complete, uint64_t left_out,
 	traced_manifest(&m, bundle, 1);
 	m.complete = complete;
 	m.sources[0].left_out = left_out;
+	m.sources[0].tid = strcmp(bundle, "left.hart") == 0 ? 4711 : 0;
 	snprintf(path, sizeof(path), "%s/s0", bundle);
 	if (stream)
 		tiny_stream(path, TRACED_ONCE, 0);
@@ -207,6 +216,7 @@ static void make_bundles(void)
 	traced_bundle("two.hart", two, 2);
 	odd_bundle("cut.hart", false, 0, true);
 	odd_bundle("left.hart", true, 2, true);
+	odd_bundle("log.hart", true, 2, true);
 	odd_bundle("gone.hart", true, 0, false);
 	scratch_text("file", "no bundle");
 	mkdir("bare", 0777);
