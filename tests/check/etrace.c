@@ -113,7 +113,7 @@ static bool arrives(struct hart *h, const struct etrace_packet *p, bool passed)
 	MUST(h->e,
 	     !last || h->pc == h->address || !hart_is_branch(h, h->address),
 	     "the last outcome is of the branch at " HEX, LL(h->pc));
-	return h->pc == h->address && hart_is_settled(h, h->pc) &&
+	return h->pc == h->address && hart_used_outcomes(h, h->pc) &&
 	       (last || passed) && fits_returns(h, p, branch);
 }
 

@@ -14,7 +14,7 @@ bool hart_is_branch(struct hart *h, uint64_t pc)
 	return etrace_insn(h->e, pc).type == CODE_BRANCH;
 }
 
-bool hart_is_settled(struct hart *h, uint64_t address)
+bool hart_used_outcomes(struct hart *h, uint64_t address)
 {
 	return hart_left(h) == hart_is_branch(h, address);
 }
@@ -111,7 +111,7 @@ static void jump(struct hart *h, const struct etrace_packet *p,
 	MUST(h->e, p->addressed || p->indexed,
 	     "the jump at " HEX " is not reported", LL(insn->pc));
 	MUST(h->e, !p->notify || h->foreseen, "notify at the target of a jump");
-	MUST(h->e, hart_is_settled(h, h->pc), "%llu outcomes are left over",
+	MUST(h->e, hart_used_outcomes(h, h->pc), "%llu outcomes are left over",
 	     LL(hart_left(h)));
 	check_irets(h, p, insn->pops && !insn->pushes);
 	remember(h);
@@ -132,7 +132,7 @@ static void turn_back(struct hart *h, const struct etrace_packet *p,
 	}
 	to = h->stack[--h->depth];
 	if (p->irreport && p->returns == returns &&
-	    hart_is_settled(h, h->address)) {
+	    hart_used_outcomes(h, h->address)) {
 		h->foreseen = to == h->address;
 		jump(h, p, insn);
 		return;

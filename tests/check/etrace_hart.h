@@ -51,7 +51,7 @@ void hart_begin(struct hart *h, uint64_t pc, bool taken);
 uint64_t hart_left(const struct hart *h);
 
 /* Are all used at this address, but that of a branch there? */
-bool hart_is_settled(struct hart *h, uint64_t address);
+bool hart_used_outcomes(struct hart *h, uint64_t address);
 
 bool hart_is_branch(struct hart *h, uint64_t pc);
 

@@ -87,6 +87,7 @@ struct hsc_et_encoder_config et_case_config(const struct et_case *k)
 		.link = hsc_et_link_usual(draft ? HSC_ET_BY_DRAFT
 						: HSC_ET_BY_ENCAP),
 		.resync_max = k->interval,
+		.irdepth_exact = true,
 		.context_known = seed & 64,
 	};
 
@@ -244,6 +245,7 @@ static struct et_run_config config_of_flow(const struct et_hart *h)
 		.isa = h->graph.isa,
 		.link = h->config.link,
 		.flow = { .params = h->encoder.config.params,
+			  .irdepth_exact = h->config.irdepth_exact,
 			  .options = h->config.options,
 			  .support = h->config.support,
 			  .handler = h->graph.base,

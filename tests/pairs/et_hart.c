@@ -240,26 +240,6 @@ static uint64_t successor(struct et_hart *h)
 }
 
 /*
- * irdepth cannot say which of two returns from the same depth is reported, if
- * no branch and no packet lies between them: see "irdepth" in
- * docs/spec-notes.md. So a call after a return is reported here.
- */
-static void separate_returns(struct et_hart *h)
-{
-	const enum hsc_insn_kind end = (enum hsc_insn_kind)h->last.end;
-
-	if (!h->config.options.implicit_return ||
-	    h->config.params.value[ET_P_IRET_EXT])
-		return;
-	if (h->has_returned && hsc_insn_pushes(end))
-		hsc_et_encoder_notify(&h->encoder);
-	if (end == HSC_INSN_RETURN)
-		h->has_returned = true;
-	else if (end == HSC_INSN_BRANCH || hsc_insn_pushes(end))
-		h->has_returned = false;
-}
-
-/*
  * No trace tells how often a circle was run without a branch in it or a jump to
  * be reported, so wherever one may begin anew it is reported by hand.
  */
@@ -291,7 +271,6 @@ static void meddle(struct et_hart *h)
 	if (h->last.end != HSC_INSN_LINEAR)
 		h->encoder.time += below(h, 4);
 	break_circle(h);
-	separate_returns(h);
 	if (!h->events || !percent(h, 2))
 		return;
 	flush(h);

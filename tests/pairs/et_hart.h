@@ -47,9 +47,8 @@ struct et_hart {
 	uint64_t pc, epc;
 	uint64_t stack[256]; /* ring: where returns should go */
 	size_t depth;
-	unsigned level;    /* of privilege */
-	bool has_returned; /* since the last branch or call */
-	bool trapped;      /* and nothing of the handler retired yet */
+	unsigned level; /* of privilege */
+	bool trapped;   /* and nothing of the handler retired yet */
 	uint64_t seen[ET_HART_SEEN]; /* ends of blocks that nothing reported */
 	size_t seen_count;
 	struct hsc_insn insn;

@@ -36,6 +36,7 @@ struct hsc_packets_config {
 	bool keep_options;
 	bool no_marker;
 	bool ecall_stops;
+	bool irdepth_exact;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler, handler_s;
 	bool has_handler, has_handler_s;

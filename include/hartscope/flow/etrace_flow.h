@@ -37,6 +37,7 @@ struct hsc_et_flow_config {
 	bool ecall_stops;   /* trace ends before an ecall that the environment
 			       carries out, and begins again after it */
 	bool no_marker;     /* 0.026: no repeated context after a jump (G26) */
+	bool irdepth_exact; /* never two returns that irdepth could mean */
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
 	uint64_t handler_s; /* the same for S and HS, if it is another */
 	bool has_handler, has_handler_s;

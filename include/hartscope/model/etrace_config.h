@@ -36,6 +36,10 @@ struct hsc_et_encoder_config {
 	bool frame_time;  /* `time` in the frames, not in the packets */
 	bool ecall_stops; /* hsc_et_encoder_call ends trace */
 	bool no_marker;   /* 0.026: do not repeat the context (G26) */
+	/* irdepth cannot say which of two returns from one depth is meant: of
+	 * the calls between them report one, as if a trigger had asked for it
+	 */
+	bool irdepth_exact;
 	bool data; /* data trace is enabled: the support packets say it */
 	bool context_known; /* false: no 3.2 packets are ever due */
 };

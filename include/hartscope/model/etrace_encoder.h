@@ -106,10 +106,15 @@ HSC_API void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 					 const struct hsc_retired *b,
 					 enum hsc_insn_kind end);
 
+/* Keep the call that ends the last block, as `irdepth_exact` asks for. */
+HSC_API void hsc_et_encoder_keep_call(struct hsc_et_encoder *e);
+
 /* Put the address after a call on the stack of returns; without irets that
  * begins to count them anew: E-Trace 2.0, "Format 2 irreport and irdepth". */
 static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
 {
+	if (e->keeps_calls)
+		hsc_et_encoder_keep_call(e);
 	e->top = (e->top + 1) % HSC_ET_STACK;
 	e->stack[e->top] = next;
 	e->did |= HSC_ET_PUSHED;

@@ -22,7 +22,10 @@ extern "C" {
 #define HSC_ET_NOWHERE UINT64_C(1) /* odd: no block starts here */
 
 /* Room that one call may need in `out`, bytes; less is an overrun. */
-#define HSC_ET_ENCODER_ROOM 512
+#define HSC_ET_ENCODER_ROOM 1024
+
+/* Calls kept for `irdepth_exact`; as many reports may need to fit in that. */
+#define HSC_ET_CALLS 16
 
 /* A trap. `epc` is the address of the instruction that did not retire, or that
  * would have been next. */
@@ -72,6 +75,18 @@ enum hsc_et_stack {
 	HSC_ET_CAPPED = 2, /* took an entry, but is to be reported */
 	HSC_ET_PUSHED = 4, /* put an entry there .. */
 	HSC_ET_GREW = 8,   /* .. and lost none */
+};
+
+/*
+ * Calls since the last branch or packet with an address, oldest first, if
+ * reports may come to need them; see struct hsc_et_encoder_config.
+ */
+struct hsc_et_calls {
+	uint64_t at[HSC_ET_CALLS];
+	uint64_t predicted; /* when the first was kept: branches so far, .. */
+	uint32_t hist;      /* .. another count of them is another branch */
+	uint16_t after_return; /* bit n: an implicit return comes before n */
+	uint8_t count;
 };
 
 /*
@@ -190,6 +205,8 @@ struct hsc_et_encoder {
 	bool data_lost; /* a data packet was; the next support packet says so */
 	bool overrun;   /* packets were lost and trace not begun again */
 	bool thorough;  /* for tests: no fast paths */
+	bool keeps_calls; /* returns are reported by irdepth, exactly: .. */
+	struct hsc_et_calls calls;
 	struct hsc_et_front front; /* of a caller that has one */
 };
 

@@ -87,6 +87,7 @@ INTERVAL(RESYNC_CYCLES, "resync_cycles", HSC_ET_RESYNC_CYCLES, BOTH, 0, HSC_PARA
 INTERVAL(RESYNC_HALFWORDS, "resync_halfwords", HSC_ET_RESYNC_HALFWORDS, BOTH, 0, HSC_PARAM_INTERVAL_MAX, NULL, 0, 0, 0, 0, NULL, "the same in half-words") \
 INVERTED(MARKER, "marker", no_marker, DRAFT, 0, 1, switches, 1, 1, 1, 0, NULL, "repeat the context where a jump could be missed") \
 SETTING(ECALL_STOPS, "ecall_stops", ecall_stops, BOTH, 0, 1, switches, 1, 1, 0, 0, NULL, "trace ends before an ecall, begins again after it") \
+SETTING(IRDEPTH_EXACT, "irdepth_exact", irdepth_exact, NEW, 0, 1, switches, 1, 1, 0, 0, NULL, "with irdepth: report a call where two returns could be meant") \
 SETTING(SUPPORT, "support", support, NEW, 0, HSC_ET_SUPPORTS - 1, makers, 0, 1, 0, 0, NULL, "whose support packets") \
 ENCODER(SOURCE, "source", source, BOTH, 0, UINT16_MAX, NULL, 0, 0, 0, 0, NULL, "source in the frames") \
 SETTING(FRAMING, "framing", link.framing, BOTH, 0, HSC_ET_FRAMINGS - 1, framings, 0, 0, 0, 0, NULL, "what carries the packets") \

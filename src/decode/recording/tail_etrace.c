@@ -26,6 +26,7 @@ static const size_t flags[] = {
 	FLAG(config.frame_time),
 	FLAG(config.no_marker),
 	FLAG(config.ecall_stops),
+	FLAG(config.irdepth_exact),
 	FLAG(config.data),
 	FLAG(config.context_known),
 	FLAG(due.irreport),
@@ -52,6 +53,7 @@ static const size_t flags[] = {
 	FLAG(data_lost),
 	FLAG(overrun),
 	FLAG(thorough),
+	FLAG(keeps_calls),
 	FLAG(front.due),
 	FLAG(front.due_single),
 };
@@ -81,6 +83,7 @@ static bool is_derived(const struct hsc_et_encoder *e,
 {
 	return e->stacked == fresh->stacked && e->plain == fresh->plain &&
 	       e->irets == fresh->irets && e->fast == fresh->fast &&
+	       e->keeps_calls == fresh->keeps_calls &&
 	       e->header == fresh->header &&
 	       e->header_more == fresh->header_more &&
 	       e->lead_bits == fresh->lead_bits &&
@@ -110,7 +113,8 @@ static bool is_possible(struct hsc_et_encoder *e)
 	       is_derived(e, &fresh) && e->depth <= e->depth_max &&
 	       e->depth_before_sync <= e->depth_max &&
 	       e->end < HSC_INSN_KINDS && e->before_end < HSC_INSN_KINDS &&
-	       e->did <= 0xf && e->before_did <= 0xf && e->due.kind <= 3 &&
+	       e->calls.count <= HSC_ET_CALLS && e->did <= 0xf &&
+	       e->before_did <= 0xf && e->due.kind <= 3 &&
 	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;
 }
 

@@ -20,6 +20,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.keep_options = c->keep_options,
 		.no_marker = c->no_marker,
 		.ecall_stops = c->ecall_stops,
+		.irdepth_exact = c->irdepth_exact,
 		.handler = c->handler,
 		.handler_s = c->handler_s,
 		.has_handler = c->has_handler,

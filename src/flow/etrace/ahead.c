@@ -3,11 +3,14 @@
  * Room   flow (floor 3) */
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/exits.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include <string.h>
 
 /* Blocks after which it is too far to be worth knowing. */
 #define FAR 1000000u
+/* The same of a return that is looked for with every one that is reported. */
+#define RETURN_FAR 4096u
 
 /* Seen again without a return in between, a block closes a circle. Which block
  * is watched for changes at each power of two (Brent). */
@@ -134,23 +137,77 @@ static enum hsc_et_ahead search_ahead(struct hsc_et_flow *f, uint64_t address,
 	return HSC_ET_AHEAD_UNKNOWN;
 }
 
-/* The stack is put back as it was; nothing else is changed. */
+/* The stack, put aside while a copy of it is used. */
+struct stack {
+	struct hsc_et_return *entries;
+	uint32_t base, top;
+};
+
+static struct stack copy_stack(struct hsc_et_flow *f)
+{
+	const struct stack s = { f->stack, f->stack_base, f->stack_top };
+
+	memcpy(f->ahead, f->stack, (f->stack_mask + 1u) * sizeof(*f->stack));
+	f->stack = f->ahead;
+	return s;
+}
+
+static void put_back(struct hsc_et_flow *f, const struct stack *s)
+{
+	f->stack = s->entries;
+	f->stack_base = s->base;
+	f->stack_top = s->top;
+}
+
+/* Nothing is changed. */
 static enum hsc_et_ahead search_with_copy(struct hsc_et_flow *f,
 					  uint64_t address, bool calls)
 {
-	const uint32_t base = f->stack_base, top = f->stack_top;
-	struct hsc_et_return *const stack = f->stack;
 	enum hsc_et_ahead result;
+	struct stack stack;
 
 	if (!f->options.implicit_return)
 		return search_ahead(f, address, calls);
-	memcpy(f->ahead, stack, (f->stack_mask + 1u) * sizeof(*stack));
-	f->stack = f->ahead;
+	stack = copy_stack(f);
 	result = search_ahead(f, address, calls);
-	f->stack = stack;
-	f->stack_base = base;
-	f->stack_top = top;
+	put_back(f, &stack);
 	return result;
+}
+
+/* From block `id` on: does a return come that finds so many entries? What is
+ * too far to be seen may be one. */
+static bool search_return(struct hsc_et_flow *f, uint32_t id, uint32_t depth)
+{
+	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
+
+	for (uint32_t i = 0; i < RETURN_FAR; i++) {
+		if (id == HSC_BLOCK_NONE || closes_circle(&w, id) ||
+		    f->blocks->hot[id].way == HSC_WAY_BRANCH)
+			return false;
+		if (is_return(f, id) && hsc_et_depth(f) == depth)
+			return true;
+		if (hsc_et_is_reported(f, id))
+			return false;
+		id = find_next(f, id, &w);
+	}
+	return true;
+}
+
+void hsc_et_note_doubt(struct hsc_et_flow *f)
+{
+	const uint32_t depth = hsc_et_depth(f) + 1;
+	struct stack stack;
+	bool later;
+
+	if (f->doubted == HSC_BLOCK_NONE)
+		return;
+	stack = copy_stack(f);
+	later = search_return(f, hsc_blocks_follow(f->blocks, f->doubted, 0),
+			      depth);
+	put_back(f, &stack);
+	f->doubted = HSC_BLOCK_NONE;
+	if (later)
+		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, f->place, 0);
 }
 
 enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)

@@ -26,4 +26,12 @@ enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address);
 enum hsc_et_ahead hsc_et_look_past_calls(struct hsc_et_flow *f,
 					 uint64_t address);
 
+/*
+ * A return led to f->place that irdepth named by its entry on the stack: note
+ * it if that could be a later one, which no branch or jump comes before.
+ *
+ * E-Trace 2.0.5, "Implicit Return extension", "Background"
+ */
+void hsc_et_note_doubt(struct hsc_et_flow *f);
+
 #endif

@@ -167,9 +167,12 @@ void hsc_et_note_returns(struct hsc_et_flow *f)
 static bool follow_return(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const bool reported = hsc_et_depth(f) == 0 || is_reported(f);
+	const bool exact = f->config.params.value[ET_P_IRET_EXT] ||
+			   f->config.irdepth_exact;
 	const uint32_t id = hsc_et_pop(f);
 
 	if (reported) {
+		f->doubted = exact ? HSC_BLOCK_NONE : id;
 		if (id != HSC_BLOCK_NONE)
 			f->popped = f->blocks->blocks[id].next;
 		return false;

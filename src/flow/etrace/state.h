@@ -112,13 +112,12 @@ struct hsc_et_flow {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow_config config;
 	struct hsc_et_options options;
-	uint8_t state;     /* enum hsc_et_flow_state */
-	uint8_t phase;     /* enum hsc_et_phase */
-	uint8_t failure;   /* enum hsc_flow_reason */
-	uint8_t call_qual; /* CALLED: qual_status of the packet before */
-	bool draft;        /* edition 0.026 */
-	bool finished;
-	bool thorough;  /* no fast paths */
+	uint8_t state;           /* enum hsc_et_flow_state */
+	uint8_t phase;           /* enum hsc_et_phase */
+	uint8_t failure;         /* enum hsc_flow_reason */
+	uint8_t call_qual;       /* CALLED: qual_status of the packet before */
+	bool draft;              /* edition 0.026 */
+	bool finished, thorough; /* thorough: no fast paths */
 	bool soft;      /* lost in unknown code: any address ends the gap */
 	bool jumped;    /* the walk ended with a jump to the address */
 	bool by_return; /* in a walk to an address: an implicit return led to
@@ -143,6 +142,7 @@ struct hsc_et_flow {
 	uint64_t next_epc; /* of a trap in place of a handler, if reported */
 	bool after_jump; /* or of the trap itself, after a jump of the code's */
 	uint64_t popped; /* what the stack had for the last return */
+	uint32_t doubted; /* its call, if irdepth may mean a later return */
 
 	/* outcomes not used yet: `known` in bits, 1 taken, oldest lowest */
 	uint64_t bits, left;

@@ -343,6 +343,7 @@ static void arrive(struct hsc_et_flow *f)
 	if (f->jumped && !(o->irreport && o->address == f->popped))
 		hsc_et_remember(f, o->address);
 	packet_done(f);
+	hsc_et_note_doubt(f);
 }
 
 /* A jump led to the last address. The target of a return that is reported
@@ -357,6 +358,7 @@ static void remember_again(struct hsc_et_flow *f)
 static void arrive_again(struct hsc_et_flow *f)
 {
 	remember_again(f);
+	hsc_et_note_doubt(f);
 	f->popped = HSC_FLOW_NOWHERE;
 	f->jumped = false;
 	f->inferred = false;
@@ -467,6 +469,7 @@ void hsc_et_accept_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	f->branch_free = 0;
 	f->looked = f->jumped = false;
+	f->doubted = HSC_BLOCK_NONE;
 	f->returns = 0;
 	f->popped = HSC_FLOW_NOWHERE;
 	if (msg->layout >= HSC_ET_PACKETS) {

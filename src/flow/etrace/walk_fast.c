@@ -6,6 +6,7 @@
  * needs in registers; where something is odd it leaves everything as
  * walk.c would, which goes on from there.
  */
+#include "flow/etrace/ahead.h"
 #include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
@@ -399,6 +400,7 @@ static inline void begin_walk(struct hsc_et_flow *f)
 
 	f->branch_free = 0;
 	f->looked = f->jumped = f->unsure = false;
+	f->doubted = HSC_BLOCK_NONE;
 	f->returns = 0;
 	f->popped = HSC_FLOW_NOWHERE;
 	f->bits |= (uint64_t)o->map << f->known;
@@ -427,6 +429,8 @@ static HSC_ALWAYS_INLINE void finish_packet(struct hsc_et_flow *f,
 	f->kept = f->count;
 	if (f->stamped)
 		hsc_et_queue_time(f);
+	if (HSC_UNLIKELY(f->doubted != HSC_BLOCK_NONE))
+		hsc_et_note_doubt(f);
 }
 
 static inline enum hsc_et_verdict verdict_of(enum hsc_et_walk walk)

@@ -127,13 +127,15 @@ void hsc_et_report_last(struct hsc_et_encoder *e)
 	hsc_et_send_report(e, &r);
 }
 
+/* Is the last instruction to be reported, whose outcome is not kept yet? */
 static bool wants_report(const struct hsc_et_encoder *e,
 			 const struct hsc_et_next *next)
 {
-	if (next->kind == NEXT_START && (next->flush || hsc_et_branches(e) > 0))
+	const bool outcomes = is_branch(e) || hsc_et_branches(e) > 0;
+
+	if (next->kind == NEXT_START && (next->flush || outcomes))
 		return true;
-	return e->notify || next->kind == NEXT_TRAP || next->kind == NEXT_END ||
-	       is_count_full(e);
+	return e->notify || next->kind == NEXT_TRAP || next->kind == NEXT_END;
 }
 
 void hsc_et_finish_last(struct hsc_et_encoder *e,
@@ -141,7 +143,10 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 {
 	const bool branch = is_branch(e);
 	const bool taken = branch && next->to == e->target;
+	const bool report = wants_report(e, next);
 
+	if (report && e->due.kind == DUE_NOTHING)
+		hsc_et_modes_part(e, true); /* its own outcome comes after */
 	if (branch)
 		hsc_et_append(e, taken);
 	e->reported = true;
@@ -149,7 +154,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 	e->reported_trap = e->due.kind == DUE_TRAP;
 	if (e->due.kind != DUE_NOTHING)
 		send_due(e, taken, next->kind);
-	else if (wants_report(e, next))
+	else if (report || is_count_full(e))
 		hsc_et_report_last(e);
 	else if (hsc_et_is_full(e))
 		hsc_et_send_branches(e);

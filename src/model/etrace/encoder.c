@@ -61,7 +61,7 @@ static bool is_changed(const struct hsc_et_encoder *e)
  * passed only, and come to this jump too early: it is the same jump again, or
  * returns that nobody reported lie on the way.
  */
-static bool is_settled(const struct hsc_et_encoder *e)
+static bool may_omit_report(const struct hsc_et_encoder *e)
 {
 	return e->privilege != e->new_privilege &&
 	       e->end == HSC_INSN_TRAP_RETURN &&
@@ -126,7 +126,7 @@ static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
 	}
 	if (is_changed(e)) {
 		next.kind = NEXT_START;
-		next.flush = !is_settled(e);
+		next.flush = !may_omit_report(e);
 	} else if (may_resync(e, way) || (e->notify && hsc_et_is_draft(e))) {
 		next.kind = NEXT_START;
 		next.flush = true;
@@ -137,6 +137,8 @@ static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
 	if (way == WAY_KNOWN)
 		return DUE_NOTHING;
 	hsc_et_modes_astray(e, to);
+	if (e->due.irreport)
+		hsc_et_modes_part(e, false);
 	e->due.from = e->last;
 	return DUE_REPORT;
 }

@@ -60,6 +60,81 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		hsc_et_encoder_push(e, b->next);
 }
 
+/* --- calls that tell equal returns apart --------------------------------- */
+
+/* Has no branch come since the first of the calls kept? */
+static bool are_calls_current(const struct hsc_et_encoder *e)
+{
+	return e->calls.hist == e->hist && e->calls.predicted == e->predicted;
+}
+
+static void report_call(struct hsc_et_encoder *e, uint64_t address)
+{
+	const struct hsc_et_report r = {
+		.address = address,
+		.notify = true,
+		.missed = e->missed,
+	};
+
+	hsc_et_send_report(e, &r);
+}
+
+/* Report the last of the first n calls, and those before it at the same
+ * address, or a decoder would stop at the first of them; and all at the address
+ * `last`. */
+static void report_calls(struct hsc_et_encoder *e,
+			 const struct hsc_et_calls *calls, unsigned n,
+			 uint64_t last)
+{
+	const uint32_t returns = e->returns, before = e->returns_before_call;
+
+	for (unsigned i = 0; i < calls->count; i++)
+		if ((i < n && calls->at[i] == calls->at[n - 1]) ||
+		    calls->at[i] == last)
+			report_call(e, calls->at[i]);
+	/* those after the last of them still count */
+	e->returns = returns;
+	e->returns_before_call = before;
+}
+
+void hsc_et_encoder_keep_call(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_calls full = e->calls;
+	struct hsc_et_calls *c = &e->calls;
+
+	if (!are_calls_current(e))
+		c->count = 0;
+	else if (c->count == HSC_ET_CALLS)
+		report_calls(e, &full, HSC_ET_CALLS, HSC_ET_NOWHERE);
+	if (c->count == 0)
+		hsc_et_start_calls(e);
+	c->after_return |= (uint16_t)((e->returns > 0) << c->count);
+	c->at[c->count++] = e->last;
+}
+
+/* Did the last block end in the newest of the calls kept? */
+static bool is_newest_call(const struct hsc_et_encoder *e)
+{
+	return e->did & HSC_ET_PUSHED && e->calls.count > 0 &&
+	       e->calls.at[e->calls.count - 1] == e->last;
+}
+
+void hsc_et_modes_part(struct hsc_et_encoder *e, bool last)
+{
+	struct hsc_et_calls calls = e->calls;
+	const bool own = last && is_newest_call(e);
+	unsigned after;
+
+	if (!e->keeps_calls || !are_calls_current(e))
+		return;
+	calls.count -= own;
+	after = calls.after_return & ((1u << calls.count) - 1);
+	report_calls(e, &calls, after ? hsc_bits64(after) : 0,
+		     own ? e->last : HSC_ET_NOWHERE);
+}
+
+/* --- what reports say of returns ----------------------------------------- */
+
 /* Implicit returns before the end of the last block did anything. */
 static uint32_t returns_before(const struct hsc_et_encoder *e)
 {
@@ -109,6 +184,7 @@ void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to)
 void hsc_et_modes_undo(struct hsc_et_encoder *e)
 {
 	e->returns = returns_before(e);
+	e->calls.count -= is_newest_call(e);
 	if (e->did & HSC_ET_PUSHED)
 		e->top = (e->top - 1) % HSC_ET_STACK;
 	else if (e->did)

@@ -11,6 +11,17 @@
 
 #include "model/etrace/packets.h"
 
+/*
+ * The next report may be at one of several places, for irdepth does not say
+ * after which return: report first, as if a trigger had asked for it, the last
+ * call that an implicit return came before. Nothing was sent since then that
+ * says where the flow is, so it is not too late.
+ *
+ * last  it is the report of the last instruction
+ * See docs/decisions/0215-irdepth-is-exact.md
+ */
+void hsc_et_modes_part(struct hsc_et_encoder *e, bool last);
+
 /* What the report of the last instruction says of returns. */
 void hsc_et_modes_depth(const struct hsc_et_encoder *e,
 			struct hsc_et_report *r);

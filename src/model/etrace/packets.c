@@ -118,6 +118,17 @@ static void empty_map(struct hsc_et_encoder *e)
 	e->hist = 1;
 	e->predicted = 0;
 	e->missed = false;
+	e->calls.count = 0;
+}
+
+/* A packet that says where the flow is was sent: the call that ends the last
+ * block may come after that. */
+static void keep_calls_after(struct hsc_et_encoder *e, uint64_t address)
+{
+	if (!e->keeps_calls || !(e->did & HSC_ET_PUSHED) || address == e->last)
+		return;
+	hsc_et_start_calls(e);
+	e->calls.at[e->calls.count++] = e->last;
 }
 
 static void set_map(struct hsc_et_encoder *e, struct hsc_msg *m, bool all)
@@ -350,6 +361,7 @@ void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	e->last_address = r->address;
 	e->open = r->jump && !r->updiscon;
 	empty_map(e);
+	keep_calls_after(e, r->address);
 }
 
 /* A full map alone. */
@@ -405,6 +417,7 @@ static void send_sync(struct hsc_et_encoder *e, struct hsc_msg *m,
 	e->since_sync = 0;
 	e->sync_time = at->time;
 	empty_map(e);
+	keep_calls_after(e, at->address);
 }
 
 void hsc_et_send_start(struct hsc_et_encoder *e, const struct hsc_et_place *at)

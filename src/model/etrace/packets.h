@@ -55,6 +55,15 @@ static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
 	e->open = false;
 }
 
+/* No call is kept; the next is the first since these outcomes. */
+static inline void hsc_et_start_calls(struct hsc_et_encoder *e)
+{
+	e->calls.count = 0;
+	e->calls.after_return = 0;
+	e->calls.hist = e->hist;
+	e->calls.predicted = e->predicted;
+}
+
 void hsc_et_send_report(struct hsc_et_encoder *e,
 			const struct hsc_et_report *r);
 

@@ -168,12 +168,13 @@ static const char *problem_of(const struct hsc_et_encoder_config *c)
 
 static void set_modes(struct hsc_et_encoder *e)
 {
-	const uint8_t *v = e->config.params.value;
+	const struct hsc_et_encoder_config *c = &e->config;
+	const uint8_t *v = c->params.value;
 
-	e->plain = !e->config.options.implicit_return;
+	e->plain = !c->options.implicit_return;
 	e->irets = v[ET_P_IRET_EXT] != 0;
-	e->stacked = e->config.options.implicit_return &&
-		     v[ET_P_RETURN_STACK_SIZE] > 0;
+	e->keeps_calls = c->irdepth_exact && !e->plain && !e->irets;
+	e->stacked = !e->plain && v[ET_P_RETURN_STACK_SIZE] > 0;
 	e->depth_max = e->stacked
 			       ? UINT32_C(1) << v[ET_P_RETURN_STACK_SIZE]
 			       : (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;

@@ -70,16 +70,18 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 {
 	e->dropped = false;
-	if (e->due.handler)
+	if (e->due.handler) {
 		e->trapped = true;
-	else if (e->due.first)
+	} else if (e->due.first) {
 		e->running = false;
-	else if (!e->reported)
+	} else if (!e->reported) {
+		hsc_et_modes_part(e, true);
 		hsc_et_report_last(e);
-	else if (e->reported_jump)
+	} else if (e->reported_jump) {
 		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
-	else if (e->reported_trap)
+	} else if (e->reported_trap) {
 		hsc_et_mark(e, e->before_privilege);
+	}
 }
 
 /* --- traps --------------------------------------------------------------- */

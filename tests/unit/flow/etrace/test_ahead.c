@@ -55,6 +55,30 @@ static const struct et_case recursion[] = {
 	  "202 20e 20a 20c 20e 20a 20c [trap2 20e 300 2 0] 300 [stop1 304]" },
 };
 
+/* irdepth is 1 for the returns of both calls. */
+static const struct et_case returns[] = {
+	{ "a later return of one depth may be meant",
+	  "@100 C4:200 C4:200 L2 K2 @200 R2 @400 L4 K2",
+	  "START 0x100; A 0x400 R1; SUP 3",
+	  "[start0 100] [ctx 0 p3] 100 200 [note AMBIGUOUS 400 0] 400 "
+	  "[stop3 404]" },
+	{ "a branch comes before it",
+	  "@100 C4:200 B4:100 C4:200 L2 K2 @200 R2 @400 L4 K2",
+	  "START 0x100; A 0x400 R1; SUP 3",
+	  "[start0 100] [ctx 0 p3] 100 200 400 [stop3 404]" },
+	{ "it is of another depth",
+	  "@100 C4:200 L2 K2 @200 C4:300 R2 @300 R2 @400 L4 K2",
+	  "START 0x100; A 0x400 R2; SUP 3",
+	  "[start0 100] [ctx 0 p3] 100 200 300 400 [stop3 404]" },
+};
+
+static const struct et_case exact[] = {
+	{ "an encoder that reports a call then",
+	  "@100 C4:200 C4:200 L2 K2 @200 R2 @400 L4 K2",
+	  "START 0x100; A 0x400 R1; SUP 3",
+	  "[start0 100] [ctx 0 p3] 100 200 400 [stop3 404]" },
+};
+
 static const struct et_case inferable[] = {
 	{ "an inferable jump does not push",
 	  "@100 L4 L4 U4:180 UJ4:180 @180 R2 @400 L2",
@@ -75,6 +99,9 @@ int main(void)
 	config.ecall_stops = false;
 	config.options.implicit_return = true;
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
+	CHECK_EQ(et_cases_run(returns, COUNT(returns), &config), 0);
+	config.irdepth_exact = true;
+	CHECK_EQ(et_cases_run(exact, COUNT(exact), &config), 0);
 	CHECK_EQ(hsc_et_params_set(&config.params, "iret_ext", 1, &why),
 		 HSC_OK);
 	CHECK_EQ(et_cases_run(recursion, COUNT(recursion), &config), 0);

@@ -15,13 +15,15 @@ static const struct et_case returns[] = {
 	  "@100 L4 C4:200 L4 C4:200 L4 R2 @200 L2 C4:280 L2 R2 @280 L2 R2 @300 "
 	  "L4 K2",
 	  "START 0x100; A 0x300 R2; SUP 1",
-	  "[start0 100] [ctx 0 p3] 100 104 200 202 280 282 300 [stop1 304]" },
+	  "[start0 100] [ctx 0 p3] 100 104 200 202 280 282 [note AMBIGUOUS 300 "
+	  "0] 300 "
+	  "[stop1 304]" },
 	{ "a return elsewhere, further out",
 	  "@100 L4 C4:200 L4 C4:200 L4 R2 @200 L2 C4:280 L2 R2 @280 L2 R2 @300 "
 	  "L4 K2",
 	  "START 0x100; A 0x300 R1; SUP 1",
-	  "[start0 100] [ctx 0 p3] 100 104 200 202 280 282 206 208 300 [stop1 "
-	  "304]" },
+	  "[start0 100] [ctx 0 p3] 100 104 200 202 280 282 206 208 "
+	  "[note AMBIGUOUS 300 0] 300 [stop1 304]" },
 	{ "a sync forgets the calls before it",
 	  "@100 L4 C4:200 L4 C4:200 L4 R2 @200 L2 C4:280 L2 R2 @280 L2 R2 @300 "
 	  "L4 K2",

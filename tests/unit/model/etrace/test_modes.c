@@ -77,6 +77,65 @@ static const struct es_case call_counter_cases[] = {
 	  "U0 S@100 A104 U3" },
 };
 
+/* irdepth alone would mean an earlier return of the same depth. */
+static const struct es_case exact[] = {
+	{ "exact: the second return fails",
+	  "C100>200 R200 C104>200 R200 L400 E", "U0 S@100 A104n A400r1 U3" },
+	{ "exact: the first of them did not", "C100>200 R200 L400*2 E",
+	  "U0 S@100 A400r1 A404 U1" },
+	{ "exact: the third, of one loop",
+	  "L100 C104>200 R200 J108>104 C104>200 R200 J108>104 C104>200 R200 "
+	  "L400 E",
+	  "U0 S@100 A104n A104n A104n A400r1 U3" },
+	{ "exact: a branch comes between",
+	  "C100>200 R200 B104>108 C108>200 R200 L400 E",
+	  "U0 S@100 B1.0@400r1 U3" },
+	{ "exact: trap in the second callee",
+	  "C100>200 L200 R204 C104>200 L200 !2:204 L500 E",
+	  "U0 S@100 A104n A200 T2@500 U1" },
+	{ "exact: trap after the branch in it",
+	  "C100>200 R200 C104>200 R200 B108>500 !2:500 L600 E",
+	  "U0 S@100 A104n B1.0@108r1 T2@600 U1" },
+	{ "exact: trap after a call passed before",
+	  "L100 C104>200 R200 J108>104 C104>200 !2:200 L500 E",
+	  "U0 S@100 A104n A104r0 T2@500 U1" },
+	{ "exact: that call did not retire",
+	  "L100 C104>200 R200 L108 C10c>200 =0 !2:10c L500 E",
+	  "U0 S@100 A108r1 T2@500 U1" },
+	{ "exact: a jump that is no return",
+	  "C100>200 R200 C104>200 R200 I108 L400 E", "U0 S@100 A400 U3" },
+};
+
+static void check_exact(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	c.options.implicit_return = true;
+	c.irdepth_exact = true;
+	es_set(&c, "return_stack_size_p", 2);
+	ES_CHECK(&c, exact);
+}
+
+/* Calls more than are kept: one of them is reported before they are. */
+static void check_many_calls(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+	char did[24 * HSC_ET_CALLS] = "";
+	size_t len = 0;
+
+	c.options.implicit_return = true;
+	c.irdepth_exact = true;
+	es_set(&c, "return_stack_size_p", 2);
+	for (unsigned i = 0; i <= HSC_ET_CALLS; i++)
+		len += (size_t)snprintf(did + len, sizeof(did) - len,
+					"C%x>800 R800 ", 0x100 + 4 * i);
+	snprintf(did + len, sizeof(did) - len, "L400 E");
+	const struct es_case many[] = {
+		{ "exact: many calls", did, "U0 S@100 A140n A400r1 U3" },
+	};
+	ES_CHECK(&c, many);
+}
+
 static void check_sequential_jump(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
@@ -127,5 +186,7 @@ int main(void)
 	check_implicit_return();
 	check_counted_returns();
 	check_call_counter();
+	check_exact();
+	check_many_calls();
 	return check_failures != 0;
 }
