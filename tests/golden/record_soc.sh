@@ -31,6 +31,12 @@ for g in 0 0.9.4 1.0; do
 done
 hartscope record -q --soc=virt --generation=1.0 -E etrace -o h.hart "$guest" >console
 hartscope pcs h.hart | cmp - direct && echo "same instructions"
+# without the addresses of handlers in packets: mtvec is in the bundle
+hartscope record -q --soc=virt -E etrace -p implicit_exception=1 -o h.hart "$guest" >console
+hartscope pcs h.hart | cmp - direct && echo "same instructions"
+hartscope record -q --soc=virt --generation=1.0 -E etrace -p trTeInstNoTrapAddr=1 \
+	-o h.hart "$guest" >console
+hartscope pcs h.hart | cmp - direct && echo "same instructions"
 cat >own.json <<'END'
 { "generation": "0.9.4", "components": [ { "name": "te", "type": "encoder",
   "base": "0x20000000", "hart": 0, "sinks": ["smem"] } ] }

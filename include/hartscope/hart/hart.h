@@ -8,6 +8,7 @@
 #define HSC_HART_HART_H
 
 #include <hartscope/spec/debug.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -47,6 +48,14 @@ enum hsc_hart_context {
 	HSC_HART_HCONTEXT, /* is mcontext, too */
 	HSC_HART_BOTH_CONTEXTS,
 	HSC_HART_NO_CONTEXT,
+};
+
+/* Where the traps of a hart led: [0] those to machine level, [1] to supervisor
+ * level. */
+struct hsc_hart_handlers {
+	uint64_t tvec[2]; /* mtvec and stvec at the last trap, if .. */
+	bool known[2];    /* .. there was one */
+	bool moved[2];    /* at an earlier trap the register was another */
 };
 
 /* Why a hart is in Debug Mode, as dcsr has it. */

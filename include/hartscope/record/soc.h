@@ -73,6 +73,8 @@ struct hsc_record_soc_result {
 	bool trapped;      /* ... or trap for ever ... */
 	bool retried;      /* ... or return to what traps, for ever */
 	bool cut;          /* the bound was reached */
+	bool unfollowed;   /* packets lack where handlers of traps are, and
+			    * these moved or differ by hart */
 	bool wrapped;      /* the trace buffer did: the oldest is gone */
 	bool own;          /* the firmware traced by itself */
 	bool full;         /* its buffer was full: the latest is missing */

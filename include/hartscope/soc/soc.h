@@ -113,6 +113,10 @@ HSC_API struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles);
 /* Instructions retired by a hart since reset. */
 HSC_API uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart);
 
+/* Where the traps of a hart led since the SoC was made. */
+HSC_API struct hsc_hart_handlers hsc_soc_handlers(const struct hsc_soc *soc,
+						  unsigned hart);
+
 /* A register of a hart: x0..x31, then pc as 32. */
 HSC_API uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
 				  unsigned number);

@@ -143,6 +143,10 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
 	if (filtered && !out->record.bytes)
 		hsc_cli_say(cli, "there is no trace: the filters let nothing "
 				 "through");
+	if (out->unfollowed)
+		hsc_cli_say(cli, "handlers of traps moved, or differ by hart: "
+				 "without their addresses in packets "
+				 "(implicit_exception) a trap is a gap");
 	if (out->full)
 		hsc_cli_say(cli, "its trace buffer was full: what came later "
 				 "is missing");

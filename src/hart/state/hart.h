@@ -134,6 +134,8 @@ struct hsc_hart {
 	uint64_t trapped_pc;     /* ... and its epc */
 	uint64_t trapped_by;     /* ... and its cause */
 	uint64_t returned_at;    /* instret after the last return from one */
+	struct hsc_hart_handlers handlers; /* where traps led, also before a
+					    * reset */
 	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
 	uint32_t retries;        /* in vain: see hsc_hart_retries_in_vain */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */

@@ -107,6 +107,14 @@ static void count_in_vain(struct hsc_hart *h, const struct trap *t)
 	h->retries += h->retries < UINT32_MAX;
 }
 
+static void note_handler(struct hsc_hart_handlers *h, unsigned level,
+			 uint64_t tvec)
+{
+	h->moved[level] |= h->known[level] && h->tvec[level] != tvec;
+	h->known[level] = true;
+	h->tvec[level] = tvec;
+}
+
 static void enter(struct hsc_hart *h, const struct trap *t)
 {
 	struct hsc_csrs *c = &h->csr;
@@ -130,6 +138,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 		c->mstatus =
 			push_status(c->mstatus, &machine_bits, h->privilege);
 		h->pc = vector(c->mtvec, t);
+		note_handler(&h->handlers, 0, c->mtvec);
 	} else {
 		c->sepc = t->epc;
 		c->scause = cause;
@@ -137,6 +146,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 		c->mstatus =
 			push_status(c->mstatus, &supervisor_bits, h->privilege);
 		h->pc = vector(c->stvec, t);
+		note_handler(&h->handlers, 1, c->stvec);
 	}
 	report_trap(h, t);
 	hsc_hart_set_privilege(h, to_machine ? HSC_MACHINE : HSC_SUPERVISOR);

@@ -6,6 +6,7 @@
 #include "record/soc/parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,50 @@ static bool add_sources(struct hsc_manifest *m,
 	return true;
 }
 
+bool hsc_record_handlers(const struct hsc_record_machine *r,
+			 struct hsc_hart_handlers *out)
+{
+	*out = (struct hsc_hart_handlers){ .known = { false } };
+	if (!r->encoder.etrace || !r->encoder.et.options.implicit_exception)
+		return false;
+	for (unsigned i = 0; i < r->harts; i++) {
+		const struct hsc_hart_handlers h = hsc_soc_handlers(r->soc, i);
+
+		for (unsigned level = 0; level < 2; level++) {
+			if (!h.known[level])
+				continue;
+			out->moved[level] |=
+				h.moved[level] ||
+				(out->known[level] &&
+				 out->tvec[level] != h.tvec[level]);
+			out->known[level] = true;
+			out->tvec[level] = h.tvec[level];
+		}
+	}
+	return true;
+}
+
+/* What packets leave out of traps. False: no memory. */
+static bool set_handlers(struct hsc_manifest *m,
+			 const struct hsc_record_machine *r)
+{
+	static const char *const names[] = { "handler", "handler_s" };
+	struct hsc_hart_handlers h;
+
+	/* of one level alone they would be taken for the other's, too */
+	if (!hsc_record_handlers(r, &h) || h.moved[0] || h.moved[1])
+		return true;
+	for (unsigned level = 0; level < 2; level++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "0x%" PRIx64, h.tvec[level]);
+		if (h.known[level] &&
+		    !hsc_manifest_set_param(m, names[level], text))
+			return false;
+	}
+	return true;
+}
+
 /* Software events, and what they mean. */
 static enum hsc_status add_software(struct hsc_manifest *m,
 				    const struct hsc_record_machine *r,
@@ -155,7 +200,8 @@ static bool describe_run(struct hsc_manifest *m,
 		return false;
 	return hsc_record_stamp(m, c->tool, r->encoder.protocol) &&
 	       hsc_record_set_command(m, c->argv, c->argc) &&
-	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
+	       hsc_encoder_settings_keep(&r->encoder, m) &&
+	       set_handlers(m, r) && add_sources(m, r);
 }
 
 enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,

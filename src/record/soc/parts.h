@@ -67,7 +67,11 @@ void hsc_record_streams_free(struct hsc_record_machine *r);
 
 /* The file that a hart's trace is in. From malloc, or NULL. */
 char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);
-/* Number of a hart in the messages, as far as there are bits for it. */
+/* Where the traps of all harts led. False: packets say so themselves. */
+bool hsc_record_handlers(const struct hsc_record_machine *r,
+			 struct hsc_hart_handlers *out);
+
+/* The number of a hart in messages, cut to the width that they have. */
 uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
 			      unsigned hart);
 /*

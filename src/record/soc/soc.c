@@ -189,6 +189,7 @@ static void count_result(const struct hsc_record_machine *r,
 			 struct hsc_record_soc_result *out)
 {
 	struct hsc_soc_trace_encoder traced;
+	struct hsc_hart_handlers handlers;
 
 	out->record.sources = r->harts;
 	out->record.processes = 1;
@@ -196,6 +197,8 @@ static void count_result(const struct hsc_record_machine *r,
 	out->stuck = end->kind == HSC_SOC_STUCK;
 	out->trapped = end->kind == HSC_SOC_TRAPPED;
 	out->retried = end->kind == HSC_SOC_RETRYING;
+	out->unfollowed = hsc_record_handlers(r, &handlers) &&
+			  (handlers.moved[0] || handlers.moved[1]);
 	out->cut = end->kind == HSC_SOC_RUNNING && !out->record.interrupted;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);

@@ -327,6 +327,12 @@ uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart)
 	return soc->machine.harts[hart]->instret;
 }
 
+struct hsc_hart_handlers hsc_soc_handlers(const struct hsc_soc *soc,
+					  unsigned hart)
+{
+	return soc->machine.harts[hart]->handlers;
+}
+
 uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
 			  unsigned number)
 {

@@ -29,6 +29,33 @@ static void test_delegation(void)
 	code_free(&m);
 }
 
+/* Registers that led traps to their handlers, each level by itself. */
+static void test_handlers(void)
+{
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
+	const struct hsc_hart_handlers *to = &h->handlers;
+
+	CHECK(!to->known[0] && !to->known[1]);
+	h->csr.medeleg = 1 << HSC_CAUSE_ILLEGAL;
+	h->csr.mtvec = 0x80001001;
+	h->csr.stvec = 0x80004000;
+	hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, 0);
+	hsc_hart_trap(h, HSC_CAUSE_ILLEGAL, false, 0);
+	CHECK(to->known[0] && !to->moved[0] && !to->known[1]);
+	CHECK_EQ(to->tvec[0], 0x80001001);
+	hsc_hart_set_privilege(h, HSC_USER);
+	h->csr.mtvec = 0x80002000; /* that no trap has used does not count */
+	hsc_hart_trap(h, HSC_CAUSE_ILLEGAL, false, 0);
+	CHECK(to->known[1] && !to->moved[0]);
+	CHECK_EQ(to->tvec[1], 0x80004000);
+	hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, 0);
+	CHECK(to->moved[0] && !to->moved[1]);
+	hsc_hart_reset(h, 0x80000000);
+	CHECK(to->moved[0] && to->known[1]);
+	code_free(&m);
+}
+
 static void test_interrupts(void)
 {
 	struct hsc_machine *m = code_machine(32);
@@ -99,6 +126,7 @@ static void test_supervisor(void)
 int main(void)
 {
 	test_delegation();
+	test_handlers();
 	test_interrupts();
 	test_order();
 	test_supervisor();

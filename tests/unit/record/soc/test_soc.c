@@ -12,7 +12,7 @@
 struct file {
 	Elf64_Ehdr head;
 	Elf64_Phdr load;
-	uint32_t code[10];
+	uint32_t code[14];
 };
 
 /* Hart 0 prints "k" and leaves with status 3, before the other has its turn. */
@@ -31,6 +31,30 @@ static const struct file program = {
 		  0xffdff06f }, /* j -4 */
 };
 
+/* Traps twice; the second time, mtvec may be another one. */
+#define ADDI_T0(imm) ((imm) << 20 | 0x28293u) /* addi t0, t0, imm */
+#define TWO_TRAPS(imm)                                                         \
+	{                                                                      \
+		.head = ELF64_HEAD(struct file, BASE),                         \
+		.load = ELF64_LOAD(struct file, BASE),                         \
+		.code = { 0x00000297,    /* auipc t0, 0 */                     \
+			  ADDI_T0(0x10), /* handler */                         \
+			  0x30529073,    /* csrw mtvec, t0 */                  \
+			  0x00000073,    /* ecall */                           \
+			  0x00079a63,    /* handler: bnez a5, end */           \
+			  0x00100793,    /* li a5, 1 */                        \
+			  ADDI_T0(imm),  /* end, or handler again */           \
+			  0x30529073,    /* csrw mtvec, t0 */                  \
+			  0x00000073,    /* ecall */                           \
+			  0x001002b7,    /* end: lui t0, 0x100 */              \
+			  0x00005337,    /* lui t1, 0x5 */                     \
+			  0x55530313,    /* addi t1, t1, 0x555 */              \
+			  0x0062a023,    /* sw t1, 0(t0) */                    \
+			  0x0000006f },  /* j here */                          \
+	}
+static const struct file one_handler = TWO_TRAPS(0),
+			 two_handlers = TWO_TRAPS(0x14);
+
 static char printed[8];
 
 static void put(void *ctx, uint8_t byte)
@@ -41,11 +65,11 @@ static void put(void *ctx, uint8_t byte)
 		printed[(*at)++] = (char)byte;
 }
 
-static void write_program(const char *path)
+static void write_program(const char *path, const struct file *file)
 {
 	FILE *f = fopen(path, "wb");
 
-	CHECK(f && fwrite(&program, sizeof(program), 1, f) == 1);
+	CHECK(f && fwrite(file, sizeof(*file), 1, f) == 1);
 	if (f)
 		fclose(f);
 }
@@ -120,18 +144,52 @@ static void test_untraced(char *path)
 	CHECK(access("soc.hart.old", F_OK) != 0);
 }
 
+/* What packets leave out of traps is in the bundle, if it is one register. */
+static void test_handlers(const struct file *traps, const char *handler)
+{
+	char *path = (char *)"traps";
+	const char *params[] = { "implicit_exception=1" };
+	const struct hsc_record_soc_config config = {
+		.record = { .bundle = "traps.hart",
+			    .argv = &path,
+			    .argc = 1,
+			    .protocol = "etrace",
+			    .params = params,
+			    .param_count = 1 },
+	};
+	struct hsc_record_soc_result out;
+	struct hsc_error why = { "" };
+	const char *got;
+	struct hsc_manifest m;
+
+	write_program(path, traps);
+	CHECK_EQ(hsc_record_soc(&config, &out, &why), HSC_OK);
+	CHECK_EQ(out.unfollowed, !handler);
+	CHECK_EQ(hsc_manifest_read(&m, "traps.hart", &why), HSC_OK);
+	got = hsc_manifest_param(&m, "handler", NULL);
+	CHECK(!got == !handler);
+	if (got && handler)
+		CHECK_STR(got, handler, "handler");
+	CHECK(!hsc_manifest_param(&m, "handler_s", NULL));
+	hsc_manifest_clear(&m);
+	hsc_bundle_remove("traps.hart");
+	unlink(path);
+}
+
 int main(void)
 {
 	char dir[] = "record_soc_XXXXXX";
 
 	CHECK(mkdtemp(dir) && chdir(dir) == 0);
-	write_program("firmware");
+	write_program("firmware", &program);
 	test_run("firmware", "ntrace");
 	test_run("firmware", "etrace");
 	test_refused(NULL, "ntrace", HSC_E_CONFIG);
 	test_refused((char *)"firmware", "morse", HSC_E_CONFIG);
 	test_refused((char *)"nothing", "ntrace", HSC_E_FILE);
 	test_untraced((char *)"firmware");
+	test_handlers(&one_handler, "0x80000010");
+	test_handlers(&two_handlers, NULL);
 	hsc_bundle_remove("soc.hart");
 	hsc_bundle_remove("soc.hart.old");
 	unlink("firmware");
