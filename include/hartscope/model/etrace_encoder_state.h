@@ -22,10 +22,10 @@ extern "C" {
 #define HSC_ET_NOWHERE UINT64_C(1) /* odd: no block starts here */
 
 /* Room that one call may need in `out`, bytes; less is an overrun. */
-#define HSC_ET_ENCODER_ROOM 1024
+#define HSC_ET_ENCODER_ROOM 512
 
 /* Calls kept for `irdepth_exact`; as many reports may need to fit in that. */
-#define HSC_ET_CALLS 16
+#define HSC_ET_CALLS 8
 
 /* A trap. `epc` is the address of the instruction that did not retire, or that
  * would have been next. */

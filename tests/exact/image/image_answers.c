@@ -16,11 +16,12 @@
 
 static void print_symbol(struct hsc_image *image, uint64_t address)
 {
-	struct hsc_symbol s = { .name = "-" };
+	struct hsc_symbol s = { .raw = NULL };
 
 	if (!hsc_image_symbol(image, address, &s))
 		s.start = 0;
-	printf("%" PRIx64 " %s %" PRIx64 "\n", address, s.name, s.start);
+	printf("%" PRIx64 " %s %" PRIx64 "\n", address, s.raw ? s.raw : "-",
+	       s.start);
 }
 
 static void print_lines(struct hsc_image *image, uint64_t address)

@@ -120,7 +120,7 @@ static void check_exact(void)
 static void check_many_calls(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
-	char did[24 * HSC_ET_CALLS] = "";
+	char did[24 * HSC_ET_CALLS] = "", sent[48];
 	size_t len = 0;
 
 	c.options.implicit_return = true;
@@ -130,8 +130,10 @@ static void check_many_calls(void)
 		len += (size_t)snprintf(did + len, sizeof(did) - len,
 					"C%x>800 R800 ", 0x100 + 4 * i);
 	snprintf(did + len, sizeof(did) - len, "L400 E");
+	snprintf(sent, sizeof(sent), "U0 S@100 A%xn A400r1 U3",
+		 0x100 + 4 * HSC_ET_CALLS);
 	const struct es_case many[] = {
-		{ "exact: many calls", did, "U0 S@100 A140n A400r1 U3" },
+		{ "exact: many calls", did, sent },
 	};
 	ES_CHECK(&c, many);
 }
