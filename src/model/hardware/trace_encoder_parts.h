@@ -15,8 +15,7 @@ bool hsc_trace_encoder_build(struct hsc_trace_encoder *te);
 /* Of them, those of filters and comparators. */
 bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te);
 
-/* A new encoder of the format that the registers ask for, with an empty FIFO.
- */
+/* A new encoder of the format that the registers ask for. */
 void hsc_trace_encoder_make(struct hsc_trace_encoder *te);
 
 /* Data trace of an N-Trace encoder that is being set up;

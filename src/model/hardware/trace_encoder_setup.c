@@ -218,17 +218,50 @@ static void set_up_et(struct hsc_trace_encoder *te)
 	te->u.et.out_cap = te->config.fifo_size;
 }
 
+static void report_loss(struct hsc_trace_encoder *te)
+{
+	if (te->etrace) {
+		te->u.et.overrun = true;
+		te->u.et.lost++;
+	} else {
+		te->u.nt.overrun = true;
+		te->u.nt.lost++;
+	}
+}
+
+/* Do frames in the FIFO end where they did for an encoder with that link? */
+static bool is_framed_alike(const struct hsc_trace_encoder *te, bool etrace,
+			    const struct hsc_et_link *link)
+{
+	return te->etrace == etrace &&
+	       (!etrace ||
+		memcmp(link, &te->u.et.config.link, sizeof(*link)) == 0);
+}
+
 void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 {
+	const bool was_etrace = te->etrace;
+	const struct hsc_et_link link = te->u.et.config.link;
+	uint64_t waiting;
+
+	hsc_trace_encoder_make_room(te, te->config.fifo_size);
+	waiting = hsc_trace_encoder_used(te);
 	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
 	te->on = true;
-	te->head = te->lost = te->sent = 0;
+	te->lost = te->sent = 0;
 	te->events.on = false;
 	te->state = (struct hsc_step_encoder){ .starts = te->state.starts };
 	if (te->etrace)
 		set_up_et(te);
 	else
 		set_up_nt(te);
+	if (!waiting)
+		return;
+	/* it was not empty yet when it was enabled again */
+	if (is_framed_alike(te, was_etrace, &link))
+		*hsc_trace_encoder_out_len(te) = waiting;
+	else
+		report_loss(te);
 }
 
 void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)

@@ -80,10 +80,61 @@ static void test_etrace(void)
 	free(m);
 }
 
+struct setting {
+	uint32_t format, src_bits;
+};
+
+static void start_as(struct trace_machine *m, struct setting s)
+{
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, s.format);
+	machine_set(m, F, HSC_TF_SRC_BITS, s.src_bits);
+	machine_start(m);
+	machine_jump(m);
+	machine_jump(m);
+}
+
+/* Messages that wait when an encoder is enabled again leave before its own; if
+ * its frames are others, they are reported as lost. */
+static void test_not_empty(void)
+{
+	static const struct {
+		struct setting before, after;
+		bool lost;
+	} cases[] = {
+		{ { HSC_TC_NTRACE, 2 }, { HSC_TC_NTRACE, 2 }, false },
+		{ { HSC_TC_NTRACE, 2 }, { HSC_TC_NTRACE, 3 }, false },
+		{ { HSC_TC_ETRACE, 2 }, { HSC_TC_ETRACE, 2 }, false },
+		{ { HSC_TC_ETRACE, 2 }, { HSC_TC_ETRACE, 8 }, true },
+		{ { HSC_TC_ETRACE, 2 }, { HSC_TC_NTRACE, 2 }, true },
+		{ { HSC_TC_NTRACE, 2 }, { HSC_TC_ETRACE, 2 }, true },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct trace_machine *m = machine_new(HSC_TC_1_0);
+		uint8_t waiting[64];
+		uint64_t len;
+
+		start_as(m, cases[i].before);
+		machine_set(m, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+		len = hsc_trace_encoder_held(&m->te);
+		CHECK(len > 0 && len <= sizeof(waiting));
+		memcpy(waiting, hsc_trace_encoder_front(&m->te), len);
+		start_as(m, cases[i].after);
+		CHECK_EQ(machine_control(m, HSC_TF_INST_STALL_OR_OVERFLOW),
+			 cases[i].lost);
+		CHECK_EQ(memcmp(hsc_trace_encoder_front(&m->te), waiting,
+				len) != 0,
+			 cases[i].lost);
+		CHECK(machine_messages(m) > 0);
+		free(m);
+	}
+}
+
 int main(void)
 {
 	test_ntrace();
 	test_legacy();
 	test_etrace();
+	test_not_empty();
 	return check_failures != 0;
 }
