@@ -273,26 +273,59 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 	return *error ? HSC_E_CONFIG : HSC_OK;
 }
 
-/* Write (pass 0) or read back (pass 1) one setting at one component. */
-static enum hsc_status apply_one(struct hsc_control *c,
+static enum hsc_status write_one(struct hsc_control *c,
 				 const struct hsc_control_setting *s,
-				 uint8_t component, unsigned pass)
+				 uint8_t component)
 {
 	struct hsc_control_at at;
-	const struct hsc_tc_field *f = field_at(c->topology, s, component, &at);
+
+	return field_at(c->topology, s, component, &at)
+		       ? hsc_control_set(c, at, s->value)
+		       : HSC_OK;
+}
+
+static bool is_same_place(const struct hsc_control_at *a,
+			  const struct hsc_control_at *b)
+{
+	return a->component == b->component && a->reg == b->reg &&
+	       a->index == b->index && a->field == b->field &&
+	       a->element == b->element;
+}
+
+/* Does one of settings[count] write it? */
+static bool is_written(const struct hsc_topology *t,
+		       const struct hsc_control_at *at,
+		       const struct hsc_control_setting *settings, size_t count)
+{
+	struct hsc_control_at other;
+
+	for (size_t i = 0; i < count; i++)
+		if (field_at(t, &settings[i], at->component, &other) &&
+		    is_same_place(at, &other))
+			return true;
+	return false;
+}
+
+/* Read back the first of settings[count], unless a later one replaced it. */
+static enum hsc_status read_back(struct hsc_control *c,
+				 const struct hsc_control_setting *settings,
+				 size_t count, uint8_t component)
+{
+	const uint32_t value = settings->value;
+	struct hsc_control_at at;
+	const struct hsc_tc_field *f =
+		field_at(c->topology, settings, component, &at);
 	uint32_t got;
 	enum hsc_status rc;
 
-	if (!f)
+	/* what neither RW nor WARL is acts, and reads otherwise */
+	if (!f || (f->access != HSC_TC_RW && f->access != HSC_TC_WARL))
 		return HSC_OK;
-	if (pass == 0)
-		return hsc_control_set(c, at, s->value);
-	if (f->access != HSC_TC_RW && f->access != HSC_TC_WARL)
-		return HSC_OK; /* it acts, and reads otherwise */
 	rc = hsc_control_get(c, at, &got);
-	if (rc == HSC_OK && got != s->value)
-		hsc_control_note(c, HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at,
-					      s->value, got));
+	if (rc == HSC_OK && got != value &&
+	    !is_written(c->topology, &at, settings + 1, count - 1))
+		hsc_control_note(
+			c, HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at, value, got));
 	return rc;
 }
 
@@ -308,7 +341,9 @@ enum hsc_status hsc_control_apply(struct hsc_control *c, uint64_t used,
 
 				if (!(used & hsc_topology_bit(k)))
 					continue;
-				rc = apply_one(c, &settings[i], k, pass);
+				rc = pass == 0 ? write_one(c, &settings[i], k)
+					       : read_back(c, &settings[i],
+							   count - i, k);
 				if (rc != HSC_OK)
 					return rc;
 			}

@@ -129,6 +129,33 @@ static void test_apply(void)
 	CHECK_EQ(s.c.notes[0].at.component, 1);
 }
 
+/* Of two settings of a field the later one holds, and only that is read back:
+ * what it replaced is no surprise. */
+static void test_apply_again(void)
+{
+	static const char *const texts[] = { "trTeInstSyncMax=9",
+					     "te1.trTeInstSyncMax=3" };
+	struct hsc_control_setting got[2];
+	enum hsc_setting_error error;
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	for (uint8_t i = 0; i < s.t.count; i++)
+		sim_set(&s, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	for (unsigned i = 0; i < 2; i++)
+		CHECK_EQ(hsc_setting_parse(&got[i], &s.t, texts[i], &error),
+			 HSC_OK);
+	CHECK_EQ(hsc_control_apply(&s.c, 0x3, got, 2), HSC_OK);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_SYNC_MAX), 9);
+	CHECK_EQ(sim_get(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX), 3);
+	CHECK_EQ(s.c.note_count, 0);
+	sim_limit(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, HSC_LIMIT_MAX, 2);
+	CHECK_EQ(hsc_control_apply(&s.c, 0x3, got, 2), HSC_OK);
+	CHECK_EQ(s.c.note_count, 1);
+	CHECK_EQ(s.c.notes[0].wanted, 3);
+	CHECK_EQ(s.c.notes[0].read, 2);
+}
+
 /* What stands in another register in this generation is written there. */
 static void test_apply_moved(void)
 {
@@ -181,6 +208,7 @@ int main(void)
 	test_parse();
 	test_long_names();
 	test_apply();
+	test_apply_again();
 	test_apply_moved();
 	test_names();
 	return check_failures != 0;
