@@ -115,16 +115,34 @@ bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
 	return true;
 }
 
-void hsc_et_report_last(struct hsc_et_encoder *e)
+/*
+ * The target of a return that the stack predicts is the target of an
+ * uninferable discontinuity, so it has the flags of one: without them a decoder
+ * may stop where the address is passed before that return. A branch there is
+ * identified by its outcome.
+ *
+ * E-Trace 2.0, "Format 2 notify and updiscon fields"
+ */
+static bool is_target(const struct hsc_et_encoder *e, unsigned end,
+		      const struct hsc_et_report *r)
+{
+	return e->on_target && r->irreport && end != HSC_INSN_BRANCH;
+}
+
+bool hsc_et_report_last(struct hsc_et_encoder *e, unsigned end,
+			enum hsc_et_next_kind next)
 {
 	struct hsc_et_report r = {
 		.address = e->last,
-		.notify = e->notify && !hsc_et_is_draft(e),
 		.missed = e->missed,
 	};
 
 	hsc_et_modes_depth(e, &r);
+	r.jump = r.predicted = is_target(e, end, &r);
+	r.updiscon = r.jump && next != NEXT_FLOW;
+	r.notify = e->notify && !hsc_et_is_draft(e) && !r.jump;
 	hsc_et_send_report(e, &r);
+	return r.jump;
 }
 
 /* Is the last instruction to be reported, whose outcome is not kept yet? */
@@ -155,7 +173,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 	if (e->due.kind != DUE_NOTHING)
 		send_due(e, taken, next->kind);
 	else if (report || is_count_full(e))
-		hsc_et_report_last(e);
+		e->reported_jump = hsc_et_report_last(e, e->end, next->kind);
 	else if (hsc_et_is_full(e))
 		hsc_et_send_branches(e);
 	else

@@ -85,8 +85,14 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
  * packet. */
 bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to);
 
-/* Report the last instruction, which no jump led to. */
-void hsc_et_report_last(struct hsc_et_encoder *e);
+/*
+ * Report the last instruction, which no reported jump led to.
+ *
+ * end      its kind, enum hsc_insn_kind
+ * Returns  whether it is the target of a return that the stack predicted
+ */
+bool hsc_et_report_last(struct hsc_et_encoder *e, unsigned end,
+			enum hsc_et_next_kind next);
 
 /*
  * 0.026: a context that is nothing new says that the flow did come to what was

@@ -76,7 +76,7 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 		e->running = false;
 	} else if (!e->reported) {
 		hsc_et_modes_part(e, true);
-		hsc_et_report_last(e);
+		hsc_et_report_last(e, e->before_end, NEXT_END);
 	} else if (e->reported_jump) {
 		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
 	} else if (e->reported_trap) {
