@@ -44,8 +44,16 @@ void hsc_et_queue_context(struct hsc_et_flow *f)
 		(struct hsc_flow_context){ f->context, f->privilege };
 }
 
+void hsc_et_place_trap(struct hsc_et_flow *f)
+{
+	if (f->after_jump && f->next_epc != HSC_FLOW_NOWHERE)
+		f->trap.trap.from = f->next_epc;
+	f->after_jump = false;
+}
+
 void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
 {
+	hsc_et_place_trap(f);
 	f->deferred = false;
 	f->trap.trap.to = to;
 	f->queue[f->queue_end++] = f->trap;

@@ -30,7 +30,12 @@ void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
 void hsc_et_queue_time(struct hsc_et_flow *f);
 void hsc_et_queue_context(struct hsc_et_flow *f);
 
-/* Hand out the trap that waits, its handler at `to`. */
+/* No other trap came in the place of the handler of the one that waits: a place
+ * in its packet is its own, though the jump before it was expected elsewhere.
+ */
+void hsc_et_place_trap(struct hsc_et_flow *f);
+
+/* The same, and hand it out, its handler at `to`. */
 void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to);
 
 #endif

@@ -220,10 +220,6 @@ void hsc_et_step(struct hsc_et_flow *f);
  * handler is known, too. */
 void hsc_et_enter_trap(struct hsc_et_flow *f);
 
-/* The handler of the trap that waits comes: a place in its packet is its own,
- * though the return before it was expected elsewhere. */
-void hsc_et_place_trap(struct hsc_et_flow *f);
-
 /* The same while it is not: the flow has just begun, or will. */
 void hsc_et_start_trap(struct hsc_et_flow *f);
 

@@ -105,7 +105,6 @@ static void begin_handler(struct hsc_et_flow *f)
 		refuse_packet(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
-	hsc_et_place_trap(f);
 	if (f->deferred)
 		hsc_et_release_trap(f, f->packet.address);
 	hsc_et_queue_time(f);

@@ -129,11 +129,21 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 						       : MAY;
 }
 
+/* Did the block in hand retire up to an indirect jump at its end? */
+static bool ends_in_jump(const struct hsc_et_flow *f)
+{
+	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+
+	return hsc_insn_is_indirect((enum hsc_insn_kind)block->end) &&
+	       hsc_et_retired(f) == block->halfwords;
+}
+
 /*
- * Does the packet report that a jump retired whose target, which looks the
- * same, trapped? A handler may return to a return that is illegal there, and a
- * jump may lead to itself and be fetched no more. What 2.0 says of it is the
- * address; the draft has no more than that it was reported.
+ * Does the packet report that a jump retired whose target, which looks
+ * the same, trapped? A handler may return to a return that is illegal there,
+ * and a jump may lead to itself and be fetched no more. What 2.0 says of it is
+ * the address, also of a return that was expected elsewhere; the draft has no
+ * more than that it was reported.
  *
  * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
  */
@@ -141,8 +151,11 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
-	if (next != HSC_FLOW_NOWHERE || f->unsure)
+	if (f->unsure)
 		return false;
+	if (next != HSC_FLOW_NOWHERE)
+		return o->trapped && ends_in_jump(f) &&
+		       fits(f, o->address) == MUST;
 	return f->draft ? o->cause == HSC_CAUSE_ILLEGAL : !o->thaddr;
 }
 
@@ -206,15 +219,6 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 	       fits(f, next) != MUST;
 }
 
-/* Did the block in hand end in an indirect jump, and is it handed out? */
-static bool has_jumped(const struct hsc_et_flow *f)
-{
-	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
-
-	return hsc_insn_is_indirect((enum hsc_insn_kind)block->end) &&
-	       f->at.out == block->halfwords;
-}
-
 /* Hand out the block in hand; where would it have gone on? */
 static uint64_t close_block(struct hsc_et_flow *f)
 {
@@ -231,7 +235,7 @@ static uint64_t close_block(struct hsc_et_flow *f)
 		return reported_epc(f);
 	if (f->packet.trapped)
 		f->next_epc = f->packet.address;
-	f->after_jump = has_jumped(f);
+	f->after_jump = ends_in_jump(f);
 	return next;
 }
 
@@ -270,13 +274,6 @@ static void store_trap(struct hsc_et_flow *f, uint64_t from)
 		.has_cause = true,
 	};
 	f->deferred = true;
-}
-
-void hsc_et_place_trap(struct hsc_et_flow *f)
-{
-	if (f->deferred && f->after_jump && f->next_epc != HSC_FLOW_NOWHERE)
-		f->trap.trap.from = f->next_epc;
-	f->after_jump = false;
 }
 
 /*

@@ -145,6 +145,24 @@ static const struct et_case returning[] = {
 	  "SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 300 5 0] [trap2 300 "
 	  "400 7 0] [sync0 400] 400 [stop1 404]" },
+	{ "elsewhere, and trace ends", "@100 C4:200 L4 K2 @200 L2 R2 @280 L4",
+	  "START 0x100; A 0x202; TRAP0 5 0x280; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 - 5 0] [stop1 -]" },
+	{ "elsewhere, and trace is lost",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @280 L4",
+	  "START 0x100; A 0x202; TRAP0 5 0x280; SUP 2; START 0x100",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 - 5 0] "
+	  "[gap+48:16 OVERRUN 202 0] [start0 100] 100" },
+	{ "a return to another one that is illegal",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @280 R2 @300 L4",
+	  "START 0x100; A 0x202; TRAP0 2 0x280 0x8082; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 280 300 2 8082] [sync0 "
+	  "300] 300 [stop1 304]" },
+	{ "a return to itself that is fetched no more",
+	  "@100 C4:200 L4 K2 @200 L2 R2 @300 L4",
+	  "START 0x100; A 0x202; TRAP0 12 0x202 0x202; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 [trap2 202 300 12 202] [sync0 "
+	  "300] 300 [stop1 304]" },
 };
 
 static const struct et_case at_zero[] = {
