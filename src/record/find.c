@@ -150,34 +150,65 @@ bool hsc_record_is_compressed(const char *path)
 	       hsc_load16(h + at) & EF_RISCV_RVC;
 }
 
-/* Does `qemu -h` list the option -plugin? */
-static bool takes_plugins(const char *qemu)
+static const char *name_qemu(unsigned xlen)
+{
+	return xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
+}
+
+/* What `qemu -h` says. */
+struct qemu_help {
+	char name[32]; /* of the emulator, or "" */
+	bool plugins;  /* it lists the option -plugin */
+};
+
+static void read_help_line(struct qemu_help *help, const char *line)
+{
+	static const char usage[] = "usage: ";
+	const char *name = line + sizeof(usage) - 1;
+
+	if (strncmp(line, usage, sizeof(usage) - 1) == 0 &&
+	    strncmp(name, "qemu-", 5) == 0)
+		snprintf(help->name, sizeof(help->name), "%.*s",
+			 (int)strcspn(name, " \n"), name);
+	help->plugins |= strncmp(line, "-plugin", 7) == 0;
+}
+
+/* Start `qemu -h`, whose output goes to `output`. Returns an error number. */
+static int start_help(const char *qemu, int output, pid_t *pid)
 {
 	char *const argv[] = { (char *)qemu, "-h", NULL };
 	posix_spawn_file_actions_t actions;
-	bool found = false;
+	int code;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+	code = posix_spawn(pid, qemu, &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return code;
+}
+
+/* Returns 0, or the error number that says why it cannot be executed. */
+static int ask_for_help(const char *qemu, struct qemu_help *help)
+{
 	char line[512];
 	FILE *text;
-	int ends[2];
+	int ends[2], code;
 	pid_t pid;
 
+	*help = (struct qemu_help){ .plugins = false };
 	if (pipe2(ends, O_CLOEXEC) != 0)
-		return false;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-	if (posix_spawn(&pid, qemu, &actions, NULL, argv, environ) != 0)
-		pid = -1;
-	posix_spawn_file_actions_destroy(&actions);
+		return errno;
+	code = start_help(qemu, ends[1], &pid);
 	close(ends[1]);
 	text = fdopen(ends[0], "r");
 	while (text && fgets(line, sizeof(line), text))
-		found |= strncmp(line, "-plugin", 7) == 0;
+		read_help_line(help, line);
 	if (text)
 		fclose(text);
-	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+	while (code == 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		continue;
-	return found;
+	return code;
 }
 
 /* A file, never a name in PATH. */
@@ -207,24 +238,42 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 	return rc;
 }
 
-enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
-				     unsigned xlen, struct hsc_error *error)
+/* Is this what runs programs of `xlen` with our plugin? */
+static enum hsc_status check_qemu(const char *path, unsigned xlen,
+				  struct hsc_error *error)
 {
-	const char *name = xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
+	const char *wanted = name_qemu(xlen);
+	struct qemu_help help;
+	const int code = ask_for_help(path, &help);
 
-	if (!find_in_path(path, given ? given : name))
-		return hsc_fail(
-			error, HSC_E_TARGET, "%s: no such program%s",
-			given ? given : name,
-			given ? "" : " in PATH; Debian 12 has it in qemu-user");
-	if (!takes_plugins(path))
-		return hsc_fail(
-			error, HSC_E_TARGET,
+	if (code != 0)
+		return hsc_fail(error, HSC_E_TARGET, "%s: %s", path,
+				strerror(code));
+	if (help.name[0] && strcmp(help.name, wanted) != 0)
+		return hsc_fail(error, HSC_E_TARGET,
+				"%s is %s; a program for RV%u needs %s", path,
+				help.name, xlen, wanted);
+	if (help.plugins)
+		return HSC_OK;
+	if (!help.name[0])
+		return hsc_fail(error, HSC_E_TARGET,
+				"%s is no QEMU: its -h does not say so", path);
+	return hsc_fail(error, HSC_E_TARGET,
 			"%s takes no plugins (its -h has no -plugin); Debian's "
 			"qemu-user does up to 7.2, from 9.1 on build QEMU with "
 			"--enable-plugins and name it with --qemu",
 			path);
-	return HSC_OK;
+}
+
+enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
+				     unsigned xlen, struct hsc_error *error)
+{
+	const char *name = given ? given : name_qemu(xlen);
+
+	if (find_in_path(path, name))
+		return check_qemu(path, xlen, error);
+	return hsc_fail(error, HSC_E_TARGET, "%s: no such program%s", name,
+			given ? "" : " in PATH; Debian 12 has it in qemu-user");
 }
 
 /* The first file that the pattern names. */

@@ -64,7 +64,8 @@ static void test_qemu(void)
 	CHECK_EQ(hsc_record_find_qemu(path, NULL, 64, &why), HSC_E_TARGET);
 	CHECK(strstr(why.text, "qemu-riscv64: no such program in PATH"));
 	fake_tool("bin/qemu-riscv64", "echo '-plugin  QEMU_PLUGIN'");
-	fake_tool("bin/qemu-riscv32", "echo '-singlestep'; exit 1");
+	fake_tool("bin/qemu-riscv32",
+		  "echo 'usage: qemu-riscv32 [options] program'; exit 1");
 	fake_tool("mine", "echo usage; echo '-plugin' >&2");
 	CHECK_EQ(hsc_record_find_qemu(path, NULL, 64, &why), HSC_OK);
 	CHECK(strstr(path, "/bin/qemu-riscv64"));
@@ -75,6 +76,30 @@ static void test_qemu(void)
 	CHECK_STR(path, "./mine", "given");
 	CHECK_EQ(hsc_record_find_qemu(path, "./other", 32, &why), HSC_E_TARGET);
 	CHECK_STR(why.text, "./other: no such program", "given");
+}
+
+/* What is there, but is not the QEMU for this program. */
+static void test_wrong_qemu(void)
+{
+	static const char usage[] = "echo 'usage: qemu-riscv64 [options]'; "
+				    "echo '-plugin  QEMU_PLUGIN'";
+	struct hsc_error why = { "" };
+	char path[PATH_MAX];
+
+	fake_tool("wide", usage);
+	fake_tool("none", "echo usage: none");
+	scratch_text("text", "no program");
+	CHECK_EQ(hsc_record_find_qemu(path, "./wide", 64, &why), HSC_OK);
+	CHECK_EQ(hsc_record_find_qemu(path, "./wide", 32, &why), HSC_E_TARGET);
+	CHECK_STR(why.text,
+		  "./wide is qemu-riscv64; a program for RV32 needs "
+		  "qemu-riscv32",
+		  "of another width");
+	CHECK_EQ(hsc_record_find_qemu(path, "./none", 64, &why), HSC_E_TARGET);
+	CHECK_STR(why.text, "./none is no QEMU: its -h does not say so",
+		  "no emulator");
+	CHECK_EQ(hsc_record_find_qemu(path, "./text", 64, &why), HSC_E_TARGET);
+	CHECK_STR(why.text, "./text: Permission denied", "no program");
 }
 
 static void test_plugin(void)
@@ -153,6 +178,7 @@ int main(void)
 	setenv("PATH", path, 1);
 	test_programs();
 	test_qemu();
+	test_wrong_qemu();
 	test_plugin();
 	test_sysroot();
 	test_firmware();
