@@ -88,11 +88,14 @@ bool hsc_index_code_any(const uint8_t *bytes, size_t len,
 
 	hsc_pack_u64(&p, &shift);
 	hsc_pack_count(&p, &count);
-	for (size_t i = 0; i < count && !p.bad && shift < 64; i++) {
+	if (p.bad || shift < LINE_SHIFT || shift >= 64)
+		return true;
+	for (size_t i = 0; i < count && !p.bad; i++) {
 		hsc_pack_u64(&p, &more);
 		area += more;
-		if (wants(ctx, area << shift, (area + 1) << shift))
+		if (area >> (64 - shift) ||
+		    wants(ctx, area << shift, (area + 1) << shift))
 			return true;
 	}
-	return p.bad || shift >= 64;
+	return p.bad;
 }
