@@ -14,7 +14,7 @@ struct named {
 };
 
 /* By name, then module; before comes first. */
-static int compare(const void *a, const void *b)
+static int compare_named(const void *a, const void *b)
 {
 	const struct named *x = a, *y = b;
 	int order = strcmp(x->function->raw, y->function->raw);
@@ -85,7 +85,7 @@ static int compare_files(const void *a, const void *b)
 
 	if (order == 0 && n != m)
 		order = n < m ? -1 : 1;
-	return order ? order : compare(a, b);
+	return order ? order : compare_named(a, b);
 }
 
 /* Does one side have functions of several files? Else those of both sides are
@@ -200,9 +200,9 @@ static bool name_rows(struct hsc_functions *both, struct named *rows,
 }
 
 /* What each function of both sides is: map[side][index]. */
-static bool match(struct hsc_comparison *out,
-		  const struct hsc_comparison_side *const sides[2],
-		  uint32_t *map[2])
+static bool match_functions(struct hsc_comparison *out,
+			    const struct hsc_comparison_side *const sides[2],
+			    uint32_t *map[2])
 {
 	const uint32_t counts[2] = { hsc_functions_count(sides[0]->functions),
 				     hsc_functions_count(sides[1]->functions) };
@@ -220,7 +220,7 @@ static bool match(struct hsc_comparison *out,
 				.side = side,
 			};
 	if (ok)
-		qsort(rows, n, sizeof(*rows), compare);
+		qsort(rows, n, sizeof(*rows), compare_named);
 	for (size_t i = 0; ok && i < n; i = end) {
 		for (end = i + 1; end < n && same_name(&rows[i], &rows[end]);)
 			end++;
@@ -286,13 +286,13 @@ static enum hsc_status add_lengths(struct hsc_durations **out,
 	return hsc_durations_merge(*out, side->lengths, map);
 }
 
-static enum hsc_status make(struct hsc_comparison *out,
-			    const struct hsc_comparison_side *const sides[2],
-			    uint32_t *map[2])
+static enum hsc_status make_comparison(
+	struct hsc_comparison *out,
+	const struct hsc_comparison_side *const sides[2], uint32_t *map[2])
 {
 	if (!map[0] || !map[1] ||
 	    hsc_functions_new(&out->functions) != HSC_OK ||
-	    !match(out, sides, map))
+	    !match_functions(out, sides, map))
 		return HSC_E_MEMORY;
 	out->count = hsc_functions_count(out->functions);
 	out->before = calloc(out->count, sizeof(*out->before));
@@ -319,7 +319,7 @@ enum hsc_status hsc_comparison_make(struct hsc_comparison *out,
 	for (unsigned i = 0; i < 2; i++)
 		map[i] = calloc(hsc_functions_count(sides[i]->functions),
 				sizeof(uint32_t));
-	rc = make(out, sides, map);
+	rc = make_comparison(out, sides, map);
 	free(map[0]);
 	free(map[1]);
 	return rc;

@@ -149,7 +149,7 @@ static void set_context(struct row *in, unsigned format, uint64_t context)
 }
 
 /* Of N-Trace a message may have the mode alone. */
-static void take(struct row *in, const struct hsc_event_context *e)
+static void set_row(struct row *in, const struct hsc_event_context *e)
 {
 	const unsigned format = HSC_NT_PROCESS_FORMAT(e->process);
 
@@ -165,7 +165,7 @@ static void take(struct row *in, const struct hsc_event_context *e)
 }
 
 /* What is open in a row, as a number that never rises. */
-static unsigned openness(const struct row *row)
+static unsigned count_open(const struct row *row)
 {
 	return (unsigned)row->open_context + row->open_level;
 }
@@ -179,14 +179,14 @@ static void see_seam(struct hsc_contexts *c, struct state *s, size_t before,
 	if (before == after)
 		c->rows[after].is.entered--;
 	else if (s->seam_count < SEAMS &&
-		 openness(&c->rows[before]) != openness(&c->rows[after]))
+		 count_open(&c->rows[before]) != count_open(&c->rows[after]))
 		s->seams[s->seam_count++] = (struct seam){ before, after };
 }
 
 /* The amount of a run, if both its ends are known. It begins to run if
  * something else ran before. */
-static void count(struct hsc_contexts *c, struct state *s,
-		  const struct hsc_event *e)
+static void count_run(struct hsc_contexts *c, struct state *s,
+		      const struct hsc_event *e)
 {
 	struct hsc_context *row = &c->rows[s->row].is;
 	const uint64_t n = e->blocks.instructions;
@@ -213,7 +213,7 @@ static void count(struct hsc_contexts *c, struct state *s,
 }
 
 /* What runs after a loss begins anew. */
-static void lose(struct state *s)
+static void lose_context(struct state *s)
 {
 	s->in = unknown;
 	s->gap |= s->first == NO_ROW;
@@ -222,8 +222,8 @@ static void lose(struct state *s)
 
 /* A message of a context has a time of its own, later than that of the last
  * instruction that is known: until then it was in what it was before. */
-static void enter(struct hsc_contexts *c, struct state *s,
-		  const struct hsc_event *e)
+static void enter_context(struct hsc_contexts *c, struct state *s,
+			  const struct hsc_event *e)
 {
 	const struct hsc_moment known = hsc_axis_within(&c->axis, e, e->clock);
 	const struct hsc_moment now = hsc_axis_event(&c->axis, e);
@@ -250,15 +250,15 @@ enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 		return HSC_E_MEMORY;
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
-		count(c, s, e);
+		count_run(c, s, e);
 		return HSC_OK;
 	case HSC_EVENT_GAP:
 	case HSC_EVENT_STOP:
-		lose(s);
+		lose_context(s);
 		break;
 	case HSC_EVENT_CONTEXT:
-		enter(c, s, e);
-		take(&s->in, &e->context);
+		enter_context(c, s, e);
+		set_row(&s->in, &e->context);
 		break;
 	default:
 		return HSC_OK;
@@ -280,7 +280,7 @@ enum hsc_status hsc_contexts_begin_open(struct hsc_contexts *c, uint32_t source)
 	return find_row(c, &s->in, &s->row) ? HSC_OK : HSC_E_MEMORY;
 }
 
-static void add(struct hsc_context *row, const struct hsc_context *from)
+static void add_context(struct hsc_context *row, const struct hsc_context *from)
 {
 	row->entered += from->entered;
 	row->instructions += from->instructions;
@@ -289,7 +289,7 @@ static void add(struct hsc_context *row, const struct hsc_context *from)
 }
 
 /* What is in it after `before`. */
-static struct row resolve(struct row in, const struct row *before)
+static struct row resolve_row(struct row in, const struct row *before)
 {
 	if (in.open_context) {
 		in.is.known = before->is.known;
@@ -312,12 +312,12 @@ static enum hsc_status add_rows(struct hsc_contexts *into,
 {
 	into->full |= from->full;
 	for (size_t i = 0; i < from->count; i++) {
-		const struct row in = resolve(from->rows[i], before);
+		const struct row in = resolve_row(from->rows[i], before);
 		size_t at;
 
 		if (!find_row(into, &in, &at))
 			return HSC_E_MEMORY;
-		add(&into->rows[at].is, &from->rows[i].is);
+		add_context(&into->rows[at].is, &from->rows[i].is);
 		if (rows)
 			rows[i] = at;
 	}
@@ -344,7 +344,7 @@ static void join_states(struct hsc_contexts *into, struct state *s,
 	}
 	if (ran)
 		s->last = from->last == NO_ROW ? NO_ROW : rows[from->last];
-	s->in = resolve(from->in, &s->in);
+	s->in = resolve_row(from->in, &s->in);
 }
 
 enum hsc_status hsc_contexts_join(struct hsc_contexts *into, uint32_t source,
@@ -411,7 +411,7 @@ static void pack_at(struct hsc_pack *p, const struct hsc_contexts *c,
 }
 
 /* Joining takes entries off what ran first, and after seams. */
-static bool enters(const struct hsc_contexts *c, size_t row)
+static bool was_entered(const struct hsc_contexts *c, size_t row)
 {
 	return row != NO_ROW && c->rows[row].is.entered;
 }
@@ -428,13 +428,13 @@ static void pack_state(struct hsc_pack *p, const struct hsc_contexts *c,
 	for (size_t i = 0; i < s->seam_count && !p->bad; i++) {
 		pack_at(p, c, &s->seams[i].before);
 		pack_at(p, c, &s->seams[i].after);
-		p->bad |= !enters(c, s->seams[i].before) ||
-			  !enters(c, s->seams[i].after);
+		p->bad |= !was_entered(c, s->seams[i].before) ||
+			  !was_entered(c, s->seams[i].after);
 	}
 	p->bad |= s->row == NO_ROW || (s->last != NO_ROW && s->first == NO_ROW);
 	if (!p->bad)
 		pack_row(p, &s->in);
-	p->bad |= !p->bad && s->first != NO_ROW && !enters(c, s->first);
+	p->bad |= !p->bad && s->first != NO_ROW && !was_entered(c, s->first);
 }
 
 void hsc_pack_contexts(struct hsc_pack *p, struct hsc_contexts *c,

@@ -144,7 +144,7 @@ static bool is_twin(struct hsc_flow_compare *c, const uint32_t ids[2])
 }
 
 /* Note a block of side 0 that was begun. */
-static void remember(struct hsc_flow_compare *c, uint32_t id)
+static void remember_block(struct hsc_flow_compare *c, uint32_t id)
 {
 	const unsigned kept = HSC_FLOW_COMPARE_KEPT;
 
@@ -187,7 +187,7 @@ enum hsc_status hsc_flow_compare_next(struct hsc_flow_compare *c,
 		else if (!same_instruction(c, ids, at))
 			return HSC_END;
 		if (at[0] == 0)
-			remember(c, ids[0]);
+			remember_block(c, ids[0]);
 		c->same += n;
 		go_on(a, ids[0], n);
 		go_on(b, ids[1], n);

@@ -49,8 +49,8 @@ static size_t place_of(const struct hsc_software_counts *c, uint16_t id)
 	return low;
 }
 
-static enum hsc_status add(struct hsc_software_counts *c, uint16_t id,
-			   const char *name, uint64_t events)
+static enum hsc_status add_events(struct hsc_software_counts *c, uint16_t id,
+				  const char *name, uint64_t events)
 {
 	const size_t at = place_of(c, id);
 	struct hsc_software_count row = { .id = id };
@@ -84,7 +84,7 @@ enum hsc_status hsc_software_counts_feed(struct hsc_software_counts *c,
 	if (event->kind != HSC_EVENT_SOFTWARE || !r->whole ||
 	    (!r->raw && !r->name))
 		return HSC_OK;
-	return add(c, (uint16_t)event->software.id, r->name, 1);
+	return add_events(c, (uint16_t)event->software.id, r->name, 1);
 }
 
 enum hsc_status hsc_software_counts_merge(
@@ -94,8 +94,8 @@ enum hsc_status hsc_software_counts_merge(
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < from->count; i++)
-		rc = add(into, from->rows[i].id, from->rows[i].name,
-			 from->rows[i].events);
+		rc = add_events(into, from->rows[i].id, from->rows[i].name,
+				from->rows[i].events);
 	into->lost += from->lost;
 	return rc;
 }
@@ -129,7 +129,8 @@ static void pack_row(struct hsc_pack *p, struct hsc_software_counts *c,
 	p->bad |= id > UINT16_MAX;
 	if (!p->reads)
 		return;
-	p->bad |= !p->bad && add(c, (uint16_t)id, name, events) != HSC_OK;
+	p->bad |=
+		!p->bad && add_events(c, (uint16_t)id, name, events) != HSC_OK;
 	free(name);
 }
 

@@ -66,7 +66,7 @@ void hsc_code_counts_free(struct hsc_code_counts **counts)
 	*counts = NULL;
 }
 
-static uint64_t mix(uint64_t hash, uint64_t value)
+static uint64_t mix_hash(uint64_t hash, uint64_t value)
 {
 	hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
 	return hash ^ hash >> 32;
@@ -75,14 +75,15 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 static uint64_t mix_text(uint64_t hash, const char *text)
 {
 	while (text && *text)
-		hash = mix(hash, (uint8_t)*text++);
-	return mix(hash, 0);
+		hash = mix_hash(hash, (uint8_t)*text++);
+	return mix_hash(hash, 0);
 }
 
 static uint32_t *slot_of(const struct hsc_code_counts *c, const char *name,
 			 uint32_t module, uint64_t start)
 {
-	size_t i = (size_t)mix(mix(0, module), start) & (c->slot_count - 1);
+	size_t i = (size_t)mix_hash(mix_hash(0, module), start) &
+		   (c->slot_count - 1);
 
 	for (; c->slots[i] != HSC_CODE_NONE;
 	     i = (i + 1) & (c->slot_count - 1)) {
@@ -157,19 +158,19 @@ static enum hsc_status put_file(struct adding *a, const char *file,
 }
 
 /* File and line of an instruction, and which copy of the line it is. */
-static enum hsc_status locate(struct adding *a, uint64_t address,
-			      struct hsc_code_row *row)
+static enum hsc_status locate_line(struct adding *a, uint64_t address,
+				   struct hsc_code_row *row)
 {
 	struct hsc_line frames[FRAMES_MAX];
 	const size_t n = hsc_image_lines(a->image, address, frames, FRAMES_MAX);
 
 	row->file = HSC_CODE_NONE;
-	row->instance = mix(0, row->function);
+	row->instance = mix_hash(0, row->function);
 	if (!n || !frames[0].file || !frames[0].line)
 		return HSC_OK;
 	row->line = frames[0].line;
 	for (size_t i = 1; i < n; i++) {
-		row->instance = mix(row->instance, frames[i].line);
+		row->instance = mix_hash(row->instance, frames[i].line);
 		row->instance = mix_text(row->instance, frames[i].function);
 	}
 	return put_file(a, frames[0].file, &row->file);
@@ -231,7 +232,7 @@ static enum hsc_status find_function(struct adding *a, uint64_t address)
 	f.start = symbol->start + offset - address;
 	f.end = symbol->end + offset - address;
 	if (rc == HSC_OK)
-		rc = locate(a, symbol->start, &first);
+		rc = locate_line(a, symbol->start, &first);
 	f.file = first.file;
 	f.line = first.line;
 	return rc == HSC_OK ? number_of(a->counts, f, &a->function) : rc;
@@ -257,10 +258,10 @@ static enum hsc_status make_row(struct adding *a, uint64_t address,
 	row->length = insn.length;
 	row->kind = insn.kind;
 	row->function = a->function;
-	return rc == HSC_OK ? locate(a, address, row) : rc;
+	return rc == HSC_OK ? locate_line(a, address, row) : rc;
 }
 
-static enum hsc_status put(struct adding *a, const struct hsc_code_row *row)
+static enum hsc_status put_row(struct adding *a, const struct hsc_code_row *row)
 {
 	return hsc_code_rows_put(a->rows, row) ? HSC_OK : HSC_E_MEMORY;
 }
@@ -280,7 +281,7 @@ static enum hsc_status add_piece(struct adding *a)
 			return HSC_OK;
 		at += row.length;
 		if (rc == HSC_OK)
-			rc = put(a, &row);
+			rc = put_row(a, &row);
 	}
 	return rc;
 }
@@ -325,7 +326,7 @@ static enum hsc_status add_block(struct adding *a,
 			row.taken = branch.taken;
 			row.not_taken = branch.not_taken;
 		}
-		rc = put(a, &row);
+		rc = put_row(a, &row);
 	}
 	return rc == HSC_END ? HSC_OK : rc;
 }
@@ -350,8 +351,8 @@ static enum hsc_status add_space(struct adding *a,
 	return rc;
 }
 
-static void begin(struct adding *a, struct hsc_image *image,
-		  struct hsc_code_rows *rows)
+static void begin_adding(struct adding *a, struct hsc_image *image,
+			 struct hsc_code_rows *rows)
 {
 	a->rows = rows;
 	a->image = image;
@@ -360,8 +361,8 @@ static void begin(struct adding *a, struct hsc_image *image,
 	a->module.text = a->file.text = NULL;
 }
 
-static enum hsc_status sort(struct hsc_code_counts *c,
-			    struct hsc_code_rows *rows)
+static enum hsc_status sort_rows(struct hsc_code_counts *c,
+				 struct hsc_code_rows *rows)
 {
 	return hsc_code_rows_sort(rows, c->strings.at) ? HSC_OK : HSC_E_MEMORY;
 }
@@ -373,19 +374,20 @@ enum hsc_status hsc_code_counts_prepare(struct hsc_code_counts *counts,
 	enum hsc_status rc;
 
 	hsc_code_rows_clear(&counts->code);
-	begin(&a, image, &counts->code);
+	begin_adding(&a, image, &counts->code);
 	rc = add_image(&a);
 	if (rc == HSC_OK)
-		rc = sort(counts, &counts->code);
+		rc = sort_rows(counts, &counts->code);
 	counts->prepared = rc == HSC_OK ? image : NULL;
 	return rc;
 }
 
 /* The code of an image, if that is wanted as well, and what ran of it. */
-static enum hsc_status join(struct hsc_code_counts *c, struct hsc_image *image,
-			    bool whole, struct hsc_code_rows *ran)
+static enum hsc_status join_image(struct hsc_code_counts *c,
+				  struct hsc_image *image, bool whole,
+				  struct hsc_code_rows *ran)
 {
-	enum hsc_status rc = sort(c, ran);
+	enum hsc_status rc = sort_rows(c, ran);
 
 	if (rc == HSC_OK && whole && c->prepared != image)
 		rc = hsc_code_counts_prepare(c, image);
@@ -416,12 +418,12 @@ enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 	bool ran;
 
 	for (size_t i = 0; i < images->count && rc == HSC_OK; i++) {
-		begin(&a, images->list[i], &rows);
+		begin_adding(&a, images->list[i], &rows);
 		rc = add_space(&a, coverage, (uint16_t)i, &ran);
 		/* code that never ran stands in the first one, too */
 		if (rc == HSC_OK)
-			rc = join(counts, images->list[i], ran || i == 0,
-				  &rows);
+			rc = join_image(counts, images->list[i], ran || i == 0,
+					&rows);
 	}
 	hsc_code_rows_clear(&rows);
 	return rc;

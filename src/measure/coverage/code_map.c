@@ -99,7 +99,7 @@ static bool is_sigreturn(const struct hsc_image *image,
 	return b->instructions == 1 && calls_sigreturn(image, b->start);
 }
 
-static bool learn(struct hsc_code_map *map, uint32_t id)
+static bool learn_block(struct hsc_code_map *map, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(map->blocks, id);
 	const struct hsc_image *image = image_of(map, id);
@@ -133,7 +133,7 @@ const struct hsc_code_block *hsc_code_map_blocks(struct hsc_code_map *map)
 	if (!HSC_GROW(map->rows, map->cap, (size_t)count + 1))
 		return NULL;
 	for (; map->count < count; map->count++)
-		if (!learn(map, map->count))
+		if (!learn_block(map, map->count))
 			return NULL;
 	return map->rows;
 }

@@ -31,7 +31,7 @@ bool hsc_code_rows_put(struct hsc_code_rows *r, const struct hsc_code_row *row)
 	} while (0)
 
 /* Where and what it is. The strings are in `context`. */
-static int compare(const void *x, const void *y, void *context)
+static int order_rows(const void *x, const void *y, void *context)
 {
 	const struct hsc_code_row *a = x, *b = y;
 	char *const *strings = context;
@@ -53,7 +53,7 @@ static int compare(const void *x, const void *y, void *context)
 static int compare_rows(const struct hsc_code_row *a,
 			const struct hsc_code_row *b, char *const *strings)
 {
-	return compare(a, b, (void *)strings);
+	return order_rows(a, b, (void *)strings);
 }
 
 /* --- sorted -----------------------------------------------------------------
@@ -137,7 +137,7 @@ static void add_up(struct hsc_code_row *to, const struct hsc_code_row *row)
 }
 
 /* Make one row of those that are the same instruction. They are sorted. */
-static void combine(struct hsc_code_rows *r, char *const *strings)
+static void combine_rows(struct hsc_code_rows *r, char *const *strings)
 {
 	size_t kept = 0;
 
@@ -157,11 +157,11 @@ bool hsc_code_rows_sort(struct hsc_code_rows *r, char *const *strings)
 	struct runs runs;
 
 	if (!find_runs(r, strings, &runs) || !order_runs(r, strings, &runs))
-		qsort_r(r->list, r->count, sizeof(*r->list), compare,
+		qsort_r(r->list, r->count, sizeof(*r->list), order_rows,
 			(void *)strings);
 	else if (runs.count > 1 && !copy_runs(r, &runs))
 		return false;
-	combine(r, strings);
+	combine_rows(r, strings);
 	return true;
 }
 
@@ -170,8 +170,8 @@ bool hsc_code_rows_sort(struct hsc_code_rows *r, char *const *strings)
 
 /* The first row of r->list[] from `at` on that is not before `row`. What is
  * looked for is mostly near. */
-static size_t find(const struct hsc_code_rows *r, size_t at,
-		   const struct hsc_code_row *row, char *const *strings)
+static size_t find_row(const struct hsc_code_rows *r, size_t at,
+		       const struct hsc_code_row *row, char *const *strings)
 {
 	size_t step = 1, end;
 
@@ -201,7 +201,7 @@ static void add_known(struct hsc_code_rows *into, struct hsc_code_rows *from,
 	for (size_t i = 0; i < from->count; i++) {
 		const struct hsc_code_row *row = &from->list[i];
 
-		at = find(into, at, row, strings);
+		at = find_row(into, at, row, strings);
 		if (at < into->count &&
 		    compare_rows(&into->list[at], row, strings) == 0)
 			add_up(&into->list[at], row);

@@ -74,7 +74,7 @@ static int by_file(const void *x, const void *y)
 typedef int order_fn(const void *a, const void *b);
 
 /* Sort list[count] of `size` bytes each, which often is sorted. */
-static void sort(void *list, size_t count, size_t size, order_fn *compare)
+static void sort_list(void *list, size_t count, size_t size, order_fn *compare)
 {
 	const char *at = list;
 	size_t i = 1;
@@ -118,7 +118,7 @@ static enum hsc_status pick_items(struct hsc_cover *c,
 		c->items[c->item_count++] =
 			(struct item){ file, &rows[i], none };
 	}
-	sort(c->items, c->item_count, sizeof(*c->items), by_file);
+	sort_list(c->items, c->item_count, sizeof(*c->items), by_file);
 	return HSC_OK;
 }
 
@@ -197,7 +197,8 @@ static void make_branches(struct file *f, struct hsc_cover_branch *branches)
 				(struct hsc_cover_branch){
 					.row = f->items[i].row,
 				};
-	sort(f->branches, f->shown.branch_count, sizeof(*branches), by_place);
+	sort_list(f->branches, f->shown.branch_count, sizeof(*branches),
+		  by_place);
 	f->shown.branches = f->branches;
 }
 
@@ -363,8 +364,8 @@ static void add_up(struct file *f)
 	f->shown.sums = s;
 }
 
-static enum hsc_status make(struct hsc_cover *c,
-			    const struct hsc_cover_config *config)
+static enum hsc_status make_cover(struct hsc_cover *c,
+				  const struct hsc_cover_config *config)
 {
 	const size_t functions = hsc_code_counts_functions(c->counts);
 	size_t line = 0, branch = 0;
@@ -401,7 +402,7 @@ enum hsc_status hsc_cover_new(struct hsc_cover **out,
 	if (!*out)
 		return HSC_E_MEMORY;
 	(*out)->counts = counts;
-	rc = make(*out, config);
+	rc = make_cover(*out, config);
 	if (rc != HSC_OK)
 		hsc_cover_free(out);
 	return rc;

@@ -75,7 +75,7 @@ static uint32_t *last_of(struct hsc_coverage *c, uint32_t source)
 }
 
 /* A block that may be the first of a piece. */
-static void begin(struct hsc_coverage *c, uint32_t id)
+static void note_first_block(struct hsc_coverage *c, uint32_t id)
 {
 	if (!c->entry.open)
 		return;
@@ -91,7 +91,7 @@ enum hsc_status hsc_coverage_run(struct hsc_coverage *c, uint32_t source,
 	if (!last || !hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
 	if (count > 0)
-		begin(c, ids[0]);
+		note_first_block(c, ids[0]);
 	before = *last;
 	*last = NONE; /* unless all goes well */
 	for (size_t i = 0; i < count; i++) {
@@ -127,13 +127,14 @@ static enum hsc_status run_words(struct hsc_coverage *c,
 	if (!w || !last || !hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
 	if (b->count)
-		begin(c, hsc_coverage_words_first(w, b->ids, b->words[0]));
+		note_first_block(
+			c, hsc_coverage_words_first(w, b->ids, b->words[0]));
 	return hsc_coverage_words_run(w, &c->all, b, last) ? HSC_OK
 							   : HSC_E_MEMORY;
 }
 
 /* What was counted by words counts for blocks and edges. */
-static void settle(const struct hsc_coverage *c)
+static void settle_words(const struct hsc_coverage *c)
 {
 	for (size_t i = 0; i < c->word_sources; i++)
 		if (c->words[i])
@@ -142,13 +143,13 @@ static void settle(const struct hsc_coverage *c)
 
 void hsc_coverage_trim(struct hsc_coverage *c)
 {
-	settle(c);
+	settle_words(c);
 	free_words(c);
 }
 
 void hsc_coverage_hand_on(struct hsc_coverage *c, struct hsc_coverage *to)
 {
-	settle(c);
+	settle_words(c);
 	free_words(to);
 	free((void *)to->words);
 	to->words = c->words;
@@ -256,7 +257,7 @@ enum hsc_status hsc_coverage_merge(struct hsc_coverage *into,
 	enum hsc_status rc = HSC_OK;
 	size_t count = 0;
 
-	settle(from);
+	settle_words(from);
 	for (uint32_t i = 0; i < from->all.row_count && rc == HSC_OK; i++) {
 		uint32_t id;
 
@@ -281,22 +282,22 @@ void hsc_coverage_begin_open(struct hsc_coverage *c)
 }
 
 /* Block `id` is next of the source, and counted elsewhere. */
-static enum hsc_status follow(struct hsc_coverage *c, uint32_t source,
-			      uint32_t id)
+static enum hsc_status follow_block(struct hsc_coverage *c, uint32_t source,
+				    uint32_t id)
 {
 	uint32_t *last = last_of(c, source);
 
 	if (!last || !hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
-	begin(c, id);
+	note_first_block(c, id);
 	return *last == NONE || hsc_coverage_pass(&c->all, *last, id, 1)
 		       ? HSC_OK
 		       : HSC_E_MEMORY;
 }
 
 /* What the piece begins with follows what the source ran last. */
-static enum hsc_status enter(struct hsc_coverage *into, uint32_t source,
-			     const struct hsc_coverage *piece)
+static enum hsc_status enter_piece(struct hsc_coverage *into, uint32_t source,
+				   const struct hsc_coverage *piece)
 {
 	const struct entry *entry = &piece->entry;
 	uint32_t id;
@@ -307,7 +308,7 @@ static enum hsc_status enter(struct hsc_coverage *into, uint32_t source,
 		return HSC_OK; /* it began with its source */
 	id = same_block(into, piece, entry->id);
 	/* it is counted with the others of its piece */
-	return id == NONE ? HSC_E_VALUE : follow(into, source, id);
+	return id == NONE ? HSC_E_VALUE : follow_block(into, source, id);
 }
 
 enum hsc_status hsc_coverage_join(struct hsc_coverage *into, uint32_t source,
@@ -318,7 +319,7 @@ enum hsc_status hsc_coverage_join(struct hsc_coverage *into, uint32_t source,
 
 	if (piece->entry.open)
 		return HSC_OK; /* nothing happened in it */
-	rc = enter(into, source, piece);
+	rc = enter_piece(into, source, piece);
 	if (rc == HSC_OK)
 		rc = hsc_coverage_merge(into, piece);
 	if (rc != HSC_OK)
@@ -360,7 +361,7 @@ bool hsc_coverage_set_ends(struct hsc_coverage *c, uint32_t source,
 
 uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id)
 {
-	settle(c);
+	settle_words(c);
 	return id < c->all.row_count ? c->all.rows[id].count : 0;
 }
 
@@ -386,7 +387,7 @@ struct hsc_coverage_branch hsc_coverage_branch_of(const struct hsc_coverage *c,
 	const struct hsc_block *b;
 	const struct hsc_coverage_row *row;
 
-	settle(c);
+	settle_words(c);
 	if (id >= c->all.row_count)
 		return out;
 	b = hsc_blocks_get(c->blocks, id);
@@ -420,7 +421,7 @@ static int compare_blocks(const struct hsc_block *a, const struct hsc_block *b)
 	return 0;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_edges(const void *a, const void *b)
 {
 	const struct sortable *x = a, *y = b;
 	const int order = compare_blocks(x->from, y->from);
@@ -428,8 +429,8 @@ static int compare(const void *a, const void *b)
 	return order ? order : compare_blocks(x->to, y->to);
 }
 
-static void put(const struct hsc_coverage *c, struct sortable *all,
-		size_t *count, struct hsc_coverage_edge edge)
+static void put_edge(const struct hsc_coverage *c, struct sortable *all,
+		     size_t *count, struct hsc_coverage_edge edge)
 {
 	if (edge.from != NONE && edge.to != NONE && edge.count)
 		all[(*count)++] = (struct sortable){
@@ -447,24 +448,24 @@ enum hsc_status hsc_coverage_edges(const struct hsc_coverage *c,
 	struct sortable *all = calloc(
 		2 * c->all.row_count + c->all.slots_used + 1, sizeof(*all));
 
-	settle(c);
+	settle_words(c);
 	*count = 0;
 	*out = NULL;
 	for (uint32_t i = 0; all && i < c->all.row_count; i++)
 		for (unsigned k = 0; k < 2; k++)
-			put(c, all, count,
-			    (struct hsc_coverage_edge){
-				    i, c->all.rows[i].to[k],
-				    c->all.rows[i].went[k] });
+			put_edge(c, all, count,
+				 (struct hsc_coverage_edge){
+					 i, c->all.rows[i].to[k],
+					 c->all.rows[i].went[k] });
 	for (size_t i = 0; all && i < slots; i++)
-		put(c, all, count,
-		    (struct hsc_coverage_edge){ c->all.slots[i].from,
-						c->all.slots[i].to,
-						c->all.slots[i].count });
+		put_edge(c, all, count,
+			 (struct hsc_coverage_edge){ c->all.slots[i].from,
+						     c->all.slots[i].to,
+						     c->all.slots[i].count });
 	if (all)
 		*out = malloc((*count + 1) * sizeof(**out));
 	if (*out) {
-		qsort(all, *count, sizeof(*all), compare);
+		qsort(all, *count, sizeof(*all), compare_edges);
 		for (size_t i = 0; i < *count; i++)
 			(*out)[i] = all[i].edge;
 	}

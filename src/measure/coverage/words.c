@@ -48,8 +48,8 @@ uint32_t hsc_coverage_words_first(const struct hsc_coverage_words *w,
 }
 
 /* Blocks in a row, `times` more often. False: no memory. */
-static bool add(struct hsc_coverage_rows *c, const uint32_t *ids,
-		uint32_t count, uint64_t times)
+static bool add_blocks(struct hsc_coverage_rows *c, const uint32_t *ids,
+		       uint32_t count, uint64_t times)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		c->rows[ids[i]].count += times;
@@ -66,15 +66,15 @@ static uint32_t last_of(const struct path *path)
 
 /* Its edges are there since it was learned, or went on, so none of them needs
  * memory, and nothing but numbers changes. */
-static void settle(struct hsc_coverage_words *w,
-		   const struct hsc_coverage_rows *c, uint32_t place)
+static void settle_word(struct hsc_coverage_words *w,
+			const struct hsc_coverage_rows *c, uint32_t place)
 {
 	const struct path *path = &w->paths[place];
 	struct hot *word = &w->words[place];
 	struct hsc_coverage_rows rows = *c;
 
 	if (word->times)
-		(void)add(&rows, path->ids, path->count, word->times);
+		(void)add_blocks(&rows, path->ids, path->count, word->times);
 	/* `others` may be one more, of a time that was counted before */
 	if (word->next != NONE && word->times != word->others)
 		(void)hsc_coverage_pass(&rows, last_of(path), word->next,
@@ -87,20 +87,21 @@ void hsc_coverage_words_settle(struct hsc_coverage_words *w,
 {
 	for (uint32_t i = 0; w->due && i < HSC_FLOW_WORD_PLACES; i++)
 		if (w->words[i].times || w->words[i].others)
-			settle(w, c, i);
+			settle_word(w, c, i);
 	w->due = false;
 }
 
 /* The word that has been in `place` until now. False: no memory. */
-static bool learn(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
-		  uint32_t place, const uint32_t *ids, uint32_t count)
+static bool learn_word(struct hsc_coverage_words *w,
+		       struct hsc_coverage_rows *c, uint32_t place,
+		       const uint32_t *ids, uint32_t count)
 {
 	if (w->words[place].times || w->words[place].others)
-		settle(w, c, place);
+		settle_word(w, c, place);
 	w->words[place] = (struct hot){ 0, 0, ids[0], NONE };
 	w->paths[place].count = count;
 	memcpy(w->paths[place].ids, ids, count * sizeof(*ids));
-	return add(c, ids, count, 0);
+	return add_blocks(c, ids, count, 0);
 }
 
 /* The word in `place` went on at `to`, which is not where it goes. If it seldom
@@ -116,7 +117,7 @@ HSC_NEVER_INLINE static bool go_elsewhere(struct hsc_coverage_words *w,
 		return false;
 	if (word->next != NONE && word->others <= word->times / 2 + 8)
 		return true;
-	settle(w, c, place);
+	settle_word(w, c, place);
 	word->next = to;
 	return true;
 }
@@ -139,8 +140,9 @@ static inline bool go_on(struct hsc_coverage_words *w,
 }
 
 /* A word that is spelled out. False: no memory. */
-static bool spell(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
-		  const uint32_t *spelled, struct spot *s)
+static bool spell_word(struct hsc_coverage_words *w,
+		       struct hsc_coverage_rows *c, const uint32_t *spelled,
+		       struct spot *s)
 {
 	const uint32_t place = spelled[0];
 
@@ -148,10 +150,10 @@ static bool spell(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
 		return false;
 	if (place == HSC_FLOW_WORD_ONCE) {
 		*s = (struct spot){ NONE, NONE, spelled[1 + spelled[1]] };
-		return add(c, spelled + 2, spelled[1], 1);
+		return add_blocks(c, spelled + 2, spelled[1], 1);
 	}
 	*s = (struct spot){ place, NONE, NONE };
-	if (!learn(w, c, place, spelled + 2, spelled[1]))
+	if (!learn_word(w, c, place, spelled + 2, spelled[1]))
 		return false;
 	w->words[place].times = 1;
 	return true;
@@ -159,7 +161,7 @@ static bool spell(struct hsc_coverage_words *w, struct hsc_coverage_rows *c,
 
 /* Nothing that goes on from here is counted with the word before. Returns its
  * last block. */
-static uint32_t stop(struct hsc_coverage_words *w, const struct spot *s)
+static uint32_t end_word(struct hsc_coverage_words *w, const struct spot *s)
 {
 	if (s->place == NONE)
 		return s->block;
@@ -180,8 +182,9 @@ bool hsc_coverage_words_run(struct hsc_coverage_words *w,
 		struct hot *word;
 
 		if (HSC_UNLIKELY(place & HSC_FLOW_WORD_NEW)) {
-			if (!spell(w, c, b->ids + (place - HSC_FLOW_WORD_NEW),
-				   &s))
+			if (!spell_word(w, c,
+					b->ids + (place - HSC_FLOW_WORD_NEW),
+					&s))
 				return false;
 			continue;
 		}
@@ -191,8 +194,8 @@ bool hsc_coverage_words_run(struct hsc_coverage_words *w,
 		s.place = place;
 		s.next = word->next;
 		if (HSC_UNLIKELY(++word->times == UINT32_MAX))
-			settle(w, c, place);
+			settle_word(w, c, place);
 	}
-	*last = stop(w, &s);
+	*last = end_word(w, &s);
 	return true;
 }

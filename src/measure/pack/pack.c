@@ -11,7 +11,7 @@
 
 /* --- numbers and texts -------------------------------------------------- */
 
-static void put(struct hsc_pack *p, uint8_t byte)
+static void put_byte(struct hsc_pack *p, uint8_t byte)
 {
 	if (!HSC_GROW(p->bytes, p->room, p->len + 1))
 		p->bad = p->lacks = true;
@@ -19,7 +19,7 @@ static void put(struct hsc_pack *p, uint8_t byte)
 		p->bytes[p->len++] = byte;
 }
 
-static uint64_t take(struct hsc_pack *p)
+static uint64_t take_number(struct hsc_pack *p)
 {
 	uint64_t v = 0;
 
@@ -39,12 +39,12 @@ void hsc_pack_u64(struct hsc_pack *p, uint64_t *v)
 	uint64_t rest;
 
 	if (p->reads) {
-		*v = p->bad ? 0 : take(p);
+		*v = p->bad ? 0 : take_number(p);
 		return;
 	}
 	for (rest = *v; rest >= 0x80; rest >>= 7)
-		put(p, (uint8_t)(rest | 0x80));
-	put(p, (uint8_t)rest);
+		put_byte(p, (uint8_t)(rest | 0x80));
+	put_byte(p, (uint8_t)rest);
 }
 
 void hsc_pack_u32(struct hsc_pack *p, uint32_t *v)
@@ -93,7 +93,7 @@ void hsc_pack_text(struct hsc_pack *p, char **text)
 	hsc_pack_count(p, &len);
 	if (!p->reads) {
 		for (size_t i = 0; i < len; i++)
-			put(p, (uint8_t)(*text)[i]);
+			put_byte(p, (uint8_t)(*text)[i]);
 		return;
 	}
 	*text = NULL;

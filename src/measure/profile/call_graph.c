@@ -53,7 +53,7 @@ int hsc_call_edge_compare(const void *a, const void *b)
 }
 
 /* Join what is the same edge, of a sorted list; how many are left. */
-static size_t join(struct hsc_call_edge *edges, size_t count)
+static size_t join_edges(struct hsc_call_edge *edges, size_t count)
 {
 	size_t kept = 0;
 
@@ -96,7 +96,7 @@ enum hsc_status hsc_call_graph_edges(const struct hsc_calltree *tree,
 	}
 	free(totals);
 	qsort(edges, nodes - 1, sizeof(*edges), hsc_call_edge_compare);
-	*count = join(edges, nodes - 1);
+	*count = join_edges(edges, nodes - 1);
 	*out = edges;
 	return HSC_OK;
 }

@@ -10,7 +10,7 @@
 /* Nodes of a piece, at most; then it is not known apart. */
 #define PIECE_NODES (UINT32_C(1) << 22)
 
-static uint32_t hash(uint32_t parent, uint32_t function, bool trap)
+static uint32_t hash_node(uint32_t parent, uint32_t function, bool trap)
 {
 	uint64_t h = ((uint64_t)parent << 32 | function) * 2 + trap;
 
@@ -21,7 +21,7 @@ static uint32_t hash(uint32_t parent, uint32_t function, bool trap)
 static uint32_t *slot_of(const struct hsc_calltree *t, uint32_t parent,
 			 uint32_t function, bool trap)
 {
-	uint32_t at = hash(parent, function, trap) & t->mask;
+	uint32_t at = hash_node(parent, function, trap) & t->mask;
 
 	while (t->slots[at]) {
 		const struct hsc_calltree_node *n = &t->nodes[t->slots[at]];

@@ -57,8 +57,8 @@ void hsc_event_profile_free(struct hsc_event_profile **profile)
 }
 
 /* The newest call is left by `e`. */
-static void leave(struct hsc_event_profile *p, struct source_state *state,
-		  const struct hsc_event *e)
+static void leave_call(struct hsc_event_profile *p, struct source_state *state,
+		       const struct hsc_event *e)
 {
 	const uint64_t *counts;
 	bool outermost;
@@ -73,8 +73,8 @@ static void leave(struct hsc_event_profile *p, struct source_state *state,
 }
 
 /* A return to the address after an open call ends it, and all calls since. */
-static void unwind(struct hsc_event_profile *p, struct source_state *state,
-		   const struct hsc_event *e)
+static void unwind_calls(struct hsc_event_profile *p,
+			 struct source_state *state, const struct hsc_event *e)
 {
 	const uint32_t to = hsc_open_calls_find(&state->calls, e->transfer.to);
 
@@ -83,10 +83,10 @@ static void unwind(struct hsc_event_profile *p, struct source_state *state,
 		return;
 	}
 	while (state->calls.depth > to)
-		leave(p, state, e);
+		leave_call(p, state, e);
 }
 
-static void count(struct hsc_event_row *c, const struct hsc_event *e)
+static void count_event(struct hsc_event_row *c, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_RETURN)
 		c->returns++;
@@ -101,10 +101,10 @@ static void count(struct hsc_event_row *c, const struct hsc_event *e)
 		c->others++;
 }
 
-static enum hsc_status enter(struct hsc_event_profile *p,
-			     struct source_state *state,
-			     const struct hsc_event *e,
-			     const struct hsc_image *image)
+static enum hsc_status enter_call(struct hsc_event_profile *p,
+				  struct source_state *state,
+				  const struct hsc_event *e,
+				  const struct hsc_image *image)
 {
 	const struct hsc_open_call call = {
 		.key = e->transfer.link,
@@ -145,11 +145,11 @@ enum hsc_status hsc_event_profile_feed(struct hsc_event_profile *p,
 		row->self += event->time - state->time;
 	state->timed = event->timed;
 	state->time = event->time;
-	count(row, event);
+	count_event(row, event);
 	if (event->kind == HSC_EVENT_CALL)
-		return enter(p, state, event, image);
+		return enter_call(p, state, event, image);
 	if (event->kind == HSC_EVENT_RETURN)
-		unwind(p, state, event);
+		unwind_calls(p, state, event);
 	return HSC_OK;
 }
 

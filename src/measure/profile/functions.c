@@ -34,7 +34,7 @@ static const char *origin_of(const struct hsc_function *f)
 	return f->origin ? f->origin : "";
 }
 
-static uint64_t hash(const struct hsc_function *f)
+static uint64_t hash_function(const struct hsc_function *f)
 {
 	uint64_t h = hash_text(UINT64_C(0xcbf29ce484222325), raw_of(f));
 
@@ -42,7 +42,8 @@ static uint64_t hash(const struct hsc_function *f)
 	return h ^ h >> 29;
 }
 
-static bool same(const struct hsc_function *a, const struct hsc_function *b)
+static bool same_function(const struct hsc_function *a,
+			  const struct hsc_function *b)
 {
 	return a->size == b->size && strcmp(raw_of(a), raw_of(b)) == 0 &&
 	       strcmp(a->module, b->module) == 0 &&
@@ -53,15 +54,16 @@ static bool same(const struct hsc_function *a, const struct hsc_function *b)
 static uint32_t *slot_of(const struct hsc_functions *f,
 			 const struct hsc_function *function)
 {
-	uint32_t at = (uint32_t)hash(function) & f->mask;
+	uint32_t at = (uint32_t)hash_function(function) & f->mask;
 
-	while (f->slots[at] != FREE && !same(&f->rows[f->slots[at]], function))
+	while (f->slots[at] != FREE &&
+	       !same_function(&f->rows[f->slots[at]], function))
 		at = (at + 1) & f->mask;
 	return &f->slots[at];
 }
 
 /* Make room for one more row, with at least half of the slots free. */
-static bool grow(struct hsc_functions *f)
+static bool reserve_row(struct hsc_functions *f)
 {
 	uint32_t *slots;
 
@@ -112,7 +114,7 @@ uint32_t hsc_functions_index(struct hsc_functions *f,
 {
 	uint32_t *slot;
 
-	if (!grow(f))
+	if (!reserve_row(f))
 		return HSC_FUNCTION_NONE;
 	slot = slot_of(f, function);
 	if (*slot != FREE)

@@ -142,7 +142,7 @@ static bool same_calls(const struct piece *a, const struct piece *b)
 }
 
 /* Cut the next block into pieces. */
-static bool learn(struct hsc_inlines *in)
+static bool cut_next_block(struct hsc_inlines *in)
 {
 	const uint32_t id = (uint32_t)in->row_count;
 	const struct hsc_block *b = hsc_blocks_get(in->blocks, id);
@@ -175,14 +175,14 @@ static const struct row *row_of(struct hsc_inlines *in, uint32_t id)
 {
 	while (in->row_count <= id)
 		if (!HSC_GROW(in->rows, in->row_cap, in->row_count + 1) ||
-		    !learn(in))
+		    !cut_next_block(in))
 			return NULL;
 	return &in->rows[id];
 }
 
 /* --- frames ------------------------------------------------------------- */
 
-static bool put(struct hsc_inlines *in, const struct hsc_stack_step *step)
+static bool put_step(struct hsc_inlines *in, const struct hsc_stack_step *step)
 {
 	if (!HSC_GROW(in->out, in->out_cap, in->made + 1))
 		return false;
@@ -216,10 +216,10 @@ static bool put_inlined(struct hsc_inlines *in, bool enter, uint8_t how,
 		.offset = in->event.offset,
 	};
 
-	return put(in, &step);
+	return put_step(in, &step);
 }
 
-static bool push(struct hsc_inlines *in, const struct frame *frame)
+static bool push_frame(struct hsc_inlines *in, const struct frame *frame)
 {
 	if (!HSC_GROW(in->frames, in->frame_cap, in->depth + 1))
 		return false;
@@ -272,7 +272,7 @@ static bool enter_piece(struct hsc_inlines *in, const struct piece *p,
 		const uint8_t how =
 			in->found ? HSC_STACK_FOUND : HSC_STACK_CALL;
 
-		if (!push(in, &f) ||
+		if (!push_frame(in, &f) ||
 		    !put_inlined(in, true, how, clock, p->address))
 			return false;
 	}
@@ -317,7 +317,7 @@ void hsc_inlines_event(struct hsc_inlines *in, const struct hsc_event *e)
 }
 
 /* A step of the stack itself, between those of inlined calls. */
-static bool pass(struct hsc_inlines *in, const struct hsc_stack_step *step)
+static bool pass_step(struct hsc_inlines *in, const struct hsc_stack_step *step)
 {
 	struct hsc_stack_step shown = *step;
 	const struct frame f = { .call = { .function = step->function } };
@@ -326,7 +326,7 @@ static bool pass(struct hsc_inlines *in, const struct hsc_stack_step *step)
 		shown.depth = (uint32_t)in->depth;
 		shown.caller = caller_of(in, in->depth);
 		in->found = step->how == HSC_STACK_FOUND;
-		return push(in, &f) && put(in, &shown);
+		return push_frame(in, &f) && put_step(in, &shown);
 	}
 	in->lossy |= step->how == HSC_STACK_CUT;
 	if (!end_inlined(in, 0,
@@ -339,7 +339,7 @@ static bool pass(struct hsc_inlines *in, const struct hsc_stack_step *step)
 	in->depth -= in->depth > 0;
 	shown.depth = (uint32_t)in->depth;
 	shown.caller = caller_of(in, in->depth);
-	return put(in, &shown);
+	return put_step(in, &shown);
 }
 
 enum hsc_status hsc_inlines_feed(struct hsc_inlines *in,
@@ -349,7 +349,7 @@ enum hsc_status hsc_inlines_feed(struct hsc_inlines *in,
 		in->taken = in->made = 0;
 	if (!walk_to(in, step ? step->clock : UINT64_MAX))
 		return HSC_E_MEMORY;
-	return !step || pass(in, step) ? HSC_OK : HSC_E_MEMORY;
+	return !step || pass_step(in, step) ? HSC_OK : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_inlines_next(struct hsc_inlines *in,

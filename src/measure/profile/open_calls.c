@@ -19,7 +19,7 @@ void hsc_open_calls_clear(struct hsc_open_calls *c)
 }
 
 /* Room for one call more, of `function`. */
-static bool grow(struct hsc_open_calls *c, uint32_t function)
+static bool reserve_call(struct hsc_open_calls *c, uint32_t function)
 {
 	const size_t need = (size_t)c->depth + 1;
 
@@ -35,7 +35,7 @@ bool hsc_open_calls_push(struct hsc_open_calls *c, struct hsc_open_call call,
 		c->over++;
 		return true;
 	}
-	if (!grow(c, call.function))
+	if (!reserve_call(c, call.function))
 		return false;
 	memcpy(c->counts + c->depth * c->columns, counts,
 	       c->columns * sizeof(*counts));

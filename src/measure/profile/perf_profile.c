@@ -38,8 +38,8 @@ void hsc_perf_profile_free(struct hsc_perf_profile **profile)
 	*profile = NULL;
 }
 
-static bool same(const struct hsc_perf_counter *a,
-		 const struct hsc_perf_counter *b)
+static bool same_counter(const struct hsc_perf_counter *a,
+			 const struct hsc_perf_counter *b)
 {
 	return a->type == b->type && a->code == b->code &&
 	       a->event_data == b->event_data;
@@ -51,7 +51,7 @@ static size_t column_of(struct hsc_perf_profile *p,
 {
 	size_t at = 0;
 
-	while (at < p->column_count && !same(&p->columns[at], counter))
+	while (at < p->column_count && !same_counter(&p->columns[at], counter))
 		at++;
 	if (at == p->column_count && at < HSC_PERF_COLUMNS)
 		p->columns[p->column_count++] = *counter;
@@ -71,9 +71,10 @@ static void set_columns(struct hsc_perf_profile *p,
 }
 
 /* What was counted since the last record belongs to `row`. */
-static void count(struct hsc_perf_profile *p, struct hsc_perf_source *state,
-		  const struct hsc_perf_item *item,
-		  struct hsc_perf_profile_row *row)
+static void count_record(struct hsc_perf_profile *p,
+			 struct hsc_perf_source *state,
+			 const struct hsc_perf_item *item,
+			 struct hsc_perf_profile_row *row)
 {
 	const bool charged = state->in_a_row && item->known;
 
@@ -92,8 +93,8 @@ static void count(struct hsc_perf_profile *p, struct hsc_perf_source *state,
 }
 
 /* The newest call of `function` ends; those inside it never did. */
-static void leave(struct hsc_perf_source *state, uint32_t function,
-		  struct hsc_perf_profile_row *row)
+static void leave_call(struct hsc_perf_source *state, uint32_t function,
+		       struct hsc_perf_profile_row *row)
 {
 	struct hsc_open_calls *calls = &state->calls;
 	const uint32_t at = hsc_open_calls_find(calls, function);
@@ -134,13 +135,13 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 	if (!row)
 		return HSC_E_MEMORY;
 	row->records++;
-	count(p, state, r->item, row);
+	count_record(p, state, r->item, row);
 	state->in_a_row = true;
 	row = hsc_function_rows_at(&p->rows, first);
 	if (!row)
 		return HSC_E_MEMORY;
 	if (record == HSC_PERF_EXIT)
-		leave(state, first, row);
+		leave_call(state, first, row);
 	if (record != HSC_PERF_ENTER)
 		return HSC_OK;
 	row->calls++;
@@ -209,10 +210,10 @@ static uint64_t part_of(uint64_t a, uint64_t b, uint64_t c)
 
 /* Share out what is held back over list[count], which have `all` instructions:
  * parts add up to the whole. */
-static enum hsc_status share(struct hsc_perf_profile *p,
-			     const struct hsc_perf_source *state,
-			     const struct hsc_share *list, size_t count,
-			     uint64_t all)
+static enum hsc_status share_counts(struct hsc_perf_profile *p,
+				    const struct hsc_perf_source *state,
+				    const struct hsc_share *list, size_t count,
+				    uint64_t all)
 {
 	uint64_t before = 0;
 
@@ -255,14 +256,15 @@ enum hsc_status hsc_perf_profile_share(struct hsc_perf_profile *p,
 	if (whole && all == 0)
 		return HSC_OK;
 	if (whole)
-		rc = share(p, state, list, count, all);
+		rc = share_counts(p, state, list, count, all);
 	memset(state->held, 0, sizeof(state->held));
 	state->held_records = 0;
 	return rc;
 }
 
-static void add(struct hsc_perf_profile_row *row,
-		const struct hsc_perf_profile_row *from, const size_t *columns)
+static void add_perf_row(struct hsc_perf_profile_row *row,
+			 const struct hsc_perf_profile_row *from,
+			 const size_t *columns)
 {
 	row->records += from->records;
 	row->calls += from->calls;
@@ -297,7 +299,8 @@ enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
 					   functions ? functions[i] : i);
 		if (!row)
 			return HSC_E_MEMORY;
-		add(row, hsc_function_rows_get(&from->rows, i), columns);
+		add_perf_row(row, hsc_function_rows_get(&from->rows, i),
+			     columns);
 	}
 	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
 		if (columns[i] < HSC_PERF_COLUMNS &&

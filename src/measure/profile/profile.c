@@ -123,7 +123,8 @@ enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 
 /* --- results ------------------------------------------------------------ */
 
-static void add(struct hsc_profile_row *a, const struct hsc_profile_row *b)
+static void add_profile_row(struct hsc_profile_row *a,
+			    const struct hsc_profile_row *b)
 {
 	a->calls += b->calls;
 	a->cut += b->cut;
@@ -163,7 +164,7 @@ static struct view view_of(const struct hsc_profile *piece, size_t i)
 	return v;
 }
 
-static uint32_t ours(const uint32_t *functions, uint32_t function)
+static uint32_t map_function(const uint32_t *functions, uint32_t function)
 {
 	return functions ? functions[function] : function;
 }
@@ -179,10 +180,10 @@ static bool add_rows(struct hsc_profile *p, const struct hsc_profile *piece,
 		if (!row->calls && !row->cut && !row->self && !row->at_least &&
 		    !row->total)
 			continue;
-		function = ours(functions, i);
+		function = map_function(functions, i);
 		if (!hsc_profile_reach(p, function))
 			return false;
-		add(&p->rows[function].counts, row);
+		add_profile_row(&p->rows[function].counts, row);
 	}
 	return true;
 }
@@ -207,12 +208,12 @@ static bool count_below(struct hsc_profile *p, const struct view *v,
 	return true;
 }
 
-static bool settle(struct hsc_profile *p, const struct view *v,
-		   const uint32_t *functions)
+static bool settle_waiting(struct hsc_profile *p, const struct view *v,
+			   const uint32_t *functions)
 {
 	for (size_t i = 0; i < v->wait_count; i++) {
 		const struct hsc_profile_waiting *w = &v->waiting[i];
-		const uint32_t function = ours(functions, w->function);
+		const uint32_t function = map_function(functions, w->function);
 
 		if (!hsc_profile_reach(p, function))
 			return false;
@@ -227,7 +228,7 @@ static bool open_calls(struct hsc_profile *p, const struct view *v,
 		       const uint32_t *functions)
 {
 	for (size_t i = 0; i < v->open_count; i++) {
-		const uint32_t function = ours(functions, v->opened[i]);
+		const uint32_t function = map_function(functions, v->opened[i]);
 
 		if (!hsc_profile_reach(p, function) ||
 		    !hsc_profile_open(p, function))
@@ -244,7 +245,7 @@ enum hsc_status hsc_profile_graft(struct hsc_profile *p,
 	const struct view v = view_of(piece, graft->part);
 
 	if ((graft->part == 0 && !add_rows(p, piece, functions)) ||
-	    !count_below(p, &v, graft) || !settle(p, &v, functions) ||
+	    !count_below(p, &v, graft) || !settle_waiting(p, &v, functions) ||
 	    !open_calls(p, &v, functions))
 		return HSC_E_MEMORY;
 	return HSC_OK;
@@ -256,7 +257,7 @@ enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 	if (!HSC_GROW_ZEROED(into->rows, into->count, from->count))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; i < from->count; i++)
-		add(&into->rows[i].counts, &from->rows[i].counts);
+		add_profile_row(&into->rows[i].counts, &from->rows[i].counts);
 	return HSC_OK;
 }
 

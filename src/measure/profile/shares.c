@@ -78,7 +78,7 @@ static void drop_taken(struct hsc_shares *s)
 }
 
 /* What retired up to `clock` is of the innermost function. */
-static enum hsc_status charge(struct hsc_shares *s, uint64_t clock)
+static enum hsc_status charge_instructions(struct hsc_shares *s, uint64_t clock)
 {
 	const uint32_t function = s->depth ? s->open[s->depth - 1] : 0;
 	const uint64_t n = clock > s->clock ? clock - s->clock : 0;
@@ -103,7 +103,7 @@ static enum hsc_status charge(struct hsc_shares *s, uint64_t clock)
 enum hsc_status hsc_shares_step(struct hsc_shares *s,
 				const struct hsc_stack_step *step)
 {
-	enum hsc_status rc = charge(s, step->clock);
+	enum hsc_status rc = charge_instructions(s, step->clock);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -124,7 +124,7 @@ enum hsc_status hsc_shares_step(struct hsc_shares *s,
 
 enum hsc_status hsc_shares_cut(struct hsc_shares *s, uint64_t clock)
 {
-	const enum hsc_status rc = charge(s, clock);
+	const enum hsc_status rc = charge_instructions(s, clock);
 
 	if (rc != HSC_OK)
 		return rc;

@@ -109,7 +109,7 @@ struct taker {
 	struct hsc_calltree_taker tree;
 };
 
-static inline bool ready(void *to)
+static inline bool each_ready(void *to)
 {
 	struct taker *t = to;
 
@@ -118,8 +118,8 @@ static inline bool ready(void *to)
 		hsc_profile_word_ready(t->counts.profile));
 }
 
-static inline void begin(void *to, const struct hsc_stack *s,
-			 const struct hsc_word *w, enum hsc_word_begin how)
+static inline void each_begin(void *to, const struct hsc_stack *s,
+			      const struct hsc_word *w, enum hsc_word_begin how)
 {
 	struct hsc_totals *t = ((struct taker *)to)->counts.totals;
 	const bool called = how == HSC_WORD_CALLED;
@@ -134,7 +134,7 @@ static inline void begin(void *to, const struct hsc_stack *s,
 		t->deepest = high;
 }
 
-static inline bool pass(void *to, const struct hsc_word_change *c)
+static inline bool each_pass(void *to, const struct hsc_word_change *c)
 {
 	struct taker *t = to;
 
@@ -143,8 +143,8 @@ static inline bool pass(void *to, const struct hsc_word_change *c)
 		hsc_profile_word_pass(t->counts.profile, c));
 }
 
-static inline bool enter(void *to, const struct hsc_stack *s, uint32_t function,
-			 uint64_t clock)
+static inline bool each_enter(void *to, const struct hsc_stack *s,
+			      uint32_t function, uint64_t clock)
 {
 	struct taker *t = to;
 
@@ -154,7 +154,8 @@ static inline bool enter(void *to, const struct hsc_stack *s, uint32_t function,
 		hsc_profile_word_enter(t->counts.profile, s, function, clock));
 }
 
-static inline bool leave(void *to, const struct hsc_frame *f, uint64_t clock)
+static inline bool each_leave(void *to, const struct hsc_frame *f,
+			      uint64_t clock)
 {
 	struct taker *t = to;
 
@@ -164,7 +165,7 @@ static inline bool leave(void *to, const struct hsc_frame *f, uint64_t clock)
 	       hsc_profile_word_leave(t->counts.profile, f, clock);
 }
 
-static bool reach(void *to, const struct hsc_word *w)
+static bool each_reach(void *to, const struct hsc_word *w)
 {
 	struct taker *t = to;
 
@@ -195,12 +196,12 @@ static enum hsc_status step_each(void *to, const struct hsc_stack_step *step)
 }
 
 static const struct hsc_play_ops of_each = {
-	.ready = ready,
-	.begin = begin,
-	.pass = pass,
-	.enter = enter,
-	.leave = leave,
-	.reach = reach,
+	.ready = each_ready,
+	.begin = each_begin,
+	.pass = each_pass,
+	.enter = each_enter,
+	.leave = each_leave,
+	.reach = each_reach,
 	.step = step_each,
 };
 

@@ -6,7 +6,7 @@
 #include "measure/stack/state.h"
 
 /* A function of the piece as ours. */
-static uint32_t ours(const struct hsc_stack_joint *j, uint32_t function)
+static uint32_t map_function(const struct hsc_stack_joint *j, uint32_t function)
 {
 	return j->functions && function < HSC_FUNCTION_BELOW
 		       ? j->functions[function]
@@ -30,7 +30,7 @@ static bool may_assume(struct hsc_stack *s, uint64_t to)
 }
 
 /* Does the part mean on our frames what it meant on frames not known? */
-static bool fits(struct hsc_stack *s, uint64_t targets)
+static bool part_fits(struct hsc_stack *s, uint64_t targets)
 {
 	const struct hsc_stack *piece = s->joint.piece;
 
@@ -56,8 +56,8 @@ static bool open_frames(struct hsc_stack *s, const struct hsc_frame *frames,
 		struct hsc_frame *f = &s->frames[s->depth++];
 
 		*f = frames[i];
-		f->function = ours(j, f->function);
-		f->base = ours(j, f->base);
+		f->function = map_function(j, f->function);
+		f->base = map_function(j, f->base);
 		f->began += j->shift;
 		f->traps = s->traps;
 		if (f->trap)
@@ -79,7 +79,7 @@ static enum hsc_status give_part(struct hsc_stack *s,
 					 : count ? sink->frames + j->frame
 						 : NULL;
 
-	if (!fits(s, last ? sink->assumed : m->targets))
+	if (!part_fits(s, last ? sink->assumed : m->targets))
 		j->refused = true;
 	*out = (struct hsc_stack_step){
 		.kind = HSC_STACK_GRAFT,
@@ -117,8 +117,8 @@ static bool do_arrival(struct hsc_stack *s, const struct hsc_stack_move *m,
 {
 	struct hsc_arrival at = m->at;
 
-	at.function = ours(&s->joint, at.function);
-	at.entered = ours(&s->joint, at.entered);
+	at.function = map_function(&s->joint, at.function);
+	at.entered = map_function(&s->joint, at.entered);
 	s->joint.refused |= s->folding > 0;
 	*done = s->edge == HSC_EDGE_PLAIN &&
 		(at.beside || s->folding || hsc_stack_top(s) == at.function);
@@ -129,7 +129,7 @@ static bool do_arrival(struct hsc_stack *s, const struct hsc_stack_move *m,
 static bool do_move(struct hsc_stack *s, const struct hsc_stack_move *m,
 		    bool *done)
 {
-	const uint32_t function = ours(&s->joint, m->at.function);
+	const uint32_t function = map_function(&s->joint, m->at.function);
 
 	*done = true;
 	switch (m->kind) {

@@ -18,7 +18,7 @@ void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 }
 
 /* It takes frames that are not known to decide the move. */
-static bool sink(struct hsc_stack *s, const struct hsc_arrival *b)
+static bool sink_move(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const struct hsc_stack_move move = {
 		.kind = b->beside ? HSC_MOVE_RESOLVE : HSC_MOVE_ARRIVE,
@@ -29,8 +29,8 @@ static bool sink(struct hsc_stack *s, const struct hsc_arrival *b)
 }
 
 /* Enter the function that the block starts. */
-static bool enter(struct hsc_stack *s, const struct hsc_arrival *b,
-		  enum hsc_step_how how)
+static bool enter_function(struct hsc_stack *s, const struct hsc_arrival *b,
+			   enum hsc_step_how how)
 {
 	const bool called = how == HSC_STACK_CALL || how == HSC_STACK_TRAP;
 
@@ -56,21 +56,21 @@ static bool enter(struct hsc_stack *s, const struct hsc_arrival *b,
 static bool enter_root(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	s->link = HSC_FLOW_NOWHERE;
-	if (!enter(s, b, b->entry ? HSC_STACK_CALL : HSC_STACK_FOUND))
+	if (!enter_function(s, b, b->entry ? HSC_STACK_CALL : HSC_STACK_FOUND))
 		return false;
 	s->enter.partial = s->lossy;
 	return true;
 }
 
 /* A jump, or code that runs on, from one function into another. */
-static bool replace(struct hsc_stack *s, const struct hsc_arrival *b)
+static bool replace_function(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const struct hsc_frame old = s->frames[s->depth - 1];
 
 	s->link = old.link;
 	hsc_stack_leave(s, s->depth - 1, HSC_STACK_REPLACED,
 			HSC_STACK_REPLACED);
-	if (!enter(s, b, b->entry ? HSC_STACK_TAIL : HSC_STACK_FOUND))
+	if (!enter_function(s, b, b->entry ? HSC_STACK_TAIL : HSC_STACK_FOUND))
 		return false;
 	s->enter.trap = old.trap;
 	s->enter.partial = old.partial;
@@ -106,13 +106,13 @@ static uint32_t find_link(const struct hsc_stack *s, uint64_t address,
 }
 
 /* The handler of a signal is done; what it returns to ends the trap. */
-static bool restore(struct hsc_stack *s, const struct hsc_arrival *b)
+static bool return_from_signal(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const struct hsc_frame old = s->frames[s->depth - 1];
 
 	s->link = old.link;
 	hsc_stack_leave(s, s->depth - 1, HSC_STACK_RETURN, HSC_STACK_RETURN);
-	if (!enter(s, b, HSC_STACK_CALL))
+	if (!enter_function(s, b, HSC_STACK_CALL))
 		return false;
 	s->enter.trap = true;
 	s->enter.partial = old.partial;
@@ -151,10 +151,10 @@ static bool do_return(struct hsc_stack *s, const struct hsc_arrival *b)
 		return true;
 	}
 	if (s->afloat)
-		return sink(s, b);
+		return sink_move(s, b);
 	/* a signal handler returns into code that nobody called */
 	if (depth && s->frames[depth - 1].trap)
-		return !b->sigreturn || restore(s, b);
+		return !b->sigreturn || return_from_signal(s, b);
 	if (return_to_function(s, b, depth, near) ||
 	    return_to_link(s, b, near, 0) || return_to_function(s, b, near, 0))
 		return true;
@@ -170,7 +170,7 @@ static bool do_trap_return(struct hsc_stack *s, const struct hsc_arrival *b)
 		return true;
 	}
 	if (s->afloat)
-		return sink(s, b);
+		return sink_move(s, b);
 	hsc_stack_leave(s, 0, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
 	return enter_root(s, b);
 }
@@ -183,11 +183,11 @@ static bool do_jump(struct hsc_stack *s, const struct hsc_arrival *b)
 		looks ? find_function(s, b, s->depth, look_end(s)) : s->depth;
 
 	if (i == s->depth && s->afloat && (looks || !s->depth))
-		return sink(s, b);
+		return sink_move(s, b);
 	if (!s->depth)
 		return enter_root(s, b);
 	if (i == s->depth)
-		return replace(s, b);
+		return replace_function(s, b);
 	hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
 	return true;
 }
@@ -201,8 +201,8 @@ static bool do_call(struct hsc_stack *s, const struct hsc_arrival *b,
 		s->folded++;
 		return true;
 	}
-	return enter(s, b,
-		     edge == HSC_EDGE_TRAP ? HSC_STACK_TRAP : HSC_STACK_CALL);
+	return enter_function(
+		s, b, edge == HSC_EDGE_TRAP ? HSC_STACK_TRAP : HSC_STACK_CALL);
 }
 
 /* One call is closed, and another begins in its place. */
@@ -211,16 +211,16 @@ static bool do_swap(struct hsc_stack *s, const struct hsc_arrival *b)
 	const uint64_t next = s->link;
 
 	if (!s->depth)
-		return sink(s, b);
-	if (!replace(s, b))
+		return sink_move(s, b);
+	if (!replace_function(s, b))
 		return false;
 	s->enter.link = next;
 	return true;
 }
 
 /* The same, of an edge that is known. */
-static bool follow(struct hsc_stack *s, const struct hsc_arrival *b,
-		   uint8_t edge)
+static bool follow_edge(struct hsc_stack *s, const struct hsc_arrival *b,
+			uint8_t edge)
 {
 	switch (edge) {
 	case HSC_EDGE_CALL:
@@ -238,7 +238,8 @@ static bool follow(struct hsc_stack *s, const struct hsc_arrival *b,
 }
 
 /* Is what led to the block decided by what came before the piece? */
-static bool waits(const struct hsc_stack *s, const struct hsc_arrival *b)
+static bool needs_frames_before(const struct hsc_stack *s,
+				const struct hsc_arrival *b)
 {
 	return s->edge == HSC_EDGE_OPEN ||
 	       (s->edge == HSC_EDGE_ECALL && !s->traps && b->start != s->link);
@@ -249,8 +250,8 @@ bool hsc_stack_arrive(struct hsc_stack *s, const struct hsc_arrival *b)
 	uint8_t edge = s->edge;
 
 	s->address = b->start;
-	if (s->afloat && waits(s, b))
-		return sink(s, b);
+	if (s->afloat && needs_frames_before(s, b))
+		return sink_move(s, b);
 	if (edge == HSC_EDGE_ECALL) /* rt_sigreturn, if it goes elsewhere */
 		edge = s->traps && b->start != s->link ? HSC_EDGE_TRAP_RETURN
 						       : HSC_EDGE_PLAIN;
@@ -267,7 +268,7 @@ bool hsc_stack_arrive(struct hsc_stack *s, const struct hsc_arrival *b)
 		s->edge = HSC_EDGE_PLAIN;
 		return enter_root(s, b);
 	}
-	if (!follow(s, b, edge))
+	if (!follow_edge(s, b, edge))
 		return false;
 	s->edge = HSC_EDGE_PLAIN;
 	return true;

@@ -30,7 +30,7 @@ static bool sink_frames(struct hsc_stack *s)
 }
 
 /* Only a cut leaves no doubt what is open: nothing. */
-static void land(struct hsc_stack *s)
+static void end_afloat(struct hsc_stack *s)
 {
 	s->afloat = false;
 	s->caller = HSC_FUNCTION_NONE;
@@ -52,7 +52,7 @@ static void go_on(struct hsc_stack *s, const struct hsc_stack_move *move)
 	s->depth = s->keep = s->traps = 0;
 	s->folding = 0;
 	if (move->kind == HSC_MOVE_CUT)
-		land(s);
+		end_afloat(s);
 }
 
 /* The block will not be at hand when the move is done; only what is open before

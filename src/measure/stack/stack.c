@@ -83,7 +83,7 @@ static inline void set_step(const struct hsc_stack *s,
 }
 
 /* Block `id` is done: what its end says counts for the next. */
-static void depart(struct hsc_stack *s, uint32_t id)
+static void leave_block(struct hsc_stack *s, uint32_t id)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
 
@@ -107,7 +107,7 @@ static bool do_part(struct hsc_stack *s, uint32_t id)
 	if (++s->part < s->part_count)
 		return true;
 	s->part_count = 0;
-	depart(s, id);
+	leave_block(s, id);
 	return true;
 }
 
@@ -133,7 +133,7 @@ static void walk_fast(struct hsc_stack *s)
 		return;
 	s->clock = clock;
 	s->at = i - 1;
-	depart(s, ids[i - 1]);
+	leave_block(s, ids[i - 1]);
 }
 
 /* A call like most: the frame goes straight to the stack. */
@@ -198,7 +198,7 @@ static bool step_fast(struct hsc_stack *s, struct hsc_stack_step *out)
 }
 
 /* Block `id` is reached. False: no memory. */
-static bool arrive(struct hsc_stack *s, uint32_t id, bool beside)
+static bool reach_block(struct hsc_stack *s, uint32_t id, bool beside)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
 	const struct hsc_arrival at = {
@@ -224,18 +224,18 @@ static bool do_block(struct hsc_stack *s)
 	if (s->part_count) {
 		return do_part(s, id);
 	} else if (s->edge != HSC_EDGE_PLAIN || !(on_top || s->folding)) {
-		return arrive(s, id, false);
+		return reach_block(s, id, false);
 	} else if (b->split) {
 		s->part = 0;
 		s->part_count =
 			hsc_code_map_parts(s->map, id, s->parts, HSC_PARTS_MAX);
 		if (!s->part_count)
-			depart(s, id);
+			leave_block(s, id);
 	} else if (on_top) {
 		walk_fast(s);
 	} else {
 		s->clock += b->instructions;
-		depart(s, id);
+		leave_block(s, id);
 	}
 	return true;
 }
@@ -264,7 +264,7 @@ static bool handle_trap(struct hsc_stack *s)
 		id = hsc_code_map_find(s->map, e->space, e->trap.from);
 	if (id != HSC_BLOCK_NONE) {
 		s->blocks = hsc_code_map_blocks(s->map);
-		return s->blocks && arrive(s, id, true);
+		return s->blocks && reach_block(s, id, true);
 	}
 	s->loaded = false;
 	return hsc_stack_trap(s, e->trap.from, e->trap.to);
@@ -280,7 +280,7 @@ static bool resolve_edge(struct hsc_stack *s)
 	if (id == HSC_BLOCK_NONE)
 		return true;
 	s->blocks = hsc_code_map_blocks(s->map);
-	return s->blocks && arrive(s, id, true);
+	return s->blocks && reach_block(s, id, true);
 }
 
 /* Do the next thing of the event in hand. False: no memory. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A stack with all that a joint changes of its own. False: no memory. */
-static bool copy(struct hsc_stack *to, const struct hsc_stack *from)
+static bool copy_stack(struct hsc_stack *to, const struct hsc_stack *from)
 {
 	const struct hsc_stack_sink *k = &from->sink;
 
@@ -32,7 +32,7 @@ bool hsc_stack_joins(const struct hsc_stack *s, const struct hsc_stack *piece,
 {
 	struct hsc_stack trial;
 	struct hsc_stack_step step;
-	bool joins = copy(&trial, s) &&
+	bool joins = copy_stack(&trial, s) &&
 		     hsc_stack_join(&trial, piece, functions, 0) == HSC_OK;
 
 	while (joins && trial.joint.piece)

@@ -166,7 +166,8 @@ static bool learn_edge(struct learning *l, const struct hsc_code_block *a,
 	}
 }
 
-static bool learn(struct learning *l, const uint32_t *ids, uint32_t count)
+static bool learn_blocks(struct learning *l, const uint32_t *ids,
+			 uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		const struct hsc_code_block *b = &l->blocks[ids[i]];
@@ -238,7 +239,7 @@ void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 	};
 	s->words->blocks[place].count = count;
 	memcpy(s->words->blocks[place].ids, ids, count * sizeof(*ids));
-	if (learn(&l, ids, count))
+	if (learn_blocks(&l, ids, count))
 		find_inner(w);
 	else
 		w->count = HSC_WORD_WALKED;

@@ -40,7 +40,7 @@ static void make_step(struct hsc_tasks *t, uint32_t index,
 	t->given = t->now;
 }
 
-static void leave(struct hsc_tasks *t, struct hsc_stack_step *out)
+static void leave_frame(struct hsc_tasks *t, struct hsc_stack_step *out)
 {
 	const struct hsc_stack *s = t->list[t->now].stack;
 
@@ -71,7 +71,7 @@ static void take_over(struct hsc_tasks *t)
 	t->index = 0;
 }
 
-static void enter(struct hsc_tasks *t, struct hsc_stack_step *out)
+static void enter_frame(struct hsc_tasks *t, struct hsc_stack_step *out)
 {
 	struct hsc_task *task = &t->list[t->now];
 	struct hsc_frame *f = NULL;
@@ -109,14 +109,14 @@ static void go_over(struct hsc_tasks *t)
 bool hsc_tasks_go_on(struct hsc_tasks *t, struct hsc_stack_step *out)
 {
 	if (t->phase == HSC_TASKS_LEAVE && t->index > 0) {
-		leave(t, out);
+		leave_frame(t, out);
 		return true;
 	}
 	if (t->phase == HSC_TASKS_LEAVE)
 		go_over(t);
 	if (t->phase == HSC_TASKS_ENTER &&
 	    t->index <= t->list[t->now].stack->depth) {
-		enter(t, out);
+		enter_frame(t, out);
 		return true;
 	}
 	if (t->phase == HSC_TASKS_ENTER)
@@ -126,7 +126,7 @@ bool hsc_tasks_go_on(struct hsc_tasks *t, struct hsc_stack_step *out)
 
 /* --- lengths -------------------------------------------------------------- */
 
-static uint8_t worse(uint8_t a, uint8_t b)
+static uint8_t pick_worse(uint8_t a, uint8_t b)
 {
 	return a > b ? a : b;
 }
@@ -142,14 +142,14 @@ enum hsc_status hsc_tasks_date(struct hsc_tasks *t, struct hsc_stack_step *step)
 	if (step->kind == HSC_STACK_ENTER) {
 		if (step->how < HSC_STACK_RESUMED)
 			*f = (struct hsc_task_frame){ .entered = step->clock };
-		f->how = worse(f->how, step->clock_how);
+		f->how = pick_worse(f->how, step->clock_how);
 	} else if (step->how == HSC_STACK_SWITCHED) {
 		f->spent += step->clock - step->began;
-		f->how = worse(f->how, step->clock_how);
+		f->how = pick_worse(f->how, step->clock_how);
 	} else {
 		step->entered = f->entered;
 		step->spent = f->spent;
-		step->began_how = worse(f->how, step->began_how);
+		step->began_how = pick_worse(f->how, step->began_how);
 	}
 	return HSC_OK;
 }

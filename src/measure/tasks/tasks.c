@@ -218,7 +218,7 @@ static bool goes_on(uint64_t link, uint64_t address)
 }
 
 /* Was the task switched out there, by a handler? */
-static bool fits(const struct hsc_task *task, uint64_t address)
+static bool resumes_at(const struct hsc_task *task, uint64_t address)
 {
 	return task->handled && goes_on(task->resume, address);
 }
@@ -233,7 +233,7 @@ static bool is_due_at(const struct hsc_tasks *t, uint64_t address)
 	if (!s->depth)
 		return true;
 	if (s->edge == HSC_EDGE_TRAP_RETURN)
-		return fits(due, address) || !s->traps ||
+		return resumes_at(due, address) || !s->traps ||
 		       !goes_on(s->frames[s->traps - 1].link, address);
 	if (s->edge != HSC_EDGE_RETURN)
 		return false;
@@ -392,7 +392,7 @@ static void begin_task(struct hsc_tasks *t)
 }
 
 /* The next thing of the event in hand. */
-static enum hsc_status handle(struct hsc_tasks *t)
+static enum hsc_status handle_event(struct hsc_tasks *t)
 {
 	struct hsc_stack *s = t->list[t->now].stack;
 	const bool runs = t->event.kind == HSC_EVENT_BLOCKS ||
@@ -430,7 +430,7 @@ static enum hsc_status no_step(struct hsc_tasks *t, enum hsc_status rc)
 		return HSC_OK;
 	}
 	if (t->loaded)
-		return handle(t);
+		return handle_event(t);
 	if (!t->finished)
 		return rc;
 	if (s->depth) {

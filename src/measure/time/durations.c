@@ -107,9 +107,10 @@ static enum hsc_status merge_row(struct hsc_durations *into, uint32_t function,
 	return hsc_histogram_merge(&row->lengths, &from->lengths);
 }
 
-static enum hsc_status merge(struct hsc_durations *into,
-			     const struct hsc_durations *from,
-			     const uint32_t *functions, uint64_t shift)
+static enum hsc_status merge_durations(struct hsc_durations *into,
+				       const struct hsc_durations *from,
+				       const uint32_t *functions,
+				       uint64_t shift)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -125,7 +126,7 @@ enum hsc_status hsc_durations_merge(struct hsc_durations *into,
 				    const struct hsc_durations *from,
 				    const uint32_t *functions)
 {
-	return merge(into, from, functions, 0);
+	return merge_durations(into, from, functions, 0);
 }
 
 enum hsc_status hsc_durations_graft(struct hsc_durations *into,
@@ -135,7 +136,7 @@ enum hsc_status hsc_durations_graft(struct hsc_durations *into,
 {
 	if (graft->part)
 		return HSC_OK;
-	return merge(into, piece, functions, graft->clock);
+	return merge_durations(into, piece, functions, graft->clock);
 }
 
 const struct hsc_duration *hsc_durations_get(const struct hsc_durations *d,

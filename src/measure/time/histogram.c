@@ -41,7 +41,7 @@ void hsc_histogram_clear(struct hsc_histogram *h)
 	*h = (struct hsc_histogram){ .count = 0 };
 }
 
-static uint64_t *octave(struct hsc_histogram *h, size_t i)
+static uint64_t *reach_octave(struct hsc_histogram *h, size_t i)
 {
 	if (!h->octaves[i])
 		h->octaves[i] = calloc(SUB, sizeof(uint64_t));
@@ -50,7 +50,7 @@ static uint64_t *octave(struct hsc_histogram *h, size_t i)
 
 uint64_t *hsc_histogram_bucket(struct hsc_histogram *h, size_t bucket)
 {
-	uint64_t *counts = octave(h, bucket / SUB);
+	uint64_t *counts = reach_octave(h, bucket / SUB);
 
 	return counts ? counts + bucket % SUB : NULL;
 }
@@ -77,7 +77,7 @@ enum hsc_status hsc_histogram_merge(struct hsc_histogram *into,
 	if (from->count == 0)
 		return HSC_OK;
 	for (size_t i = 0; i < HSC_HISTOGRAM_OCTAVES; i++)
-		if (from->octaves[i] && !octave(into, i))
+		if (from->octaves[i] && !reach_octave(into, i))
 			return HSC_E_MEMORY;
 	for (size_t i = 0; i < HSC_HISTOGRAM_OCTAVES; i++)
 		for (size_t k = 0; from->octaves[i] && k < SUB; k++)

@@ -62,8 +62,8 @@ static uint64_t *times_of(struct hsc_instruction_times *t, uint32_t id)
 }
 
 /* The instruction that waits lasted until `at`. */
-static enum hsc_status close(struct hsc_instruction_times *t, struct state *s,
-			     uint64_t at)
+static enum hsc_status close_instruction(struct hsc_instruction_times *t,
+					 struct state *s, uint64_t at)
 {
 	uint64_t *times;
 
@@ -82,8 +82,8 @@ static enum hsc_status close(struct hsc_instruction_times *t, struct state *s,
 	return HSC_OK;
 }
 
-static enum hsc_status run(struct hsc_instruction_times *t, struct state *s,
-			   const struct hsc_event *e)
+static enum hsc_status run_blocks(struct hsc_instruction_times *t,
+				  struct state *s, const struct hsc_event *e)
 {
 	uint64_t clock = e->clock;
 
@@ -95,7 +95,7 @@ static enum hsc_status run(struct hsc_instruction_times *t, struct state *s,
 			const struct hsc_moment m =
 				hsc_axis_within(&t->axis, e, clock++);
 
-			if (close(t, s, m.at) != HSC_OK)
+			if (close_instruction(t, s, m.at) != HSC_OK)
 				return HSC_E_MEMORY;
 			s->open = true;
 			s->id = id;
@@ -124,11 +124,11 @@ enum hsc_status hsc_instruction_times_feed(struct hsc_instruction_times *t,
 	if (!s)
 		return HSC_E_MEMORY;
 	if (e->kind == HSC_EVENT_BLOCKS)
-		rc = run(t, s, e);
+		rc = run_blocks(t, s, e);
 	s->end = hsc_axis_within(&t->axis, e, e->clock + instructions).at;
 	if (rc == HSC_OK &&
 	    (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP))
-		rc = close(t, s, s->end);
+		rc = close_instruction(t, s, s->end);
 	return rc;
 }
 
@@ -137,7 +137,7 @@ enum hsc_status hsc_instruction_times_end(struct hsc_instruction_times *t)
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < t->state_cap; i++)
-		rc = close(t, &t->states[i], t->states[i].end);
+		rc = close_instruction(t, &t->states[i], t->states[i].end);
 	return rc;
 }
 

@@ -81,8 +81,9 @@ static struct row *row_of(struct hsc_stm_intervals *m, uint32_t from,
 	return row;
 }
 
-static enum hsc_status add(struct hsc_stm_intervals *m,
-			   const struct moment *begin, const struct moment *end)
+static enum hsc_status add_interval(struct hsc_stm_intervals *m,
+				    const struct moment *begin,
+				    const struct moment *end)
 {
 	struct row *row = row_of(m, begin->source, end->source);
 	const uint64_t v =
@@ -172,7 +173,7 @@ static enum hsc_status end_interval(struct hsc_stm_intervals *m,
 		return add_waiting(m, end);
 	begin = m->open[open_at(m, i)];
 	remove_begin(m, i);
-	return add(m, &begin, end);
+	return add_interval(m, &begin, end);
 }
 
 /* Between a beginning of this source and its end something is missing. */

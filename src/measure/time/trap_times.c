@@ -41,7 +41,7 @@ static unsigned row_of(bool interrupt, unsigned cause)
 }
 
 /* What came before says nothing of what comes. */
-static void forget(struct hsc_trap_times *t)
+static void forget_traps(struct hsc_trap_times *t)
 {
 	for (unsigned i = 0; i < HSC_TRAP_ROWS; i++)
 		t->now[i].set = false;
@@ -65,11 +65,11 @@ void hsc_trap_times_event(struct hsc_trap_times *t, const struct hsc_event *e)
 	if (e->source != t->source) {
 		/* before its first event a piece has lost nothing */
 		if (!t->afloat)
-			forget(t);
+			forget_traps(t);
 		t->source = e->source;
 	}
 	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_STOP)
-		forget(t);
+		forget_traps(t);
 	else
 		hsc_trap_asked_event(&t->asked, e);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
@@ -77,8 +77,8 @@ void hsc_trap_times_event(struct hsc_trap_times *t, const struct hsc_event *e)
 }
 
 /* A trap of a kind begins; from one to the next is an interval. */
-static enum hsc_status see(struct hsc_trap_times *t, uint32_t at,
-			   uint64_t clock, bool timed)
+static enum hsc_status see_trap(struct hsc_trap_times *t, uint32_t at,
+				uint64_t clock, bool timed)
 {
 	struct hsc_trap_seen *now = &t->now[at];
 	enum hsc_status rc = HSC_OK;
@@ -110,13 +110,13 @@ static enum hsc_status begin_trap(struct hsc_trap_times *t,
 	if (hsc_trap_asked_take(&t->asked, &trap,
 				&t->rows[trap.row].latencies) != HSC_OK)
 		return HSC_E_MEMORY;
-	return see(t, trap.row, s->clock, trap.timed);
+	return see_trap(t, trap.row, s->clock, trap.timed);
 }
 
 /* A frame is left: the handler's, if it is the one of the innermost trap or
  * below it; another may take its place, and is the handler then. */
-static enum hsc_status leave(struct hsc_trap_times *t,
-			     const struct hsc_stack_step *s)
+static enum hsc_status leave_frame(struct hsc_trap_times *t,
+				   const struct hsc_stack_step *s)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -172,7 +172,7 @@ enum hsc_status hsc_trap_times_step(struct hsc_trap_times *t,
 				    const struct hsc_stack_step *step)
 {
 	if (step->kind == HSC_STACK_LEAVE)
-		return leave(t, step);
+		return leave_frame(t, step);
 	if (step->kind == HSC_STACK_MOVE)
 		return close_part(t);
 	if (step->kind == HSC_STACK_ENTER && step->how == HSC_STACK_TRAP)
@@ -213,10 +213,10 @@ static enum hsc_status go_on(struct hsc_trap_times *into, const struct part *p,
 
 	for (size_t i = 0; rc == HSC_OK && i < p->seen_count; i++)
 		if (p->seen[i].begun)
-			rc = see(into, p->seen[i].row, p->seen[i].first + shift,
-				 true);
+			rc = see_trap(into, p->seen[i].row,
+				      p->seen[i].first + shift, true);
 	if (p->lost)
-		forget(into);
+		forget_traps(into);
 	for (size_t i = 0; i < p->seen_count; i++) {
 		if (!p->seen[i].set)
 			continue;
