@@ -7,7 +7,7 @@
 #define NANOSECONDS UINT64_C(1000000000)
 
 /* a * b / c, where b <= c and neither is 0, rounded down. */
-static uint64_t scale(uint64_t a, uint64_t b, uint64_t c)
+static uint64_t scale_value(uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t quotient = 0, rest = 0;
 
@@ -43,17 +43,17 @@ uint64_t hsc_axis_of_ticks(const struct hsc_axis *axis, uint64_t ticks)
 
 /* Between list[i - 1] and list[i]: in the axis' own unit, which may be finer
  * than a tick. */
-static struct hsc_moment interpolate(const struct hsc_axis *axis,
-				     const struct hsc_stamps *s, size_t i,
-				     uint64_t clock)
+static struct hsc_moment interpolate_time(const struct hsc_axis *axis,
+					  const struct hsc_stamps *s, size_t i,
+					  uint64_t clock)
 {
 	const struct hsc_stamp *a = &s->list[i - 1], *b = &s->list[i];
 	const uint64_t from = hsc_axis_of_ticks(axis, a->time + s->turns);
 	const uint64_t to = hsc_axis_of_ticks(axis, b->time + s->turns);
 
 	return (struct hsc_moment){
-		.at = from +
-		      scale(to - from, clock - a->clock, b->clock - a->clock),
+		.at = from + scale_value(to - from, clock - a->clock,
+					 b->clock - a->clock),
 		.how = HSC_MOMENT_BETWEEN,
 	};
 }
@@ -81,7 +81,7 @@ struct hsc_moment hsc_axis_within(const struct hsc_axis *axis,
 		return m;
 	i = find_stamp(s, clock);
 	if (i < s->count && s->list[i].clock != clock && i > 0)
-		return interpolate(axis, s, i, clock);
+		return interpolate_time(axis, s, i, clock);
 	if (i == s->count)
 		m.how = HSC_MOMENT_AFTER;
 	else if (s->list[i].clock == clock)

@@ -12,7 +12,7 @@ struct bytes {
 	size_t len;
 };
 
-static void skip(struct bytes *b, size_t count)
+static void skip_bytes(struct bytes *b, size_t count)
 {
 	if (count > b->len)
 		count = b->len;
@@ -31,7 +31,7 @@ static uint64_t read_leb(struct bytes *b)
 			value |= (uint64_t)(*b->at & 0x7f) << shift;
 		shift += 7;
 		more = *b->at & 0x80;
-		skip(b, 1);
+		skip_bytes(b, 1);
 	}
 	return value;
 }
@@ -43,10 +43,10 @@ static const char *read_text(struct bytes *b)
 	const uint8_t *end = b->len ? memchr(b->at, 0, b->len) : NULL;
 
 	if (!end) {
-		skip(b, b->len);
+		skip_bytes(b, b->len);
 		return NULL;
 	}
-	skip(b, (size_t)(end - b->at) + 1);
+	skip_bytes(b, (size_t)(end - b->at) + 1);
 	return text;
 }
 
@@ -58,15 +58,15 @@ static struct bytes read_part(struct bytes *b, size_t before)
 	size_t len = 0;
 
 	if (b->len < 4) {
-		skip(b, b->len);
+		skip_bytes(b, b->len);
 		return (struct bytes){ .at = b->at };
 	}
 	for (unsigned i = 0; i < 4; i++)
 		len |= (size_t)b->at[i] << 8 * i;
 	len = len > before + 4 ? len - before : 4;
 	part.len = len < part.len ? len : part.len;
-	skip(b, part.len);
-	skip(&part, 4);
+	skip_bytes(b, part.len);
+	skip_bytes(&part, 4);
 	return part;
 }
 
@@ -93,7 +93,7 @@ static const char *find_arch(struct bytes part)
  * a letter may come without an underscore: "rv32imaczcmp". Those that are asked
  * for begin with z.
  */
-static bool names(const char *arch, const char *extension)
+static bool names_extension(const char *arch, const char *extension)
 {
 	const size_t len = strlen(extension);
 	const char *ends = strncmp(arch, "rv", 2) == 0 ? "_z" : "_";
@@ -122,7 +122,7 @@ static unsigned flags_of(const char *arch)
 	unsigned flags = 0;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (names(arch, rows[i].extension))
+		if (names_extension(arch, rows[i].extension))
 			flags |= rows[i].flag;
 	return flags;
 }
@@ -134,7 +134,7 @@ unsigned hsc_attributes_isa(const uint8_t *section, size_t len)
 
 	if (!len || section[0] != HSC_ATTRIBUTES_VERSION)
 		return 0;
-	skip(&b, 1);
+	skip_bytes(&b, 1);
 	while (b.len && !arch) {
 		struct bytes vendor = read_part(&b, 0);
 		const char *name = read_text(&vendor);

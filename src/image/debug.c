@@ -85,8 +85,8 @@ static bool has_crc(int fd, uint32_t want)
 
 /* By their build ids, if both have one, else by the checksum, if there is one
  * that `elf` asks for. */
-static bool belongs(const struct hsc_elf *elf, Elf *debug, int fd,
-		    const uint32_t *crc)
+static bool belongs_to(const struct hsc_elf *elf, Elf *debug, int fd,
+		       const uint32_t *crc)
 {
 	size_t our_len = 0, their_len = 0;
 	const uint8_t *ours = hsc_elf_find_build_id(elf->elf, &our_len);
@@ -116,7 +116,7 @@ static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
 	rc = hsc_elf_begin(path, &fd, &debug, error);
 	if (rc != HSC_OK)
 		return rc;
-	if (!belongs(elf, debug, fd, crc)) {
+	if (!belongs_to(elf, debug, fd, crc)) {
 		hsc_elf_end(fd, debug);
 		return hsc_fail(error, HSC_E_FORMAT,
 				"%s is no debug information of this program",

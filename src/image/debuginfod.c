@@ -50,8 +50,8 @@ static enum hsc_status open_client(struct client *c, struct hsc_error *error)
 }
 
 /* *path becomes a file of its cache, for free(), or NULL. */
-static enum hsc_status fetch(const char *id, char **path,
-			     struct hsc_error *error)
+static enum hsc_status fetch_file(const char *id, char **path,
+				  struct hsc_error *error)
 {
 	struct client c = { .library = NULL };
 	enum hsc_status rc = open_client(&c, error);
@@ -95,7 +95,7 @@ enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 	if (elf->debug || hsc_elf_section(elf->elf, ".debug_info", &sh))
 		return HSC_OK;
 	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) == HSC_OK && id[0])
-		rc = fetch(id, &path, &why);
+		rc = fetch_file(id, &path, &why);
 	if (rc == HSC_OK)
 		rc = use_fetched(elf, path, &why);
 	if (rc == HSC_END)

@@ -66,7 +66,7 @@ static void append_text(const char *text, size_t len, void *to)
 }
 
 /* As c++filt does: Rust's older names look like ones of C++. */
-static bool demangle(struct output *o, const char *name, int options)
+static bool demangle_name(struct output *o, const char *name, int options)
 {
 	if (setjmp(o->give_up))
 		return false;
@@ -103,7 +103,8 @@ char *hsc_demangle(const char *name, enum hsc_names how)
 	head = head_of(name + dot, len - dot);
 	if (!head)
 		return NULL;
-	done = demangle(&o, head, how == HSC_NAMES_FULL ? full : DMGL_ANSI) &&
+	done = demangle_name(&o, head,
+			     how == HSC_NAMES_FULL ? full : DMGL_ANSI) &&
 	       o.len && HSC_GROW(o.text, o.cap, o.len + dot + rest + 1);
 	free(head);
 	if (!done) {

@@ -21,8 +21,8 @@ void hsc_hex_clear(struct hsc_hex *hex)
 	hex->runs = NULL;
 }
 
-static enum hsc_status refuse(const struct hsc_hex *hex,
-			      struct hsc_error *error, const char *what)
+static enum hsc_status refuse_line(const struct hsc_hex *hex,
+				   struct hsc_error *error, const char *what)
 {
 	return hsc_fail(error, HSC_E_FORMAT, "%s, line %lu: %s",
 			hex->text->name, hex->line, what);
@@ -67,19 +67,19 @@ enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
 	if (len == 0)
 		return HSC_END;
 	if (len < lead)
-		return refuse(hex, error, "the record is too short");
+		return refuse_line(hex, error, "the record is too short");
 	memcpy(mark, line, lead);
 	line += lead;
 	len -= lead;
 	if (len % 2)
-		return refuse(hex, error, "an odd number of hex digits");
+		return refuse_line(hex, error, "an odd number of hex digits");
 	if (len / 2 > sizeof(hex->record))
-		return refuse(hex, error, "the record is too long");
+		return refuse_line(hex, error, "the record is too long");
 	hex->len = len / 2;
 	for (size_t i = 0; i < hex->len; i++)
 		if (!hsc_byte_of(line + 2 * i, &hex->record[i]))
-			return refuse(hex, error,
-				      "a character is no hex digit");
+			return refuse_line(hex, error,
+					   "a character is no hex digit");
 	return HSC_OK;
 }
 
@@ -113,7 +113,7 @@ enum hsc_status hsc_hex_store(struct hsc_hex *hex, uint64_t start,
 	return HSC_OK;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_runs(const void *a, const void *b)
 {
 	const struct hsc_hex_run *x = a, *y = b;
 
@@ -153,7 +153,8 @@ enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 
 	/* In order, each run lands at the end of what is there. */
 	if (hex->run_count)
-		qsort(hex->runs, hex->run_count, sizeof(*hex->runs), compare);
+		qsort(hex->runs, hex->run_count, sizeof(*hex->runs),
+		      compare_runs);
 	hex->bytes = NULL;
 	rc = hsc_image_own(image, bytes);
 	for (size_t i = 0; i < hex->run_count && rc == HSC_OK; i++) {
@@ -177,13 +178,13 @@ static enum hsc_status read_records(struct hsc_hex *hex, size_t lead,
 					       : add_record(hex, mark, &rc);
 
 		if (fault)
-			return refuse(hex, error, fault);
+			return refuse_line(hex, error, fault);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	if (rc == HSC_END && !hex->ended)
-		return refuse(hex, error,
-			      "the file ends without an end record");
+		return refuse_line(hex, error,
+				   "the file ends without an end record");
 	return rc == HSC_END ? HSC_OK : rc;
 }
 

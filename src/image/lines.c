@@ -178,7 +178,7 @@ static enum hsc_status read_rows(struct build *b, Dwarf_Die *unit)
 	return rc;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_sequences(const void *a, const void *b)
 {
 	const struct sequence *x = a, *y = b;
 
@@ -197,7 +197,8 @@ static enum hsc_status order_rows(struct build *b)
 
 	if (b->sequence_count == 0)
 		return HSC_OK;
-	qsort(b->sequences, b->sequence_count, sizeof(*b->sequences), compare);
+	qsort(b->sequences, b->sequence_count, sizeof(*b->sequences),
+	      compare_sequences);
 	l->rows = calloc(b->row_count + b->sequence_count, sizeof(*l->rows));
 	if (!l->rows)
 		return HSC_E_MEMORY;

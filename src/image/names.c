@@ -78,7 +78,7 @@ void hsc_elf_free_shown(struct hsc_elf_symbols *s)
 	s->shown = NULL;
 }
 
-static bool same(const char *a, const char *b, size_t b_len)
+static bool same_text(const char *a, const char *b, size_t b_len)
 {
 	return strlen(a) == b_len && memcmp(a, b, b_len) == 0;
 }
@@ -90,11 +90,11 @@ static bool is_called(const struct hsc_elf_symbol *symbol, const char *name,
 	char *made = hsc_demangle(symbol->name, how);
 	const char *shown = made ? made : symbol->name;
 	size_t len = strlen(name);
-	bool found = same(shown, name, len);
+	bool found = same_text(shown, name, len);
 
 	if (!found && symbol->origin &&
 	    hsc_twin_split(name, symbol->origin, &len))
-		found = same(shown, name, len);
+		found = same_text(shown, name, len);
 	free(made);
 	return found;
 }

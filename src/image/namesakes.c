@@ -10,7 +10,7 @@
 
 #define FREE UINT32_MAX
 
-static size_t hash(const char *name)
+static size_t hash_name(const char *name)
 {
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 
@@ -20,11 +20,11 @@ static size_t hash(const char *name)
 }
 
 /* Remember the name of a symbol; those that had it before are its namesakes. */
-static void note(struct hsc_elf_symbols *s, uint32_t *slots, size_t mask,
-		 uint32_t symbol)
+static void note_name(struct hsc_elf_symbols *s, uint32_t *slots, size_t mask,
+		      uint32_t symbol)
 {
 	struct hsc_elf_symbol *one = &s->all[symbol];
-	size_t at = hash(one->name) & mask;
+	size_t at = hash_name(one->name) & mask;
 
 	while (slots[at] != FREE) {
 		struct hsc_elf_symbol *other = &s->all[slots[at]];
@@ -41,7 +41,7 @@ static void note(struct hsc_elf_symbols *s, uint32_t *slots, size_t mask,
 }
 
 /* By name, then file; those without a file come first. */
-static int compare(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
 	const struct hsc_elf_symbol *const *x = a, *const *y = b;
 	int order = strcmp((*x)->name, (*y)->name);
@@ -94,7 +94,7 @@ static bool tell_apart(struct hsc_elf_symbols *s, struct hsc_elf_symbol **list,
 {
 	size_t unclear = 0;
 
-	qsort((void *)list, count, sizeof(*list), compare);
+	qsort((void *)list, count, sizeof(*list), compare_names);
 	for (size_t i = 0; i < count; i++) {
 		struct hsc_elf_symbol *one = list[i];
 
@@ -134,8 +134,8 @@ enum hsc_status hsc_elf_find_namesakes(struct hsc_elf_symbols *s)
 		memset(slots, 0xff, slots_count * sizeof(*slots));
 		for (size_t i = 0; i < s->piece_count; i++)
 			if (s->pieces[i].symbol != HSC_NO_SYMBOL)
-				note(s, slots, slots_count - 1,
-				     s->pieces[i].symbol);
+				note_name(s, slots, slots_count - 1,
+					  s->pieces[i].symbol);
 		ok = tell_apart(s, list, list_twins(s, list));
 	}
 	free(slots);

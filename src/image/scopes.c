@@ -221,7 +221,7 @@ enum hsc_status hsc_scopes_read(struct hsc_elf_lines *lines, Dwarf_Die *unit)
 }
 
 /* By address; a range before those that lie in it. */
-static int compare(const void *a, const void *b)
+static int compare_ranges(const void *a, const void *b)
 {
 	const struct hsc_scope_range *x = a, *y = b;
 
@@ -274,7 +274,7 @@ enum hsc_status hsc_scopes_finish(struct hsc_elf_lines *l)
 
 	if (l->range_count == 0)
 		return HSC_OK;
-	qsort(l->ranges, l->range_count, sizeof(*l->ranges), compare);
+	qsort(l->ranges, l->range_count, sizeof(*l->ranges), compare_ranges);
 	open = malloc(l->range_count * sizeof(*open));
 	l->spans = calloc(2 * l->range_count, sizeof(*l->spans));
 	if (open && l->spans)

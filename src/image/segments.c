@@ -26,8 +26,8 @@ const struct hsc_segment *hsc_segments_find(const struct hsc_segments *all,
 }
 
 /* The part of `s` in [start, last]. */
-static struct hsc_segment clip(const struct hsc_segment *s, uint64_t start,
-			       uint64_t last)
+static struct hsc_segment clip_segment(const struct hsc_segment *s,
+				       uint64_t start, uint64_t last)
 {
 	struct hsc_segment cut = *s;
 
@@ -39,7 +39,8 @@ static struct hsc_segment clip(const struct hsc_segment *s, uint64_t start,
 }
 
 /* Whether `b`, right after `a`, only goes on with it. */
-static bool continues(const struct hsc_segment *a, const struct hsc_segment *b)
+static bool continues_segment(const struct hsc_segment *a,
+			      const struct hsc_segment *b)
 {
 	const uint64_t len = a->last - a->start + 1;
 
@@ -48,9 +49,9 @@ static bool continues(const struct hsc_segment *a, const struct hsc_segment *b)
 	       (a->bytes ? a->bytes + len == b->bytes : !b->bytes);
 }
 
-static bool append(struct hsc_segments *out, struct hsc_segment s)
+static bool append_segment(struct hsc_segments *out, struct hsc_segment s)
 {
-	if (out->count && continues(&out->at[out->count - 1], &s)) {
+	if (out->count && continues_segment(&out->at[out->count - 1], &s)) {
 		out->at[out->count - 1].last = s.last;
 		return true;
 	}
@@ -81,8 +82,8 @@ static bool append_agreed(struct hsc_segments *out, const struct hsc_segment *a,
 		for (end = i + 1; end < len; end++)
 			if ((a->bytes[end] == b->bytes[end]) != agree)
 				break;
-		run = clip(a, a->start + i, a->start + end - 1);
-		if (!append(out, agree ? run : as_unknown(run)))
+		run = clip_segment(a, a->start + i, a->start + end - 1);
+		if (!append_segment(out, agree ? run : as_unknown(run)))
 			return false;
 	}
 	return true;
@@ -95,21 +96,22 @@ static bool append_both(struct hsc_segments *out, struct hsc_segment was,
 	if (was.module == HSC_NO_MODULE)
 		was.module = s->module;
 	if (was.reader && s->reader && was.reader != s->reader)
-		return append(out, as_unknown(was));
+		return append_segment(out, as_unknown(was));
 	if (was.unknown || s->unknown)
-		return append(out, as_unknown(was));
+		return append_segment(out, as_unknown(was));
 	if (s->reader)
 		was.reader = s->reader;
 	if (was.bytes && s->bytes)
 		return append_agreed(out, &was, s);
 	if (s->bytes)
 		was.bytes = s->bytes;
-	return append(out, was);
+	return append_segment(out, was);
 }
 
 /* Lay `s` over the segments [from, to), which are those it touches. */
-static bool overlay(struct hsc_segments *out, const struct hsc_segments *all,
-		    size_t from, size_t to, const struct hsc_segment *s)
+static bool overlay_segment(struct hsc_segments *out,
+			    const struct hsc_segments *all, size_t from,
+			    size_t to, const struct hsc_segment *s)
 {
 	uint64_t at = s->start; /* the next address of s to be placed */
 	bool all_placed = false;
@@ -120,28 +122,30 @@ static bool overlay(struct hsc_segments *out, const struct hsc_segments *all,
 		struct hsc_segment piece;
 
 		if (was->start < at &&
-		    !append(out, clip(was, was->start, at - 1)))
+		    !append_segment(out, clip_segment(was, was->start, at - 1)))
 			return false;
 		if (was->start > at) {
-			if (!append(out, clip(s, at, was->start - 1)))
+			if (!append_segment(
+				    out, clip_segment(s, at, was->start - 1)))
 				return false;
 			at = was->start;
 		}
-		piece = clip(s, at, last);
-		if (!append_both(out, clip(was, at, last), &piece))
+		piece = clip_segment(s, at, last);
+		if (!append_both(out, clip_segment(was, at, last), &piece))
 			return false;
 		if (was->last > last &&
-		    !append(out, clip(was, last + 1, was->last)))
+		    !append_segment(out,
+				    clip_segment(was, last + 1, was->last)))
 			return false;
 		all_placed = last == s->last;
 		at = last + 1; /* wraps only if all is placed */
 	}
-	return all_placed || append(out, clip(s, at, s->last));
+	return all_placed || append_segment(out, clip_segment(s, at, s->last));
 }
 
 /* Put fresh->at[] in the place of the segments [from, to). */
-static bool splice(struct hsc_segments *all, size_t from, size_t to,
-		   const struct hsc_segments *fresh)
+static bool splice_segments(struct hsc_segments *all, size_t from, size_t to,
+			    const struct hsc_segments *fresh)
 {
 	const size_t count = all->count - (to - from) + fresh->count;
 
@@ -166,14 +170,14 @@ enum hsc_status hsc_segments_add(struct hsc_segments *all,
 	while (to < all->count && all->at[to].start <= s->last)
 		to++;
 	if (from < to && all->at[from].last < s->start) {
-		done = append(&fresh, all->at[from]);
+		done = append_segment(&fresh, all->at[from]);
 		from++;
-		done = done && overlay(&fresh, all, from, to, s);
+		done = done && overlay_segment(&fresh, all, from, to, s);
 		from--;
 	} else {
-		done = overlay(&fresh, all, from, to, s);
+		done = overlay_segment(&fresh, all, from, to, s);
 	}
-	done = done && splice(all, from, to, &fresh);
+	done = done && splice_segments(all, from, to, &fresh);
 	free(fresh.at);
 	return done ? HSC_OK : HSC_E_MEMORY;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The length of a folder's name without slashes at its end: of "/" it is 0. */
-static size_t trim(const char *folder, size_t len)
+static size_t trim_slashes(const char *folder, size_t len)
 {
 	while (len && folder[len - 1] == '/')
 		len--;
@@ -30,10 +30,11 @@ char *hsc_source_map_path(const struct hsc_source_map *map, const char *path)
 
 		if (!equal || equal == map->list[i])
 			continue;
-		old = trim(map->list[i], (size_t)(equal - map->list[i]));
+		old = trim_slashes(map->list[i],
+				   (size_t)(equal - map->list[i]));
 		if (!is_under(map->list[i], old, path))
 			continue;
-		now = trim(equal + 1, strlen(equal + 1));
+		now = trim_slashes(equal + 1, strlen(equal + 1));
 		size = now + strlen(path + old) + 1;
 		moved = malloc(size);
 		if (moved)

@@ -142,13 +142,13 @@ void hsc_elf_free_symbols(struct hsc_elf_symbols *s)
 	*s = (struct hsc_elf_symbols){ .all = NULL };
 }
 
-static size_t underscores(const char *name)
+static size_t count_underscores(const char *name)
 {
 	return strspn(name, "_");
 }
 
 /* By address; among aliases the preferred one first. */
-static int compare(const void *a, const void *b)
+static int compare_symbols(const void *a, const void *b)
 {
 	const struct hsc_elf_symbol *x = a, *y = b;
 
@@ -158,8 +158,10 @@ static int compare(const void *a, const void *b)
 		return x->sized ? -1 : 1;
 	if (x->rank != y->rank)
 		return x->rank < y->rank ? -1 : 1;
-	if (underscores(x->name) != underscores(y->name))
-		return underscores(x->name) < underscores(y->name) ? -1 : 1;
+	if (count_underscores(x->name) != count_underscores(y->name))
+		return count_underscores(x->name) < count_underscores(y->name)
+			       ? -1
+			       : 1;
 	if (x->end != y->end)
 		return x->end > y->end ? -1 : 1;
 	return strcmp(x->name, y->name);
@@ -237,7 +239,7 @@ enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s)
 
 	if (s->count == 0)
 		return HSC_OK;
-	qsort(s->all, s->count, sizeof(*s->all), compare);
+	qsort(s->all, s->count, sizeof(*s->all), compare_symbols);
 	end_unsized(s);
 	open.at = calloc(s->count, sizeof(*open.at));
 	s->pieces = calloc(2 * s->count, sizeof(*s->pieces));

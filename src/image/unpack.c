@@ -32,7 +32,7 @@ static size_t head_of(Elf *elf)
 						: sizeof(Elf64_Chdr);
 }
 
-static void unpack(struct hsc_unpack *u, Elf *elf, Elf_Scn *section)
+static void unpack_section(struct hsc_unpack *u, Elf *elf, Elf_Scn *section)
 {
 	const size_t head = head_of(elf);
 	Elf_Data *data = elf_getdata(section, NULL);
@@ -68,7 +68,7 @@ void hsc_elf_unpack(struct hsc_unpack *u, Elf *elf)
 		GElf_Shdr sh;
 
 		if (gelf_getshdr(section, &sh) && sh.sh_flags & SHF_COMPRESSED)
-			unpack(u, elf, section);
+			unpack_section(u, elf, section);
 	}
 }
 

@@ -254,7 +254,7 @@ static void name_rival(const struct hsc_manifest *m,
 	}
 }
 
-static unsigned percent(struct score s)
+static unsigned percent_lost(struct score s)
 {
 	return s.packets ? (unsigned)(s.lost * 100 / s.packets) : 100;
 }
@@ -295,7 +295,7 @@ static void name_better(const struct hsc_manifest *m,
 		snprintf(text, cap,
 			 "%u %% of the first %" PRIu64
 			 " packets cannot be followed; with ",
-			 percent(s), s.packets);
+			 percent_lost(s), s.packets);
 	snprintf(text + strlen(text), cap - strlen(text), "%s %s they can",
 		 param ? "-p" : "--protocol", param ? param : edition);
 }
@@ -320,6 +320,6 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 		 "%u %% of the first %" PRIu64
 		 " packets cannot be followed: is it the "
 		 "code that ran, and are the parameters those of the encoder?",
-		 percent(s), s.packets);
+		 percent_lost(s), s.packets);
 	return HSC_TRIAL_BAD;
 }

@@ -62,7 +62,7 @@ bool hsc_import_survey(const char *bundle, struct hsc_import_survey *s)
 }
 
 /* Parameters that were found. */
-static void say(struct hsc_import_result *result, const char *what)
+static void add_remark(struct hsc_import_result *result, const char *what)
 {
 	const size_t n = strlen(result->learned);
 
@@ -77,7 +77,7 @@ static void say_blank(struct hsc_import_result *result, uint64_t bytes)
 	snprintf(text, sizeof(text),
 		 "%" PRIu64 " bytes in a row are 0: memory never written",
 		 bytes);
-	say(result, text);
+	add_remark(result, text);
 }
 
 /* What is lost with the parameter, which is kept only if `keeps` says so. */
@@ -131,8 +131,9 @@ static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 		return HSC_OK;
 	rc = try_param(m, bundle, "all_jumps", keeps_jumps, now, &kept);
 	if (kept)
-		say(result,
-		    "all_jumps=1: DirectBranch reports direct jumps, too");
+		add_remark(
+			result,
+			"all_jumps=1: DirectBranch reports direct jumps, too");
 	return rc;
 }
 
@@ -231,8 +232,9 @@ static enum hsc_status hint_short(struct hsc_manifest *m, const char *bundle,
 	if (!kept)
 		return rc;
 	hsc_manifest_drop_param(m, "hist_varies");
-	say(result, "no gap is left with hist_varies=1, if the encoder sends "
-		    "histories before they are full");
+	add_remark(result,
+		   "no gap is left with hist_varies=1, if the encoder sends "
+		   "histories before they are full");
 	return hsc_manifest_write(m, bundle, &error);
 }
 
@@ -263,8 +265,8 @@ static enum hsc_status learn_short(struct hsc_manifest *m, const char *bundle,
 		return hint_short(m, bundle, *now, result);
 	rc = try_param(m, bundle, "hist_varies", keeps_short, now, &kept);
 	if (kept)
-		say(result,
-		    "hist_varies=1: histories are sent before they are full");
+		add_remark(result, "hist_varies=1: histories are sent before "
+				   "they are full");
 	return rc;
 }
 
@@ -279,7 +281,8 @@ static enum hsc_status learn_repeats(struct hsc_manifest *m, const char *bundle,
 		return HSC_OK;
 	if (!hsc_manifest_set_param(m, "repeated_history", "1"))
 		return HSC_E_MEMORY;
-	say(result, "repeated_history=1: there are histories with a count");
+	add_remark(result,
+		   "repeated_history=1: there are histories with a count");
 	return hsc_manifest_write(m, bundle, &error);
 }
 
@@ -308,7 +311,7 @@ static enum hsc_status learn_form(struct hsc_manifest *m, const char *bundle,
 		return HSC_E_MEMORY;
 	snprintf(text, sizeof(text), "%s=%s: else times run backwards",
 		 row->name, row->words[form]);
-	say(result, text);
+	add_remark(result, text);
 	return hsc_manifest_write(m, bundle, &error);
 }
 

@@ -22,8 +22,8 @@ static_assert(HSC_NT_TS_DELTA < FORMS && HSC_NT_TS_XOR < FORMS &&
 		      HSC_NT_TS_ABSOLUTE < FORMS,
 	      "an index");
 
-static void begin(struct hsc_import_times *t, struct hsc_import_clock *c,
-		  uint64_t stamp)
+static void set_whole_time(struct hsc_import_times *t,
+			   struct hsc_import_clock *c, uint64_t stamp)
 {
 	t->whole += c->known;
 	for (unsigned i = 0; i < FORMS; i++) {
@@ -39,7 +39,7 @@ static void begin(struct hsc_import_times *t, struct hsc_import_clock *c,
  * is lost, it is what it lacks since then, up to a whole time. In differences
  * that bit is anything each time.
  */
-static bool turns(struct hsc_import_clock *c, uint64_t stamp)
+static bool clears_top_bit(struct hsc_import_clock *c, uint64_t stamp)
 {
 	const uint64_t top = stamp ? UINT64_C(1) << (hsc_bits64(stamp) - 1) : 0;
 	const bool turned = ((c->ticks[HSC_NT_TS_XOR] ^ c->lost) & top) != 0;
@@ -60,7 +60,7 @@ static void go_on(struct hsc_import_times *t, struct hsc_import_clock *c,
 
 	t->moved += stamp != 0;
 	t->back[HSC_NT_TS_DELTA] += next[HSC_NT_TS_DELTA] < stamp;
-	t->back[HSC_NT_TS_XOR] += turns(c, stamp);
+	t->back[HSC_NT_TS_XOR] += clears_top_bit(c, stamp);
 	t->back[HSC_NT_TS_ABSOLUTE] += stamp < c->ticks[HSC_NT_TS_ABSOLUTE];
 	c->ticks[HSC_NT_TS_DELTA] = next[HSC_NT_TS_DELTA];
 	c->ticks[HSC_NT_TS_XOR] = next[HSC_NT_TS_XOR];
@@ -83,7 +83,7 @@ void hsc_import_times_take(struct hsc_import_times *t,
 		return;
 	if (hsc_msg_has(msg, NT_SYNC) ||
 	    msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC)
-		begin(t, &t->clocks[src], stamp);
+		set_whole_time(t, &t->clocks[src], stamp);
 	else if (t->clocks[src].known)
 		go_on(t, &t->clocks[src], stamp);
 }

@@ -63,7 +63,7 @@ static bool add_item(char ***list, size_t *count, const char *text)
 	return added && *added;
 }
 
-static char *trim(char *text)
+static char *trim_text(char *text)
 {
 	size_t len;
 
@@ -90,14 +90,14 @@ static enum hsc_status parse_line(struct hsc_param_file *f, char *line)
 	char *equals;
 
 	line[strcspn(line, "#;")] = '\0';
-	line = trim(line);
+	line = trim_text(line);
 	equals = strchr(line, '=');
 	if (*line == '\0' || *line == '[')
 		return HSC_OK;
 	if (!equals || equals == line)
 		return HSC_E_FORMAT;
 	*equals = '\0';
-	name = trim(line);
+	name = trim_text(line);
 	if (strpbrk(name, " \t"))
 		return HSC_E_FORMAT;
 	if (is_unused(name))
@@ -107,7 +107,8 @@ static enum hsc_status parse_line(struct hsc_param_file *f, char *line)
 		return add_item(&f->unknown, &f->unknown_count, name)
 			       ? HSC_OK
 			       : HSC_E_MEMORY;
-	snprintf(text, sizeof(text), "%s=%s", ours, value_of(trim(equals + 1)));
+	snprintf(text, sizeof(text), "%s=%s", ours,
+		 value_of(trim_text(equals + 1)));
 	return add_item(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
 }
 

@@ -44,7 +44,7 @@ static enum hsc_status set_error(struct hsc_sifive_settings *s,
 }
 
 /* A path from where the settings lie; NULL: no memory. */
-static char *beside(const struct reader *r, const char *name)
+static char *path_beside(const struct reader *r, const char *name)
 {
 	const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
 	const size_t len = slash ? (size_t)(slash - r->path) + 1 : 0;
@@ -61,7 +61,7 @@ static enum hsc_status set_path(const struct reader *r, char **to,
 				const char *name)
 {
 	free(*to);
-	*to = beside(r, name);
+	*to = path_beside(r, name);
 	return *to ? HSC_OK : HSC_E_MEMORY;
 }
 
@@ -93,7 +93,7 @@ static enum hsc_status add_map(struct reader *r, char *text)
 	if (!added)
 		return HSC_E_MEMORY;
 	end += strspn(end, ", \t");
-	file = beside(r, end);
+	file = path_beside(r, end);
 	*added = (struct hsc_import_process){ pid, file };
 	return file ? HSC_OK : HSC_E_MEMORY;
 }
@@ -164,7 +164,7 @@ static enum hsc_status add_image(struct reader *r, char *text)
 	added = HSC_APPEND(s->images, s->image_count);
 	if (!added)
 		return HSC_E_MEMORY;
-	file = beside(r, text);
+	file = path_beside(r, text);
 	*added = (struct hsc_code_file){ file, HSC_IMAGE_RAW, start };
 	return file ? check_size(r, file, end - start) : HSC_E_MEMORY;
 }

@@ -17,7 +17,7 @@ struct pulses {
 	unsigned most; /* periods that one can have */
 };
 
-static int compare(const void *a, const void *b)
+static int compare_numbers(const void *a, const void *b)
 {
 	const double x = *(const double *)a, y = *(const double *)b;
 
@@ -119,7 +119,7 @@ enum hsc_status hsc_wires_period(const char *path,
 		rc = hsc_fail(error, HSC_E_CONFIG,
 			      "%s: no pulse on the data pin", path);
 	if (rc == HSC_OK) {
-		qsort(p->width, p->count, sizeof(p->width[0]), compare);
+		qsort(p->width, p->count, sizeof(p->width[0]), compare_numbers);
 		*sixteenths = (uint64_t)(16 * best_period(p) + 0.5);
 	}
 	free(p);

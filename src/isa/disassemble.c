@@ -83,7 +83,7 @@ static const struct hsc_instruction *find_row(const struct hsc_words *o,
 
 /* The name without the i that says that an operand is an immediate, at its end
  * or before its w. */
-static void shorten(struct hsc_insn_text *out)
+static void shorten_mnemonic(struct hsc_insn_text *out)
 {
 	char *end = out->mnemonic;
 
@@ -163,7 +163,7 @@ bool hsc_insn_disassemble(const uint8_t *bytes, size_t len, uint64_t pc,
 	put_name(out, row->name,
 		 row->orders ? orders[hsc_word_bits(o.w, 25, 2)] : "");
 	if (row->when & HSC_WHEN_SHORT && spelling == HSC_INSN_PLAIN)
-		shorten(out);
+		shorten_mnemonic(out);
 	put_operands(&o, row->operands);
 	return true;
 }

@@ -25,13 +25,14 @@ unsigned hsc_insn_length(uint16_t parcel)
 }
 
 /* `count` bits of `word` from bit `from` on, moved up to bit `to`. */
-static uint32_t field(uint32_t word, unsigned from, unsigned count, unsigned to)
+static uint32_t move_bits(uint32_t word, unsigned from, unsigned count,
+			  unsigned to)
 {
 	return ((word >> from) & ((1u << count) - 1)) << to;
 }
 
 /* Make bit `sign` of `value` fill all bits above it. */
-static uint64_t extend(uint32_t value, unsigned sign)
+static uint64_t sign_extend(uint32_t value, unsigned sign)
 {
 	const uint64_t top = (uint64_t)1 << sign;
 
@@ -41,49 +42,54 @@ static uint64_t extend(uint32_t value, unsigned sign)
 /* The immediates: Unprivileged ISA 20240411, "Immediate Encoding Variants" */
 static uint64_t imm_b(uint32_t w)
 {
-	return extend(field(w, 8, 4, 1) | field(w, 25, 6, 5) |
-			      field(w, 7, 1, 11) | field(w, 31, 1, 12),
-		      12);
+	return sign_extend(move_bits(w, 8, 4, 1) | move_bits(w, 25, 6, 5) |
+				   move_bits(w, 7, 1, 11) |
+				   move_bits(w, 31, 1, 12),
+			   12);
 }
 
 static uint64_t imm_j(uint32_t w)
 {
-	return extend(field(w, 21, 10, 1) | field(w, 20, 1, 11) |
-			      field(w, 12, 8, 12) | field(w, 31, 1, 20),
-		      20);
+	return sign_extend(move_bits(w, 21, 10, 1) | move_bits(w, 20, 1, 11) |
+				   move_bits(w, 12, 8, 12) |
+				   move_bits(w, 31, 1, 20),
+			   20);
 }
 
 static uint64_t imm_i(uint32_t w)
 {
-	return extend(field(w, 20, 12, 0), 11);
+	return sign_extend(move_bits(w, 20, 12, 0), 11);
 }
 
 static uint64_t imm_u(uint32_t w)
 {
-	return extend(w & 0xfffff000, 31);
+	return sign_extend(w & 0xfffff000, 31);
 }
 
 /* Unprivileged ISA 20240411, "Control Transfer Instructions" of "C" */
 static uint64_t imm_cb(uint32_t w)
 {
-	return extend(field(w, 3, 2, 1) | field(w, 10, 2, 3) |
-			      field(w, 2, 1, 5) | field(w, 5, 2, 6) |
-			      field(w, 12, 1, 8),
-		      8);
+	return sign_extend(move_bits(w, 3, 2, 1) | move_bits(w, 10, 2, 3) |
+				   move_bits(w, 2, 1, 5) |
+				   move_bits(w, 5, 2, 6) |
+				   move_bits(w, 12, 1, 8),
+			   8);
 }
 
 static uint64_t imm_cj(uint32_t w)
 {
-	return extend(field(w, 3, 3, 1) | field(w, 11, 1, 4) |
-			      field(w, 2, 1, 5) | field(w, 7, 1, 6) |
-			      field(w, 6, 1, 7) | field(w, 9, 2, 8) |
-			      field(w, 8, 1, 10) | field(w, 12, 1, 11),
-		      11);
+	return sign_extend(
+		move_bits(w, 3, 3, 1) | move_bits(w, 11, 1, 4) |
+			move_bits(w, 2, 1, 5) | move_bits(w, 7, 1, 6) |
+			move_bits(w, 6, 1, 7) | move_bits(w, 9, 2, 8) |
+			move_bits(w, 8, 1, 10) | move_bits(w, 12, 1, 11),
+		11);
 }
 
 static uint64_t imm_clui(uint32_t w)
 {
-	return extend(field(w, 2, 5, 12) | field(w, 12, 1, 17), 17);
+	return sign_extend(move_bits(w, 2, 5, 12) | move_bits(w, 12, 1, 17),
+			   17);
 }
 
 static bool is_link(unsigned reg)
@@ -134,7 +140,7 @@ static void set_constant(struct hsc_insn *out, unsigned rd, uint64_t value)
 static void set_by_form(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
 			struct hsc_insn *out)
 {
-	const unsigned rd = field(w, 7, 5, 0);
+	const unsigned rd = move_bits(w, 7, 5, 0);
 
 	switch ((enum hsc_opcode_form)op->form) {
 	case HSC_FORM_KIND:
@@ -147,7 +153,7 @@ static void set_by_form(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
 		set_direct(out, direct_kind(rd), pc + imm_j(w));
 		return;
 	case HSC_FORM_I:
-		set_indirect(out, rd, field(w, 15, 5, 0), imm_i(w));
+		set_indirect(out, rd, move_bits(w, 15, 5, 0), imm_i(w));
 		return;
 	case HSC_FORM_LUI:
 		set_constant(out, rd, imm_u(w));
@@ -176,7 +182,7 @@ static void set_by_form(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
 	}
 }
 
-static bool exists(const struct hsc_opcode *op, unsigned isa)
+static bool exists_in(const struct hsc_opcode *op, unsigned isa)
 {
 	if (op->where == HSC_ON_RV32)
 		return hsc_isa_xlen(isa) == 32;
@@ -187,12 +193,12 @@ static const struct hsc_opcode *find_opcode(const struct hsc_opcode *op,
 					    uint32_t w, unsigned isa)
 {
 	for (; op->name; op++)
-		if ((w & op->mask) == op->match && exists(op, isa))
+		if ((w & op->mask) == op->match && exists_in(op, isa))
 			return op;
 	return NULL;
 }
 
-static uint64_t wrap(uint64_t address, unsigned isa)
+static uint64_t wrap_address(uint64_t address, unsigned isa)
 {
 	return hsc_isa_xlen(isa) == 32 ? (uint32_t)address : address;
 }
@@ -245,8 +251,8 @@ bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 	}
 	if (op)
 		set_by_form(op, w, pc, out);
-	out->target = wrap(out->target, isa);
-	out->constant = wrap(out->constant, isa);
+	out->target = wrap_address(out->target, isa);
+	out->constant = wrap_address(out->constant, isa);
 	return true;
 }
 
@@ -264,8 +270,9 @@ bool hsc_insn_infer(const struct hsc_insn *first, const struct hsc_insn *jump,
 	if (!hsc_insn_is_indirect(jump->kind) || jump->base == 0 ||
 	    jump->base != first->rd)
 		return false;
-	*target = wrap((first->constant + (uint64_t)(int64_t)jump->offset) &
-			       ~(uint64_t)1,
-		       isa);
+	*target = wrap_address(
+		(first->constant + (uint64_t)(int64_t)jump->offset) &
+			~(uint64_t)1,
+		isa);
 	return true;
 }

@@ -85,7 +85,7 @@ static void put_list(struct hsc_words *o)
 }
 
 /* Whole 16 bytes that hold them all, and up to 48 more. */
-static int32_t adjustment(const struct hsc_words *o)
+static int32_t stack_adjustment(const struct hsc_words *o)
 {
 	const unsigned bytes = (saved_count(o) + 1) * hsc_isa_xlen(o->isa) / 8;
 
@@ -101,8 +101,8 @@ static bool operand_zcm(struct hsc_words *o, char letter)
 		return true;
 	case '+':
 	case '-':
-		hsc_words_signed(o, letter == '+' ? adjustment(o)
-						  : -adjustment(o));
+		hsc_words_signed(o, letter == '+' ? stack_adjustment(o)
+						  : -stack_adjustment(o));
 		return true;
 	case 'j':
 		hsc_words_number(o, hsc_word_bits(o->w, 2, 8), 10);

@@ -4,8 +4,8 @@
 #include <hartscope/isa/retired.h>
 
 /* Take one more instruction into the block. */
-static void extend(struct hsc_retired *out, const struct hsc_insn *insn,
-		   unsigned isa)
+static void add_instruction(struct hsc_retired *out,
+			    const struct hsc_insn *insn, unsigned isa)
 {
 	out->instructions++;
 	out->halfwords += insn->length / 2u;
@@ -25,7 +25,7 @@ bool hsc_retired_scan(const uint8_t *code, size_t len, uint64_t pc,
 
 	*out = (struct hsc_retired){ .start = pc, .next = pc };
 	while (hsc_insn_classify(code + at, len - at, out->next, isa, &insn)) {
-		extend(out, &insn, isa);
+		add_instruction(out, &insn, isa);
 		if (insn.kind != HSC_INSN_LINEAR) {
 			out->inferable = hsc_insn_infer(&previous, &insn, isa,
 							&out->target);

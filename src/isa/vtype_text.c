@@ -4,7 +4,7 @@
 #include "isa/vtype_text.h"
 #include <stddef.h>
 
-static char *append(char *text, const char *more)
+static char *append_text(char *text, const char *more)
 {
 	while (*more)
 		*text++ = *more++;
@@ -36,8 +36,8 @@ void hsc_vtype_text(unsigned vtype, char *text)
 		put_number(text, vtype);
 		return;
 	}
-	text = append(text, widths[width]);
-	text = append(text, groups[group]);
-	text = append(text, vtype & 0x40 ? ",ta" : ",tu");
-	append(text, vtype & 0x80 ? ",ma" : ",mu");
+	text = append_text(text, widths[width]);
+	text = append_text(text, groups[group]);
+	text = append_text(text, vtype & 0x40 ? ",ta" : ",tu");
+	append_text(text, vtype & 0x80 ? ",ma" : ",mu");
 }

@@ -84,18 +84,18 @@ const struct hsc_pmu_event *hsc_pmu_event_row(uint64_t event)
 	return NULL;
 }
 
-static char lower(char c)
+static char to_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool same(const char *a, const char *b)
+static bool same_name(const char *a, const char *b)
 {
-	while (*a != '\0' && lower(*a) == lower(*b)) {
+	while (*a != '\0' && to_lower(*a) == to_lower(*b)) {
 		a++;
 		b++;
 	}
-	return lower(*a) == lower(*b);
+	return to_lower(*a) == to_lower(*b);
 }
 
 const struct hsc_pmu_event *hsc_pmu_event_named(const char *name)
@@ -103,10 +103,10 @@ const struct hsc_pmu_event *hsc_pmu_event_named(const char *name)
 	for (size_t i = 0; i < HSC_PMU_EVENTS; i++) {
 		const struct hsc_pmu_event *e = &hsc_pmu_events[i];
 
-		if (same(e->sbi, name) ||
-		    same(e->sbi + sizeof("SBI_PMU_") - 1, name) ||
-		    (e->perf && same(e->perf, name)) ||
-		    (e->also && same(e->also, name)))
+		if (same_name(e->sbi, name) ||
+		    same_name(e->sbi + sizeof("SBI_PMU_") - 1, name) ||
+		    (e->perf && same_name(e->perf, name)) ||
+		    (e->also && same_name(e->also, name)))
 			return e;
 	}
 	return NULL;

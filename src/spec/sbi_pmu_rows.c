@@ -6,7 +6,7 @@
 
 #define FIXED UINT32_C(7) /* cycle, time and instret */
 
-static uint32_t cell(const uint8_t *bytes, size_t index)
+static uint32_t read_cell(const uint8_t *bytes, size_t index)
 {
 	const uint8_t *p = bytes + index * 4;
 
@@ -16,7 +16,8 @@ static uint32_t cell(const uint8_t *bytes, size_t index)
 
 static uint64_t two_cells(const uint8_t *bytes, size_t index)
 {
-	return (uint64_t)cell(bytes, index) << 32 | cell(bytes, index + 1);
+	return (uint64_t)read_cell(bytes, index) << 32 |
+	       read_cell(bytes, index + 1);
 }
 
 struct hsc_pmu_map hsc_pmu_read_map(const uint8_t *bytes, size_t index)
@@ -24,9 +25,9 @@ struct hsc_pmu_map hsc_pmu_read_map(const uint8_t *bytes, size_t index)
 	const size_t at = index * 3;
 
 	return (struct hsc_pmu_map){
-		.first = cell(bytes, at),
-		.last = cell(bytes, at + 1),
-		.counters = cell(bytes, at + 2),
+		.first = read_cell(bytes, at),
+		.last = read_cell(bytes, at + 1),
+		.counters = read_cell(bytes, at + 2),
 	};
 }
 
@@ -34,7 +35,7 @@ struct hsc_pmu_selector hsc_pmu_read_selector(const uint8_t *bytes,
 					      size_t index)
 {
 	return (struct hsc_pmu_selector){
-		.event = cell(bytes, index * 3),
+		.event = read_cell(bytes, index * 3),
 		.selector = two_cells(bytes, index * 3 + 1),
 	};
 }
@@ -46,7 +47,7 @@ struct hsc_pmu_raw hsc_pmu_read_raw(const uint8_t *bytes, size_t index)
 	return (struct hsc_pmu_raw){
 		.select = two_cells(bytes, at),
 		.mask = two_cells(bytes, at + 2),
-		.counters = cell(bytes, at + 4),
+		.counters = read_cell(bytes, at + 4),
 	};
 }
 

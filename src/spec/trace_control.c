@@ -74,8 +74,8 @@ const struct hsc_tc_register *hsc_tc_find(enum hsc_tc_generation generation,
 }
 
 /* Is `offset` in the register or array, and which of it? */
-static bool covers(const struct hsc_tc_register *r, uint32_t offset,
-		   unsigned *index)
+static bool covers_offset(const struct hsc_tc_register *r, uint32_t offset,
+			  unsigned *index)
 {
 	const uint32_t distance = offset - r->offset;
 
@@ -91,7 +91,8 @@ const struct hsc_tc_register *hsc_tc_at(enum hsc_tc_generation generation,
 	const struct hsc_tc_register *r;
 
 	for (size_t i = 0; (r = hsc_tc_row(generation, i)) != NULL; i++)
-		if (r->blocks & 1u << component && covers(r, offset, index))
+		if (r->blocks & 1u << component &&
+		    covers_offset(r, offset, index))
 			return r;
 	return NULL;
 }

@@ -183,7 +183,8 @@ static int by_address(const void *a, const void *b)
 }
 
 /* Whether b, after a in order, overlaps or touches it. */
-static bool touches(const struct hsc_stretch *a, const struct hsc_stretch *b)
+static bool touches_next(const struct hsc_stretch *a,
+			 const struct hsc_stretch *b)
 {
 	return b->start <= a->last || b->start == a->last + 1;
 }
@@ -204,7 +205,8 @@ static void join_touching(struct hsc_stretches *all)
 		const struct hsc_stretch *s = &all->at[i];
 		struct hsc_stretch *last = kept ? &all->at[kept - 1] : NULL;
 
-		if (last && !s->hex && same_kind(last, s) && touches(last, s)) {
+		if (last && !s->hex && same_kind(last, s) &&
+		    touches_next(last, s)) {
 			if (s->last > last->last)
 				last->last = s->last;
 		} else if (last && s->hex && last->hex &&
