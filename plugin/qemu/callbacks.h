@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * callbacks.h - one callback for each kind of end, made of a file's run(),
- * where the encoder is given every block: the kind is a constant in it, and so
- * is the first hart's state.
+ * callbacks.h - one callback for each kind of end, made of a file's
+ * take_block(), where the encoder is given every block: the kind is a constant
+ * in it, and so is the first hart's state.
  *
  * Room   plugin/qemu
  */
@@ -17,17 +17,18 @@
 	each(RETURN) each(SWAP) each(TRAP_RETURN) each(ECALL) each(EBREAK)
 /* clang-format on */
 
-/* run_<kind>() by run(struct hsc_qemu_live *, const block *, kind). */
+/* run_<kind>() by take_block(struct hsc_qemu_live *, const block *, kind). */
 #define HSC_QEMU_RUN(kind)                                                     \
 	static HSC_QEMU_APART void other_##kind(unsigned vcpu,                 \
 						const void *block)             \
 	{                                                                      \
-		run(hsc_qemu_live[vcpu], block, HSC_INSN_##kind);              \
+		take_block(hsc_qemu_live[vcpu], block, HSC_INSN_##kind);       \
 	}                                                                      \
 	static void run_##kind(unsigned vcpu, void *block)                     \
 	{                                                                      \
 		if (HSC_LIKELY(vcpu == 0))                                     \
-			run(&hsc_qemu_first.live, block, HSC_INSN_##kind);     \
+			take_block(&hsc_qemu_first.live, block,                \
+				   HSC_INSN_##kind);                           \
 		else                                                           \
 			other_##kind(vcpu, block);                             \
 	}

@@ -15,7 +15,7 @@
 #define HALFWORDS_MAX (UINT32_C(1) << 22)
 
 /* Where the recording knows, but the encoder may not, that control can go. */
-static void foretell(struct hsc_qemu_live *l)
+static void set_expected(struct hsc_qemu_live *l)
 {
 	const struct hsc_qemu_block *last = l->block;
 	const enum hsc_insn_kind end =
@@ -44,7 +44,7 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 		hsc_qemu_settle(l);
 	if (is_silent_call(l, b))
 		hsc_qemu_turn_call(l);
-	foretell(l);
+	set_expected(l);
 	e->time = l->head.start + l->head.instructions;
 	if (l->block)
 		e->time -= l->block->retired.instructions;
@@ -126,8 +126,9 @@ void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
  * Block b begins. If it is where the encoder expects it, and nothing is due,
  * this is what hsc_et_encoder_retire_as does.
  */
-static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
-		       enum hsc_insn_kind end)
+static inline void take_block(struct hsc_qemu_live *l,
+			      const struct hsc_qemu_block *b,
+			      enum hsc_insn_kind end)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 	const bool taken = b->start == e->taken;

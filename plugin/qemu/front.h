@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * front.h - the hot path where blocks are passed in silence: included by the
- * file of a protocol, which says what follow(), full() and turn() are.
+ * file of a protocol, which says what count_block(), send_full() and
+ * take_unexpected() are.
  *
  * Room   plugin/qemu
  */
@@ -11,21 +12,23 @@
 #include "plugin.h"
 
 /* Count block b with this history, and expect what follows it. */
-static void follow(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
-		   uint32_t hist);
+static void count_block(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
+			uint32_t hist);
 
 /* The history is full when block b begins, and that was foreseen. */
-static void full(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
+static void send_full(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
 /* Block b begins, and that was not foreseen, or a message is due. */
-static void turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
+static void take_unexpected(struct hsc_qemu_live *l,
+			    const struct hsc_qemu_block *b);
 
 /*
  * Block b begins. This is what the encoder does for each block, with fewer
  * loads and stores: see docs/decisions/0061-front-of-the-encoder.md. All calls
  * come last, so that nothing has to be saved for them.
  */
-static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+static inline void take_block(struct hsc_qemu_live *l,
+			      const struct hsc_qemu_block *b)
 {
 	const unsigned taken = b->start == l->taken;
 	const unsigned fall = b->start == l->fall;
@@ -33,17 +36,17 @@ static inline void pass(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (halfwords > l->icnt_limit)))
-		turn(l, b);
+		take_unexpected(l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
-		full(l, b);
+		send_full(l, b);
 	else
-		follow(l, b, hist);
+		count_block(l, b, hist);
 }
 
 static HSC_QEMU_APART void run_on(struct hsc_qemu_live *l,
 				  const struct hsc_qemu_block *b)
 {
-	pass(l, b);
+	take_block(l, b);
 }
 
 static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
@@ -57,10 +60,10 @@ static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
  * without delay where it knows both instructions as a pair. See
  * docs/decisions/0217-one-copy-of-the-front.md.
  */
-static HSC_QEMU_APART void run(unsigned vcpu, void *block)
+static HSC_QEMU_APART void on_block(unsigned vcpu, void *block)
 {
 	if (HSC_LIKELY(vcpu == 0))
-		pass(&hsc_qemu_first.live, block);
+		take_block(&hsc_qemu_first.live, block);
 	else
 		run_other(vcpu, block);
 }

@@ -29,8 +29,8 @@ static inline bool may_pass(const struct hsc_qemu_live *l,
 
 /* Count block b, and expect what follows it. `flight` comes last, for whoever
  * finds us dead between two stores. */
-static inline void follow(struct hsc_qemu_live *l,
-			  const struct hsc_qemu_block *b, uint32_t hist)
+static inline void count_block(struct hsc_qemu_live *l,
+			       const struct hsc_qemu_block *b, uint32_t hist)
 {
 	const uint64_t count = l->front.count + b->count;
 
@@ -46,8 +46,8 @@ static inline void follow(struct hsc_qemu_live *l,
 }
 
 /* What only the encoder can say. */
-static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
-			       const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void hand_to_encoder(struct hsc_qemu_live *l,
+					   const struct hsc_qemu_block *b)
 {
 	l->turned = true;
 	hsc_qemu_etrace_say(l, b);
@@ -55,7 +55,7 @@ static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
 
 /* Report the jump that waits for it, if one does. false: only the encoder can,
  * or it has more to say. */
-static inline bool report(struct hsc_qemu_live *l)
+static inline bool report_due_jump(struct hsc_qemu_live *l)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t flight = l->front.flight;
@@ -79,34 +79,35 @@ static inline bool report(struct hsc_qemu_live *l)
 }
 
 /* The map is full, and that is all there is to say. */
-static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
-				const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void send_full(struct hsc_qemu_live *l,
+				     const struct hsc_qemu_block *b)
 {
 	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t flight = l->front.flight;
 
-	if (!may_pass(l, b, 1) || !report(l)) {
-		say(l, b);
+	if (!may_pass(l, b, 1) || !report_due_jump(l)) {
+		hand_to_encoder(l, b);
 		return;
 	}
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	if (!hsc_et_front_full(e, hist)) {
 		l->front.flight = flight;
-		say(l, b);
+		hand_to_encoder(l, b);
 		return;
 	}
 	if (HSC_UNLIKELY(e->halfwords_limit == 0))
 		l->icnt_limit = 0; /* a sync is due at the next block */
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
-	follow(l, b, 1);
+	count_block(l, b, 1);
 	hsc_et_front_reported(e, number_of(l));
 }
 
 /* A jump led to block b. */
-static inline void jump(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+static inline void note_jump(struct hsc_qemu_live *l,
+			     const struct hsc_qemu_block *b)
 {
 	const uint64_t count = l->front.count + b->count;
 
@@ -115,7 +116,7 @@ static inline void jump(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	if (!hsc_et_front_jumped(&l->etrace, number_of(l), &b->passed,
 				 l->front.hist, (uint32_t)count))
 		l->icnt_limit = 0;
-	follow(l, b, 1);
+	count_block(l, b, 1);
 }
 
 /* Did an indirect jump of which nothing was expected lead to block b, and is
@@ -132,9 +133,10 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 	       !hsc_qemu_is_handler(b->start);
 }
 
-/* The same as `turn`, for most jumps. Whether b may be passed has been asked
- * where it can be that it may not. */
-static inline bool leap(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+/* The same as take_unexpected(), for most jumps. Whether b may be passed has
+ * been asked where it can be that it may not. */
+static inline bool jump_in_one_step(struct hsc_qemu_live *l,
+				    const struct hsc_qemu_block *b)
 {
 	const uint64_t flight = l->front.flight;
 	const uint32_t halfwords = (uint32_t)(l->front.count + b->count);
@@ -149,23 +151,23 @@ static inline bool leap(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 		l->front.flight = flight;
 		return false;
 	}
-	follow(l, b, 1);
+	count_block(l, b, 1);
 	return true;
 }
 
-static HSC_QEMU_APART void turn_slowly(struct hsc_qemu_live *l,
-				       const struct hsc_qemu_block *b);
+static HSC_QEMU_APART void take_unexpected_slowly(
+	struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
 /* Block b begins, and that was not foreseen, or a jump is to be reported. */
-static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
-				const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void take_unexpected(struct hsc_qemu_live *l,
+					   const struct hsc_qemu_block *b)
 {
-	if (!leap(l, b))
-		turn_slowly(l, b);
+	if (!jump_in_one_step(l, b))
+		take_unexpected_slowly(l, b);
 }
 
-static HSC_QEMU_APART void turn_slowly(struct hsc_qemu_live *l,
-				       const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void take_unexpected_slowly(
+	struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const bool taken = b->start == l->taken;
 	const bool jumped = !taken && b->start != l->fall;
@@ -173,14 +175,14 @@ static HSC_QEMU_APART void turn_slowly(struct hsc_qemu_live *l,
 	if (!hsc_qemu_etrace_is_plain(l, b) ||
 	    (jumped && !l->etrace.plain &&
 	     l->block->retired.end == HSC_INSN_RETURN) ||
-	    !report(l) ||
+	    !report_due_jump(l) ||
 	    (uint32_t)(l->front.count + b->count) > l->icnt_limit ||
 	    !may_pass(l, b, l->front.hist | taken))
-		say(l, b);
+		hand_to_encoder(l, b);
 	else if (jumped)
-		jump(l, b);
+		note_jump(l, b);
 	else
-		follow(l, b, l->front.hist | taken);
+		count_block(l, b, l->front.hist | taken);
 }
 
 /* Block b begins, whose end changes the stack. Returns false if the encoder
@@ -196,13 +198,13 @@ static inline bool pass_first(unsigned vcpu, void *block)
 		return false;
 	}
 	l->turned = false;
-	run(vcpu, block);
+	on_block(vcpu, block);
 	return !l->turned;
 }
 
 /* The stack has been changed, too: now block b is complete. */
-static inline void passed(struct hsc_qemu_live *l,
-			  const struct hsc_qemu_block *b)
+static inline void mark_complete(struct hsc_qemu_live *l,
+				 const struct hsc_qemu_block *b)
 {
 	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = b->flight + l->front.count;
@@ -216,7 +218,7 @@ static void run_call(unsigned vcpu, void *block)
 	if (!pass_first(vcpu, block))
 		return;
 	hsc_et_front_push(&l->etrace, b->retired.next);
-	passed(l, b);
+	mark_complete(l, b);
 }
 
 static void run_return(unsigned vcpu, void *block)
@@ -226,12 +228,12 @@ static void run_return(unsigned vcpu, void *block)
 	if (!pass_first(vcpu, block))
 		return;
 	l->fall = hsc_et_front_pop(&l->etrace, l->front.hist);
-	passed(l, block);
+	mark_complete(l, block);
 }
 
 static void run_ecall(unsigned vcpu, void *block)
 {
-	run(vcpu, block);
+	on_block(vcpu, block);
 	/* is_silent_call is to be asked */
 	hsc_qemu_live_of(vcpu)->icnt_limit = 0;
 }
@@ -245,5 +247,5 @@ void (*hsc_qemu_pass_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 		return run_return;
 	if (end == HSC_INSN_CALL || end == HSC_INSN_INDIRECT_CALL)
 		return run_call;
-	return end == HSC_INSN_ECALL ? run_ecall : run;
+	return end == HSC_INSN_ECALL ? run_ecall : on_block;
 }

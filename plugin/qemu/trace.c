@@ -16,8 +16,8 @@
  * Count block b, and expect what follows it. The three stores to `front` stand
  * in this order for whoever finds us dead between two of them.
  */
-static inline void follow(struct hsc_qemu_live *l,
-			  const struct hsc_qemu_block *b, uint32_t hist)
+static inline void count_block(struct hsc_qemu_live *l,
+			       const struct hsc_qemu_block *b, uint32_t hist)
 {
 	const uint64_t count = l->front.count + b->count;
 
@@ -59,8 +59,8 @@ static void encode_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 }
 
 /* The history is full, and that is all there is to say. */
-static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
-				const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void send_full(struct hsc_qemu_live *l,
+				     const struct hsc_qemu_block *b)
 {
 	const uint32_t hist = l->front.hist | (b->start == l->taken);
 	const uint64_t flight = begin_message(l);
@@ -71,7 +71,7 @@ static HSC_QEMU_APART void full(struct hsc_qemu_live *l,
 		return;
 	}
 	end_message(l);
-	follow(l, b, 1);
+	count_block(l, b, 1);
 }
 
 /* Can it be that an indirect jump of which nothing was expected led to block b,
@@ -91,8 +91,8 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 }
 
 /* Block b begins, and that was not foreseen. */
-static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
-				const struct hsc_qemu_block *b)
+static HSC_QEMU_APART void take_unexpected(struct hsc_qemu_live *l,
+					   const struct hsc_qemu_block *b)
 {
 	const uint64_t count = l->front.count;
 	uint64_t flight;
@@ -111,7 +111,7 @@ static HSC_QEMU_APART void turn(struct hsc_qemu_live *l,
 	l->head.instructions += count >> 32 & 0xffffff;
 	l->front.count = 0;
 	end_message(l);
-	follow(l, b, 1);
+	count_block(l, b, 1);
 }
 
 static void run_call(unsigned vcpu, void *block)
@@ -120,7 +120,7 @@ static void run_call(unsigned vcpu, void *block)
 	const struct hsc_qemu_block *b = block;
 
 	l->turned = false;
-	run(vcpu, block);
+	on_block(vcpu, block);
 	if (!l->turned)
 		hsc_nt_encoder_push(&l->encoder, b->retired.next);
 }
@@ -139,7 +139,7 @@ static void run_indirect(unsigned vcpu, void *block)
 	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
 
 	l->turned = false;
-	run(vcpu, block);
+	on_block(vcpu, block);
 	if (!l->turned)
 		leave_indirect(l, block);
 }
@@ -151,7 +151,7 @@ static void run_return(unsigned vcpu, void *block)
 	struct hsc_nt_encoder *e = &l->encoder;
 
 	l->turned = false;
-	run(vcpu, block);
+	on_block(vcpu, block);
 	if (HSC_UNLIKELY(l->turned))
 		return;
 	if (HSC_UNLIKELY(!e->predict || !e->depth)) {
@@ -173,7 +173,7 @@ static void (*callback_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 		return run_indirect;
 	if (end == HSC_INSN_RETURN)
 		return run_return;
-	return hsc_insn_pushes(end) ? run_call : run;
+	return hsc_insn_pushes(end) ? run_call : on_block;
 }
 
 /* The function for its kind of end and the protocol. */

@@ -61,7 +61,7 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 }
 
 /* Let the hot path go on from where the encoder is, after block b. */
-static void unsettle(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+static void reload_live(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const struct hsc_nt_encoder *e = &l->encoder;
 
@@ -129,7 +129,8 @@ void hsc_qemu_turn_call(struct hsc_qemu_live *l)
 	hsc_qemu_source_room(l);
 }
 
-static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
+static void encode_trap(struct hsc_qemu_live *l, uint64_t epc,
+			enum hsc_nt_btype why)
 {
 	struct hsc_et_trap t = { .epc = epc };
 
@@ -148,7 +149,7 @@ static void trap_at(struct hsc_qemu_live *l, uint32_t halfwords,
 		    enum hsc_nt_btype why)
 {
 	cut_block(l, halfwords);
-	trap(l, l->block->retired.start + 2 * halfwords, why);
+	encode_trap(l, l->block->retired.start + 2 * halfwords, why);
 }
 
 static void trap_at_end(struct hsc_qemu_live *l, enum hsc_nt_btype why)
@@ -170,7 +171,7 @@ static void after_call(struct hsc_qemu_live *l, uint64_t to, bool handler)
 	if (!handler &&
 	    (l->call == HSC_LINUX_RT_SIGRETURN || to == next - ECALL_BYTES))
 		return;
-	trap(l, next, HSC_NT_BTYPE_INTERRUPT);
+	encode_trap(l, next, HSC_NT_BTYPE_INTERRUPT);
 }
 
 /*
@@ -259,7 +260,7 @@ static void trap_again(struct hsc_qemu_live *l, uint64_t to)
 	     hsc_qemu.etrace_config.params.edition == HSC_ET_0_026))
 		return;
 	for (unsigned i = oldest_frame(l); i-- > 0;)
-		trap(l, l->frames.pc[i], frame_kind(l, i));
+		encode_trap(l, l->frames.pc[i], frame_kind(l, i));
 }
 
 /*
@@ -311,7 +312,8 @@ static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
  * nobody can say, so it may as well have called the handler; a branch or a
  * return cannot, so they are left out.
  */
-static void interrupted(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
+static void handle_interrupt(struct hsc_qemu_live *l, uint64_t to,
+			     uint64_t signals)
 {
 	enum hsc_nt_btype why = signals && !(signals & ~HSC_QEMU_DATA_FAULTS)
 					? HSC_NT_BTYPE_EXCEPTION
@@ -325,9 +327,9 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 	if (hsc_qemu.frames && has_frame(l, to))
 		why = frame_kind(l, oldest_frame(l));
 	if (led_to_frame(l, to)) {
-		trap(l, l->frames.pc[oldest_frame(l)], why);
+		encode_trap(l, l->frames.pc[oldest_frame(l)], why);
 	} else if (known) {
-		trap(l, l->fall, why);
+		encode_trap(l, l->fall, why);
 	} else if (end == HSC_INSN_BRANCH || end == HSC_INSN_RETURN) {
 		trap_at_end(l, why);
 		l->head.uncertain++;
@@ -348,7 +350,7 @@ static bool is_opcode_trap(const struct hsc_qemu_live *l, uint64_t signals)
 
 /* Was the jump at the end of the block come to, as far as progress is watched?
  * Those of Zcmp and Zcmt touch memory themselves. */
-static bool jumped(const struct hsc_qemu_live *l)
+static bool has_jumped(const struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
 
@@ -357,12 +359,12 @@ static bool jumped(const struct hsc_qemu_live *l)
 }
 
 /* called: an ecall ended the block, and a system call began */
-static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
+static void explain_turn(struct hsc_qemu_live *l, uint64_t to, bool called)
 {
 	const uint64_t signals = hsc_qemu_signals_at(to);
 
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->block->retired.end) &&
-	    !signals && jumped(l))
+	    !signals && has_jumped(l))
 		return; /* it went there, and that is common */
 	if (called) {
 		after_call(l, to, signals != 0);
@@ -373,7 +375,7 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 		if (is_opcode_trap(l, signals))
 			trap_at_end(l, HSC_NT_BTYPE_EXCEPTION);
 		else
-			interrupted(l, to, signals);
+			handle_interrupt(l, to, signals);
 	}
 	trap_again(l, to);
 }
@@ -390,7 +392,7 @@ void hsc_qemu_arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 		l->head.tid = (uint64_t)gettid();
 	l->encoder.time = l->head.start + l->head.instructions;
 	if (l->block && !overrun && b->start != l->fall && b->start != l->taken)
-		explain(l, b->start, called);
+		explain_turn(l, b->start, called);
 }
 
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
@@ -398,5 +400,5 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	hsc_qemu_arrive(l, b);
 	hsc_nt_encoder_retire(&l->encoder, &b->retired);
 	hsc_qemu_source_room(l);
-	unsettle(l, b);
+	reload_live(l, b);
 }
