@@ -84,7 +84,7 @@ static double encode_all(const struct hsc_msg *msgs, const struct mix *m,
 			 encode_fn *encode, uint8_t *buf, size_t *len)
 {
 	const size_t count = bench_size(MESSAGES);
-	const double start = now();
+	const double start = process_seconds();
 	uint8_t *p = buf;
 
 	for (size_t i = 0; i < count; i++) {
@@ -96,14 +96,14 @@ static double encode_all(const struct hsc_msg *msgs, const struct mix *m,
 		p += n;
 	}
 	*len = (size_t)(p - buf);
-	return now() - start;
+	return process_seconds() - start;
 }
 
 /* Slice and decode; decode NULL: slice only. Returns seconds. */
 static double decode_all(const uint8_t *buf, size_t len, const struct mix *m,
 			 decode_fn *decode, uint64_t *sum)
 {
-	const double start = now();
+	const double start = process_seconds();
 	struct hsc_input in = { .buf = buf, .len = len, .last = true };
 	struct hsc_nt_slicer s = { .aligned = true };
 	struct hsc_nt_span span;
@@ -117,15 +117,16 @@ static double decode_all(const uint8_t *buf, size_t len, const struct mix *m,
 			abort();
 		*sum += msg.present;
 	}
-	return now() - start;
+	return process_seconds() - start;
 }
 
-static double least(double a, double b)
+static double min_of(double a, double b)
 {
 	return a < b ? a : b;
 }
 
-static void report(const char *what, double seconds, size_t len, double table)
+static void print_rate(const char *what, double seconds, size_t len,
+		       double table)
 {
 	const double count = bench_size(MESSAGES);
 
@@ -137,7 +138,7 @@ static void report(const char *what, double seconds, size_t len, double table)
 	printf("\n");
 }
 
-static void bench(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
+static void bench_mix(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
 {
 	const unsigned runs = bench_runs(RUNS);
 	double slice = 1e9, fast = 1e9, table = 1e9, put = 1e9, put_table = 1e9;
@@ -148,21 +149,22 @@ static void bench(const struct mix *m, struct hsc_msg *msgs, uint8_t *buf)
 	for (size_t i = 0; i < POOL; i++)
 		make_message(&d, m, &msgs[i]);
 	for (unsigned i = 0; i < runs; i++) {
-		put = least(put, encode_all(msgs, m, hsc_nt_encode, buf, &len));
-		put_table = least(
+		put = min_of(put,
+			     encode_all(msgs, m, hsc_nt_encode, buf, &len));
+		put_table = min_of(
 			put_table,
 			encode_all(msgs, m, hsc_nt_encode_table, buf, &len));
-		slice = least(slice, decode_all(buf, len, m, NULL, &sum));
-		fast = least(fast,
-			     decode_all(buf, len, m, hsc_nt_decode, &sum));
-		table = least(table, decode_all(buf, len, m,
-						hsc_nt_decode_table, &sum));
+		slice = min_of(slice, decode_all(buf, len, m, NULL, &sum));
+		fast = min_of(fast,
+			      decode_all(buf, len, m, hsc_nt_decode, &sum));
+		table = min_of(table, decode_all(buf, len, m,
+						 hsc_nt_decode_table, &sum));
 	}
 	printf("%s: %.2f bytes a message (sum %llu)\n", m->name,
 	       (double)len / bench_size(MESSAGES), (unsigned long long)sum);
-	report("slice", slice, len, 0);
-	report("slice and decode", fast, len, table);
-	report("encode", put, len, put_table);
+	print_rate("slice", slice, len, 0);
+	print_rate("slice and decode", fast, len, table);
+	print_rate("encode", put, len, put_table);
 }
 
 int main(void)
@@ -173,7 +175,7 @@ int main(void)
 	if (!msgs || !buf)
 		return 1;
 	for (size_t i = 0; i < sizeof(mixes) / sizeof(mixes[0]); i++)
-		bench(&mixes[i], msgs, buf);
+		bench_mix(&mixes[i], msgs, buf);
 	free(buf);
 	free(msgs);
 	return 0;

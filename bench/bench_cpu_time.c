@@ -25,7 +25,7 @@ struct cost {
 	int64_t user, real;
 };
 
-static int64_t now(void)
+static int64_t now_us(void)
 {
 	struct timespec t;
 
@@ -34,10 +34,10 @@ static int64_t now(void)
 }
 
 /* Run a command, quietly. False: it failed. */
-static int run(char **args, struct cost *out)
+static int run_command(char **args, struct cost *out)
 {
 	posix_spawn_file_actions_t files;
-	const int64_t begin = now();
+	const int64_t begin = now_us();
 	struct rusage usage;
 	int status = 1;
 	pid_t pid;
@@ -51,13 +51,13 @@ static int run(char **args, struct cost *out)
 	posix_spawn_file_actions_destroy(&files);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
 		return 0;
-	out->real = now() - begin;
+	out->real = now_us() - begin;
 	out->user = usage.ru_utime.tv_sec * INT64_C(1000000) +
 		    usage.ru_utime.tv_usec;
 	return 1;
 }
 
-static int64_t least(int64_t a, int64_t b)
+static int64_t min_of(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
 }
@@ -81,13 +81,13 @@ int main(int argc, char **argv)
 		for (size_t i = 0; i < count; i++) {
 			struct cost cost;
 
-			if (!run(commands[i], &cost)) {
+			if (!run_command(commands[i], &cost)) {
 				fprintf(stderr, "bench_cpu_time: %s failed\n",
 					commands[i][0]);
 				return 1;
 			}
-			best[i].user = least(best[i].user, cost.user);
-			best[i].real = least(best[i].real, cost.real);
+			best[i].user = min_of(best[i].user, cost.user);
+			best[i].real = min_of(best[i].real, cost.real);
 		}
 	for (size_t i = 0; i < count; i++)
 		printf("%" PRId64 " %" PRId64 "\n", best[i].user, best[i].real);

@@ -36,7 +36,7 @@ static const struct {
 	{ "etrace-0.026", "full_address=0" },
 };
 
-static void put(FILE *const out[FORMS], uint64_t pc)
+static void put_pc(FILE *const out[FORMS], uint64_t pc)
 {
 	uint8_t word[8];
 
@@ -62,7 +62,7 @@ static bool write_lists(struct hart *h, uint64_t instructions)
 		uint64_t at = b.start;
 
 		for (; at < b.next; n++) {
-			put(out, at);
+			put_pc(out, at);
 			at += hsc_insn_length(
 				(uint16_t)(h->program.bytes[at] |
 					   h->program.bytes[at + 1] << 8));
@@ -74,8 +74,8 @@ static bool write_lists(struct hart *h, uint64_t instructions)
 }
 
 /* Encode a list once; how long it took, or less than 0. */
-static double encode(size_t mode, enum form form,
-		     struct hsc_encode_result *result)
+static double encode_list(size_t mode, enum form form,
+			  struct hsc_encode_result *result)
 {
 	const struct hsc_code_file code = { "bench_encode.code", HSC_IMAGE_RAW,
 					    0 };
@@ -91,7 +91,7 @@ static double encode(size_t mode, enum form form,
 		.stream = fopen("bench_encode.stream", "wb"),
 	};
 	struct hsc_error error = { "" };
-	const double start = now();
+	const double start = process_seconds();
 	const bool good = config.stream &&
 			  hsc_encode_log(&config, result, &error) == HSC_OK;
 
@@ -99,10 +99,10 @@ static double encode(size_t mode, enum form form,
 		fclose(config.stream);
 	if (!good)
 		printf("%s\n", error.text);
-	return good ? now() - start : -1;
+	return good ? process_seconds() - start : -1;
 }
 
-static bool bench(size_t mode)
+static bool bench_mode(size_t mode)
 {
 	double best[FORMS] = { 0 };
 	struct hsc_encode_result r[FORMS];
@@ -110,7 +110,7 @@ static bool bench(size_t mode)
 	for (unsigned run = 0; run < bench_runs(RUNS); run++)
 		for (unsigned form = 0; form < FORMS; form++) {
 			const double t =
-				encode(mode, (enum form)form, &r[form]);
+				encode_list(mode, (enum form)form, &r[form]);
 
 			if (t < 0)
 				return false;
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 	good = good && write_lists(h, instructions);
 	for (size_t mode = 0; good && mode < sizeof(modes) / sizeof(*modes);
 	     mode++)
-		good = bench(mode);
+		good = bench_mode(mode);
 	for (size_t i = 0; i < FORMS; i++)
 		unlink(names[i]);
 	unlink("bench_encode.code");

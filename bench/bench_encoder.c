@@ -84,8 +84,8 @@ static void encode_instructions(struct hsc_nt_encoder *e,
 }
 
 /* Seconds of one run; *bytes is the length of the stream. */
-static double encode(const struct program *p, size_t mode, bool single,
-		     uint64_t *bytes)
+static double encode_once(const struct program *p, size_t mode, bool single,
+			  uint64_t *bytes)
 {
 	static struct hsc_nt_encoder e;
 	static uint8_t out[OUT];
@@ -96,18 +96,18 @@ static double encode(const struct program *p, size_t mode, bool single,
 	e.out = out;
 	e.out_cap = sizeof(out);
 	*bytes = 0;
-	start = now();
+	start = process_seconds();
 	if (single)
 		encode_instructions(&e, p, bytes);
 	else
 		encode_blocks(&e, p, bytes);
 	hsc_nt_encoder_stop(&e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
-	start = now() - start;
+	start = process_seconds() - start;
 	*bytes += e.out_len;
 	return start;
 }
 
-static void measure(const struct program *p)
+static void measure_program(const struct program *p)
 {
 	const unsigned runs = bench_runs(RUNS);
 	double best[MODES][2] = { { 0 } };
@@ -115,8 +115,8 @@ static void measure(const struct program *p)
 
 	for (unsigned r = 0; r < runs; r++)
 		for (size_t m = 0; m < 2 * MODES; m++) {
-			const double t = encode(p, m / 2, m % 2 != 0,
-						&bytes[m / 2][m % 2]);
+			const double t = encode_once(p, m / 2, m % 2 != 0,
+						     &bytes[m / 2][m % 2]);
 			double *b = &best[m / 2][m % 2];
 
 			*b = r == 0 || t < *b ? t : *b;
@@ -150,7 +150,7 @@ int main(void)
 			run_fib(&programs[i], 40);
 		else
 			run_matmul(&programs[i], 300);
-		measure(&programs[i]);
+		measure_program(&programs[i]);
 		free(programs[i].order);
 	}
 	return 0;

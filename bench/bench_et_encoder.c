@@ -71,7 +71,7 @@ static void keep_run(struct reported *t)
 			t->order[t->count++] = (uint16_t)item.run.ids[i];
 }
 
-static void decode(struct reported *t, const uint8_t *bytes, size_t len)
+static void decode_stream(struct reported *t, const uint8_t *bytes, size_t len)
 {
 	const struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
@@ -140,7 +140,7 @@ static bool run_corpus(struct program *p, const char *corpus,
 		       hsc_et_flow_new(&t.flow, t.blocks, &config) == HSC_OK;
 	}
 	if (good) {
-		decode(&t, bytes, len);
+		decode_stream(&t, bytes, len);
 		good = fill_program(p, &t, blocks);
 	}
 	hsc_et_flow_free(&t.flow);
@@ -178,8 +178,8 @@ static struct hsc_et_encoder_config config_of(size_t mode)
 }
 
 /* Encode the program. Returns seconds. */
-static double encode(const struct program *p, size_t mode, bool thorough,
-		     uint64_t *bytes)
+static double encode_once(const struct program *p, size_t mode, bool thorough,
+			  uint64_t *bytes)
 {
 	static struct hsc_et_encoder e;
 	static uint8_t out[OUT];
@@ -196,7 +196,7 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	e.out = out;
 	e.out_cap = OUT;
 	*bytes = 0;
-	start = now();
+	start = process_seconds();
 	for (size_t i = 0; i < p->count; i++) {
 		hsc_et_encoder_retire(&e, &p->blocks[p->order[i]]);
 		if (e.out_len + HSC_ET_ENCODER_ROOM > OUT) {
@@ -206,7 +206,7 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	}
 	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
 	*bytes += e.out_len;
-	start = now() - start;
+	start = process_seconds() - start;
 	if (e.lost) {
 		fprintf(stderr, "%s: instructions were lost\n",
 			modes[mode].name);
@@ -215,7 +215,7 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	return start;
 }
 
-static void measure(const struct program *p)
+static void measure_program(const struct program *p)
 {
 	const unsigned runs = bench_runs(RUNS);
 	double best[MODES][2];
@@ -223,8 +223,8 @@ static void measure(const struct program *p)
 
 	for (unsigned run = 0; run < runs; run++)
 		for (size_t m = 0; m < 2 * MODES; m++) {
-			const double t =
-				encode(p, m / 2, m % 2 != 0, &bytes[m / 2]);
+			const double t = encode_once(p, m / 2, m % 2 != 0,
+						     &bytes[m / 2]);
 
 			if (run == 0 || t < best[m / 2][m % 2])
 				best[m / 2][m % 2] = t;
@@ -262,7 +262,7 @@ int main(void)
 			break;
 		else if (!run_corpus(&programs[i], corpus, blocks))
 			return 1;
-		measure(&programs[i]);
+		measure_program(&programs[i]);
 	}
 	return 0;
 }

@@ -24,7 +24,7 @@ static struct et_hart hart, again;
 static unsigned failures[ET_MODES];
 static uint64_t cases, instructions;
 
-static void check(const struct et_case *c)
+static void check_case(const struct et_case *c)
 {
 	struct et_found f;
 
@@ -48,7 +48,7 @@ static void check_seed(uint64_t seed, unsigned count)
 		for (unsigned i = 0; i < ET_INTERVALS; i++) {
 			c.mode = (enum et_mode)mode;
 			c.interval = et_intervals[i];
-			check(&c);
+			check_case(&c);
 		}
 }
 

@@ -112,9 +112,10 @@ static void read_fast(struct hsc_et_flow *f, struct hsc_input *in,
 
 /* Decode the stream once. The next time is another trace: a draft stream does
  * not say that it ends, and nothing leads from its end to its beginning. */
-static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
-		   const uint8_t *bytes, size_t len, uint64_t *counts,
-		   struct result *r)
+static void decode_once(struct hsc_et_flow *f,
+			const struct et_run_config *config,
+			const uint8_t *bytes, size_t len, uint64_t *counts,
+			struct result *r)
 {
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
 	struct hsc_et_reader reader = { .link = config->link, .aligned = true };
@@ -159,8 +160,8 @@ static uint64_t count_instructions(const struct hsc_blocks *b,
 }
 
 /* One measurement: the stream, so often that it is long enough. */
-static void measure(const struct et_run_config *config, bool thorough,
-		    const uint8_t *bytes, size_t len, struct result *best)
+static void measure_way(const struct et_run_config *config, bool thorough,
+			const uint8_t *bytes, size_t len, struct result *best)
 {
 	const uint32_t least = bench_size(INSTRUCTIONS);
 	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
@@ -175,16 +176,17 @@ static void measure(const struct et_run_config *config, bool thorough,
 	    hsc_et_flow_new(&f, blocks, &config->flow) != HSC_OK)
 		abort();
 	f->thorough = thorough;
-	decode(f, config, bytes, len, counts, &r); /* makes the block table */
+	decode_once(f, config, bytes, len, counts,
+		    &r); /* makes the block table */
 	once = count_instructions(blocks, counts);
 	r = (struct result){ .once = once };
-	start = now();
+	start = process_seconds();
 	while (r.instructions < least) {
-		decode(f, config, bytes, len, NULL, &r);
+		decode_once(f, config, bytes, len, NULL, &r);
 		r.instructions += once;
 		r.bytes += len;
 	}
-	r.seconds = now() - start;
+	r.seconds = process_seconds() - start;
 	if (best->seconds == 0 || r.seconds < best->seconds)
 		*best = r;
 	hsc_et_flow_free(&f);
@@ -198,15 +200,15 @@ static double seconds_once(const struct result *r)
 	return r->seconds * (double)r->once / (double)r->instructions;
 }
 
-static void bench(const char *name, const struct et_run_config *config,
-		  const uint8_t *bytes, size_t len, struct whole *whole)
+static void bench_stream(const char *name, const struct et_run_config *config,
+			 const uint8_t *bytes, size_t len, struct whole *whole)
 {
 	const unsigned runs = bench_runs(RUNS);
 	struct result r = { .seconds = 0 }, slow = { .seconds = 0 };
 
 	for (unsigned run = 0; run < runs; run++) {
-		measure(config, false, bytes, len, &r);
-		measure(config, true, bytes, len, &slow);
+		measure_way(config, false, bytes, len, &r);
+		measure_way(config, true, bytes, len, &slow);
 	}
 	whole->instructions += r.once;
 	whole->seconds += seconds_once(&r);
@@ -261,7 +263,7 @@ static bool bench_program(const char *corpus, const char *name,
 			return false;
 		config.flow.params = hsc_et_params_default(
 			(enum hsc_et_edition)streams[i].edition);
-		bench(streams[i].name, &config, bytes, len, whole);
+		bench_stream(streams[i].name, &config, bytes, len, whole);
 		free(bytes);
 	}
 	hsc_image_free(&image);
@@ -269,9 +271,9 @@ static bool bench_program(const char *corpus, const char *name,
 }
 
 /* Run `blocks` blocks of the program through an encoder. */
-static uint8_t *encode(struct hart *h,
-		       const struct hsc_et_encoder_config *config,
-		       unsigned blocks, size_t *len)
+static uint8_t *encode_program(struct hart *h,
+			       const struct hsc_et_encoder_config *config,
+			       unsigned blocks, size_t *len)
 {
 	static struct hsc_et_encoder e;
 	const size_t cap = (size_t)blocks * 8 + HSC_ET_ENCODER_ROOM;
@@ -320,14 +322,14 @@ static bool bench_made_up(size_t m)
 		set_param(&encoder.params, "cache_size_p", 6);
 		set_param(&encoder.params, "f0s_width_p", 1);
 	}
-	bytes = encode(h, &encoder, bench_size(BLOCKS), &len);
+	bytes = encode_program(h, &encoder, bench_size(BLOCKS), &len);
 	config.flow.params = encoder.params;
 	config.flow.options = encoder.options;
 	config.flow.support = encoder.support;
 	config.link = encoder.link;
 	config.code = nt_program_ops(&h->program);
 	if (bytes)
-		bench(modes[m].name, &config, bytes, len, &whole);
+		bench_stream(modes[m].name, &config, bytes, len, &whole);
 	free(bytes);
 	free(h);
 	return bytes != NULL;

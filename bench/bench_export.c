@@ -91,8 +91,9 @@ static void remove_folder(const char *folder)
 }
 
 /* Steps a second, millions; *bytes: each has. */
-static double measure(const struct hsc_export_format *f, struct hsc_export *e,
-		      unsigned rounds, double *bytes)
+static double measure_format(const struct hsc_export_format *f,
+			     struct hsc_export *e, unsigned rounds,
+			     double *bytes)
 {
 	char folder[] = "bench_export_XXXXXX";
 	const uint64_t span = steps[step_count - 1].clock + 1000;
@@ -106,7 +107,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 	e->out->flushed = 0;
 	if (hsc_export_open(f, &view, e) != HSC_OK)
 		exit(1);
-	began = now();
+	began = process_seconds();
 	for (unsigned r = 0; r < rounds; r++)
 		for (uint32_t i = 0; i < step_count; i++) {
 			struct hsc_stack_step s = steps[i];
@@ -118,7 +119,7 @@ static double measure(const struct hsc_export_format *f, struct hsc_export *e,
 		}
 	if (f->ops->finish(view) != HSC_OK)
 		exit(1);
-	began = now() - began;
+	began = process_seconds() - began;
 	hsc_export_close(f, &view);
 	*bytes = (double)hsc_writer_written(e->out) / step_count / rounds;
 	if (f->folder)
@@ -168,7 +169,7 @@ int main(void)
 		if (!f->ops || strcmp(f->name, "perf-script") == 0)
 			continue; /* samples are no steps */
 		for (unsigned r = 0; r < bench_runs(3); r++) {
-			const double got = measure(f, &e, 4, &bytes);
+			const double got = measure_format(f, &e, 4, &bytes);
 
 			best = got > best ? got : best;
 		}

@@ -81,8 +81,8 @@ static void count_items(struct hsc_nt_flow *f, uint64_t *counts,
 }
 
 /* Decode the stream once; blocks are counted by id, as a profile would. */
-static void decode(struct hsc_nt_flow *f, bool fast, const uint8_t *bytes,
-		   size_t len, uint64_t *counts, struct result *r)
+static void decode_once(struct hsc_nt_flow *f, bool fast, const uint8_t *bytes,
+			size_t len, uint64_t *counts, struct result *r)
 {
 	static uint32_t ids[3 * HSC_FLOW_BATCH_LEAST + HSC_FLOW_BATCH_SLACK];
 	static struct hsc_flow_batch_run runs[2];
@@ -128,9 +128,9 @@ static uint64_t count_instructions(const struct hsc_blocks *b,
 }
 
 /* One measurement: the stream, so often that it is long enough. */
-static struct result measure(const struct hsc_image_ops *code, unsigned isa,
-			     const struct hsc_nt_flow_config *config, bool fast,
-			     const uint8_t *bytes, size_t len)
+static struct result measure_way(const struct hsc_image_ops *code, unsigned isa,
+				 const struct hsc_nt_flow_config *config,
+				 bool fast, const uint8_t *bytes, size_t len)
 {
 	const uint32_t least = bench_size(INSTRUCTIONS);
 	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
@@ -143,17 +143,17 @@ static struct result measure(const struct hsc_image_ops *code, unsigned isa,
 	if (!counts || hsc_blocks_new(&blocks, code, isa) != HSC_OK ||
 	    hsc_nt_flow_new(&f, blocks, config) != HSC_OK)
 		abort();
-	decode(f, fast, bytes, len, counts,
-	       &r); /* the block table is made here */
+	decode_once(f, fast, bytes, len, counts,
+		    &r); /* the block table is made here */
 	once = count_instructions(blocks, counts);
 	r = (struct result){ .bytes = 0 };
-	start = now();
+	start = process_seconds();
 	while (r.instructions < least) {
-		decode(f, fast, bytes, len, NULL, &r);
+		decode_once(f, fast, bytes, len, NULL, &r);
 		r.instructions += once;
 		r.bytes += len;
 	}
-	r.seconds = now() - start;
+	r.seconds = process_seconds() - start;
 	hsc_nt_flow_free(&f);
 	hsc_blocks_free(&blocks);
 	free(counts);
@@ -161,15 +161,15 @@ static struct result measure(const struct hsc_image_ops *code, unsigned isa,
 }
 
 /* Both ways; keep the best. */
-static void compare(const struct hsc_image_ops *code, unsigned isa,
-		    bool implicit, const uint8_t *bytes, size_t len,
-		    struct result *best)
+static void compare_ways(const struct hsc_image_ops *code, unsigned isa,
+			 bool implicit, const uint8_t *bytes, size_t len,
+			 struct result *best)
 {
 	const struct hsc_nt_flow_config config = { .implicit_return =
 							   implicit };
-	struct result r = measure(code, isa, &config, false, bytes, len);
+	struct result r = measure_way(code, isa, &config, false, bytes, len);
 	const struct result joined =
-		measure(code, isa, &config, true, bytes, len);
+		measure_way(code, isa, &config, true, bytes, len);
 
 	if (joined.messages != r.messages || joined.blocks != r.blocks)
 		abort();
@@ -184,8 +184,8 @@ static void compare(const struct hsc_image_ops *code, unsigned isa,
 		best->joined = r.joined;
 }
 
-static void report(const struct result *r, const struct result *base,
-		   const char *name)
+static void print_result(const struct result *r, const struct result *base,
+			 const char *name)
 {
 	const double n = (double)r->instructions, s = r->seconds;
 
@@ -208,11 +208,11 @@ static void bench_streams(const char *name, const struct hsc_image_ops *code,
 
 	for (unsigned run = 0; run < runs; run++)
 		for (size_t m = 0; m < MODES; m++)
-			compare(code, isa, m >= 3, bytes[m], len[m],
-				&results[m]);
+			compare_ways(code, isa, m >= 3, bytes[m], len[m],
+				     &results[m]);
 	printf("%s\n", name);
 	for (size_t m = 0; m < MODES; m++) {
-		report(&results[m], &results[0], modes[m]);
+		print_result(&results[m], &results[0], modes[m]);
 		total[m].seconds += results[m].seconds;
 		total[m].joined += results[m].joined;
 		total[m].instructions += results[m].instructions;
@@ -252,8 +252,8 @@ static bool bench_program(const char *corpus, const char *name, unsigned isa,
 }
 
 /* Run `blocks` blocks of the program through an encoder. */
-static uint8_t *encode(struct hart *h, size_t mode, unsigned blocks,
-		       size_t *len)
+static uint8_t *encode_program(struct hart *h, size_t mode, unsigned blocks,
+			       size_t *len)
 {
 	static const struct hsc_nt_encoder_config configs[MODES] = {
 		{ .mode = HSC_NT_BTM },
@@ -293,7 +293,7 @@ static bool bench_made_up(void)
 		h = hart_new();
 		if (!h)
 			return false;
-		bytes[m] = encode(h, m, bench_size(BLOCKS), &len[m]);
+		bytes[m] = encode_program(h, m, bench_size(BLOCKS), &len[m]);
 		if (!bytes[m])
 			return false;
 		if (m + 1 < MODES)
@@ -326,6 +326,6 @@ int main(int argc, char **argv)
 		return 0;
 	printf("all of the corpus\n");
 	for (size_t m = 0; m < MODES; m++)
-		report(&total[m], &total[0], modes[m]);
+		print_result(&total[m], &total[0], modes[m]);
 	return 0;
 }

@@ -26,13 +26,13 @@ int main(void)
 	for (uint32_t i = 0; i < TABLE; i++)
 		table[i] = i * UINT32_C(2654435761);
 	for (unsigned run = 0; run < runs; run++) {
-		const double begin = now();
+		const double begin = process_seconds();
 		double took;
 
 		for (uint32_t i = 0; i < rounds; i++)
 			x = x * UINT64_C(6364136223846793005) +
 			    table[x >> 32 & (TABLE - 1)];
-		took = now() - begin;
+		took = process_seconds() - begin;
 		if (run == 0 || took < least)
 			least = took;
 	}

@@ -61,7 +61,7 @@ static size_t write_stream(const struct hsc_perf_write *writes, size_t count)
 	return all;
 }
 
-static void import(void)
+static void import_stream(void)
 {
 	const struct hsc_import_config config = { .bundle = BUNDLE,
 						  .stream = STREAM,
@@ -75,11 +75,11 @@ static void import(void)
 }
 
 /* Seconds of one run, which must find all records. */
-static double decode(uint32_t records)
+static double decode_records(uint32_t records)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_perf_chain_config plain = { .other_channel = false };
-	const double begin = now();
+	const double begin = process_seconds();
 	struct hsc_perf_chain *chain;
 	struct hsc_decode *d;
 	struct hsc_error why;
@@ -96,10 +96,10 @@ static double decode(uint32_t records)
 	/* the header is an event as well */
 	if (found < records || found > records + 1)
 		abort();
-	return now() - begin;
+	return process_seconds() - begin;
 }
 
-static void measure(uint32_t mask)
+static void measure_mask(uint32_t mask)
 {
 	const uint32_t records = bench_size(RECORDS);
 	const unsigned runs = bench_runs(RUNS);
@@ -112,9 +112,9 @@ static void measure(uint32_t mask)
 		abort();
 	count = make_writes(writes, mask);
 	bytes = write_stream(writes, count);
-	import();
+	import_stream();
 	for (unsigned i = 0; i < runs; i++) {
-		s = decode(records);
+		s = decode_records(records);
 		best = s < best ? s : best;
 	}
 	printf("perf data from disk, mask 0x%-8x %6.1f MB/s  %6.1f M "
@@ -133,7 +133,7 @@ int main(void)
 
 	if (!mkdtemp(folder) || chdir(folder) != 0)
 		return 1;
-	measure(0x7);
-	measure(UINT32_MAX);
+	measure_mask(0x7);
+	measure_mask(UINT32_MAX);
 	return chdir("..") != 0 || rmdir(folder) != 0;
 }

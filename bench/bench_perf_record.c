@@ -28,11 +28,11 @@ static void make_writes(struct hsc_perf_setup *setup)
 }
 
 /* Seconds of one run, which must find all records. */
-static double decode(void)
+static double decode_records(void)
 {
 	static struct hsc_perf_decoder d;
 	const struct hsc_perf_item *item;
-	const double begin = now();
+	const double begin = process_seconds();
 	unsigned found = 0;
 
 	d = (struct hsc_perf_decoder){ .channel = HSC_PERF_CHANNEL };
@@ -47,15 +47,15 @@ static double decode(void)
 		found += item->kind == HSC_PERF_ITEM_RECORD;
 	if (found != records)
 		abort();
-	return now() - begin;
+	return process_seconds() - begin;
 }
 
-static double encode(const struct hsc_perf_setup *setup)
+static double encode_records(const struct hsc_perf_setup *setup)
 {
 	struct hsc_perf_encoder e = { .setup = *setup,
 				      .channel = HSC_PERF_CHANNEL };
 	struct hsc_perf_write out[HSC_PERF_HEADER_MAX];
-	const double begin = now();
+	const double begin = process_seconds();
 	size_t n, all;
 
 	if (hsc_perf_encode_header(&e, NULL, out, &all) != HSC_OK)
@@ -67,10 +67,10 @@ static double encode(const struct hsc_perf_setup *setup)
 	}
 	if (all != count)
 		abort();
-	return now() - begin;
+	return process_seconds() - begin;
 }
 
-static void measure(uint32_t mask, enum hsc_perf_count type)
+static void measure_mask(uint32_t mask, enum hsc_perf_count type)
 {
 	struct hsc_perf_setup setup = { .count = (uint8_t)type, .mask = mask };
 	const unsigned runs = bench_runs(RUNS);
@@ -78,7 +78,7 @@ static void measure(uint32_t mask, enum hsc_perf_count type)
 
 	make_writes(&setup);
 	for (unsigned i = 0; i < runs; i++) {
-		const double a = decode(), b = encode(&setup);
+		const double a = decode_records(), b = encode_records(&setup);
 
 		in = a < in ? a : in;
 		out = b < out ? b : out;
@@ -97,10 +97,10 @@ int main(void)
 	samples = malloc(sizeof(*samples) * records);
 	if (!writes || !samples)
 		return 1;
-	measure(0x7, HSC_PERF_RAW);
-	measure(0x7, HSC_PERF_DELTA);
-	measure(0x7, HSC_PERF_XOR);
-	measure(UINT32_MAX, HSC_PERF_DELTA);
+	measure_mask(0x7, HSC_PERF_RAW);
+	measure_mask(0x7, HSC_PERF_DELTA);
+	measure_mask(0x7, HSC_PERF_XOR);
+	measure_mask(UINT32_MAX, HSC_PERF_DELTA);
 	free(writes);
 	free(samples);
 	return 0;

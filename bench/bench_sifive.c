@@ -64,8 +64,8 @@ static void count_items(struct chain *c, struct result *r)
 	}
 }
 
-static void decode(struct chain *c, const struct stream *s, bool fast,
-		   struct result *r)
+static void decode_stream(struct chain *c, const struct stream *s, bool fast,
+			  struct result *r)
 {
 	struct hsc_input in = { .buf = s->bytes, .len = s->len, .last = true };
 	struct hsc_nt_slicer slicer = { .aligned = true };
@@ -108,18 +108,18 @@ static struct result decode_often(const struct stream *s, bool fast)
 	    hsc_nt_flow_new(&c.flow, c.blocks, &s->config->flow) != HSC_OK ||
 	    hsc_events_new(&c.events, c.blocks, &config) != HSC_OK)
 		abort();
-	begin = now();
+	begin = process_seconds();
 	for (size_t i = 0; i < s->times; i++)
-		decode(&c, s, fast, &r);
-	r.seconds = now() - begin;
+		decode_stream(&c, s, fast, &r);
+	r.seconds = process_seconds() - begin;
 	hsc_events_free(&c.events);
 	hsc_nt_flow_free(&c.flow);
 	hsc_blocks_free(&c.blocks);
 	return r;
 }
 
-static void print(const char *name, const struct result *r,
-		  const struct result *base)
+static void print_result(const char *name, const struct result *r,
+			 const struct result *base)
 {
 	printf("%-22s %8.1f MB/s (x %.2f)  %7.1f M messages/s", name,
 	       (double)r->bytes / r->seconds / 1e6, base->seconds / r->seconds,
@@ -136,7 +136,7 @@ static void keep_best(struct result *best, struct result r)
 		*best = r;
 }
 
-static void report(const struct stream *s)
+static void report_stream(const struct stream *s)
 {
 	const unsigned runs = bench_runs(RUNS);
 	struct result best = { .seconds = 0 }, base = { .seconds = 0 };
@@ -145,7 +145,7 @@ static void report(const struct stream *s)
 		keep_best(&best, decode_often(s, true));
 		keep_best(&base, decode_often(s, false));
 	}
-	print(s->name, &best, &base);
+	print_result(s->name, &best, &base);
 }
 
 /* Calls, returns, samples and writes, all with a timestamp. */
@@ -183,7 +183,7 @@ static void report_made(void)
 			abort();
 		s.len += n;
 	}
-	report(&s);
+	report_stream(&s);
 }
 
 static void report_capture(const char *corpus, const char *name)
@@ -195,14 +195,15 @@ static void report_capture(const char *corpus, const char *name)
 					  1 + bench_size(BYTES) / 32 / c.len,
 					  &c.config };
 
-		report(&s);
+		report_stream(&s);
 	} else {
 		printf("%s: not there\n", name);
 	}
 	sifive_capture_close(&c);
 }
 
-static bool import(const char *settings, const char *stream, const char *bundle)
+static bool import_capture(const char *settings, const char *stream,
+			   const char *bundle)
 {
 	struct hsc_sifive_settings s;
 	struct hsc_import_result result;
@@ -242,7 +243,7 @@ static struct result decode_bundle(const char *bundle, bool fast)
 						  .joined = fast };
 	struct hsc_decode_totals totals;
 	struct hsc_error why;
-	struct result r = { .seconds = now() };
+	struct result r = { .seconds = process_seconds() };
 	struct hsc_decode *d;
 	struct hsc_event e;
 
@@ -255,7 +256,7 @@ static struct result decode_bundle(const char *bundle, bool fast)
 	r.messages = totals.messages;
 	r.instructions = totals.instructions;
 	hsc_decode_close(&d);
-	r.seconds = now() - r.seconds;
+	r.seconds = process_seconds() - r.seconds;
 	return r;
 }
 
@@ -268,7 +269,7 @@ static void report_linux(const char *corpus)
 	snprintf(settings, sizeof(settings),
 		 "%s/sifive/linux-static/gtod.settings", corpus);
 	if (!mkdtemp(folder) || chdir(folder) != 0 ||
-	    !import(settings, "linux.rtd", "linux.hart")) {
+	    !import_capture(settings, "linux.rtd", "linux.hart")) {
 		printf("linux-static: not there\n");
 		return;
 	}
@@ -276,7 +277,7 @@ static void report_linux(const char *corpus)
 		keep_best(&best, decode_bundle("linux.hart", true));
 		keep_best(&base, decode_bundle("linux.hart", false));
 	}
-	print("linux-static, on disk", &best, &base);
+	print_result("linux-static, on disk", &best, &base);
 	hsc_bundle_remove("linux.hart");
 	remove("linux.rtd");
 	if (chdir("..") == 0)

@@ -33,7 +33,7 @@ struct traced {
 
 static const struct hsc_qualified always = { .trace = true };
 
-static void nothing(void *ctx, unsigned hart, const struct hsc_step *s)
+static void take_nothing(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	(void)ctx;
 	(void)hart;
@@ -48,7 +48,7 @@ static void make_room(uint64_t *len, struct traced *t)
 	*len = 0;
 }
 
-static void ntrace(void *ctx, unsigned hart, const struct hsc_step *s)
+static void step_ntrace(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct traced *t = ctx;
 
@@ -57,7 +57,7 @@ static void ntrace(void *ctx, unsigned hart, const struct hsc_step *s)
 	make_room(&t->nt.out_len, t);
 }
 
-static void etrace(void *ctx, unsigned hart, const struct hsc_step *s)
+static void step_etrace(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct traced *t = ctx;
 
@@ -136,24 +136,24 @@ static const struct way {
 	struct hsc_hart_port port;
 } ways[] = {
 	{ "alone", { .step = NULL } },
-	{ "steps", { .step = nothing } },
+	{ "steps", { .step = take_nothing } },
 	{ "N-Trace",
-	  { .step = ntrace,
+	  { .step = step_ntrace,
 	    .open = ntrace_open,
 	    .close = ntrace_close,
 	    .turn = ntrace_turn } },
 	{ "E-Trace",
-	  { .step = etrace,
+	  { .step = step_etrace,
 	    .open = etrace_open,
 	    .close = etrace_close,
 	    .turn = etrace_turn } },
-	{ "single", { .step = nothing, .access = no_access } },
+	{ "single", { .step = take_nothing, .access = no_access } },
 };
 
 #define WAYS (sizeof(ways) / sizeof(ways[0]))
 
-static bool attach(struct hsc_soc *soc, struct traced *t, unsigned xlen,
-		   const struct way *way)
+static bool attach_encoder(struct hsc_soc *soc, struct traced *t, unsigned xlen,
+			   const struct way *way)
 {
 	const struct hsc_nt_encoder_config nt = { .xlen = (uint8_t)xlen };
 	struct hsc_et_encoder_config et =
@@ -180,14 +180,14 @@ static double seconds_of(const struct timeval *t)
 }
 
 /* Instructions a second, in millions; 0: it does not run. */
-static double run(const char *path, const struct way *way, uint64_t *count,
-		  unsigned *xlen)
+static double run_way(const char *path, const struct way *way, uint64_t *count,
+		      unsigned *xlen)
 {
 	struct hsc_soc *soc = soc_load(path, xlen);
 	static struct traced t;
 	double mips;
 
-	if (!soc || !attach(soc, &t, *xlen, way)) {
+	if (!soc || !attach_encoder(soc, &t, *xlen, way)) {
 		hsc_soc_free(&soc);
 		return 0;
 	}
@@ -222,7 +222,7 @@ static double run_qemu(const char *path, unsigned xlen)
 	       seconds_of(&after.ru_stime) - seconds_of(&before.ru_stime);
 }
 
-static bool bench(const char *path)
+static bool bench_program(const char *path)
 {
 	const unsigned runs = bench_runs(RUNS);
 	double best[WAYS] = { 0 }, qemu = 0;
@@ -234,7 +234,7 @@ static bool bench(const char *path)
 
 		for (size_t way = 0; way < WAYS; way++) {
 			const double mips =
-				run(path, &ways[way], &count, &xlen);
+				run_way(path, &ways[way], &count, &xlen);
 
 			if (mips > best[way])
 				best[way] = mips;
@@ -257,6 +257,6 @@ int main(int argc, char **argv)
 		printf("  %7s", ways[way].name);
 	printf("  %7s  %5s\n", "QEMU", "alone");
 	for (int i = 1; i < argc; i++)
-		good &= bench(argv[i]);
+		good &= bench_program(argv[i]);
 	return good ? 0 : 1;
 }

@@ -51,7 +51,7 @@ static struct hsc_control_setting of_encoder(uint8_t reg, uint8_t field,
 }
 
 /* All on, and no data is lost. */
-static bool start(struct hsc_control *c, const struct way *way)
+static bool start_trace(struct hsc_control *c, const struct way *way)
 {
 	struct hsc_control_setting settings[6];
 	struct hsc_control_config config = { .settings = settings };
@@ -76,8 +76,8 @@ static bool start(struct hsc_control *c, const struct way *way)
 	       hsc_control_start(c, &plan, &config) == HSC_OK;
 }
 
-static bool attach(struct hsc_soc *soc, struct hsc_control *c,
-		   const struct way *way)
+static bool attach_hardware(struct hsc_soc *soc, struct hsc_control *c,
+			    const struct way *way)
 {
 	static struct hsc_topology t;
 	const struct hsc_soc_trace_config hardware = { .topology = &t };
@@ -93,18 +93,18 @@ static bool attach(struct hsc_soc *soc, struct hsc_control *c,
 	if (hsc_soc_trace_add(soc, &hardware, NULL) != HSC_OK)
 		return false;
 	*c = (struct hsc_control){ .topology = &t, .io = hsc_soc_mmio(soc) };
-	return way->kind == OFF || start(c, way);
+	return way->kind == OFF || start_trace(c, way);
 }
 
 /* Instructions a second, in millions; 0: it does not run. */
-static double run(const char *path, const struct way *way, uint64_t *count)
+static double run_way(const char *path, const struct way *way, uint64_t *count)
 {
 	unsigned xlen;
 	struct hsc_soc *soc = soc_load(path, &xlen);
 	struct hsc_control control;
 	double mips;
 
-	if (!soc || !attach(soc, &control, way)) {
+	if (!soc || !attach_hardware(soc, &control, way)) {
 		hsc_soc_free(&soc);
 		return 0;
 	}
@@ -113,7 +113,7 @@ static double run(const char *path, const struct way *way, uint64_t *count)
 	return mips;
 }
 
-static bool bench(const char *path)
+static bool bench_program(const char *path)
 {
 	const unsigned runs = bench_runs(RUNS);
 	double best[WAYS] = { 0 };
@@ -122,7 +122,7 @@ static bool bench(const char *path)
 
 	for (unsigned i = 0; i < runs; i++)
 		for (size_t way = 0; way < WAYS; way++) {
-			const double mips = run(path, &ways[way], &count);
+			const double mips = run_way(path, &ways[way], &count);
 
 			if (mips > best[way])
 				best[way] = mips;
@@ -146,6 +146,6 @@ int main(int argc, char **argv)
 		printf("  %7s", ways[way].name);
 	printf("\n");
 	for (int i = 1; i < argc; i++)
-		good &= bench(argv[i]);
+		good &= bench_program(argv[i]);
 	return good ? 0 : 1;
 }

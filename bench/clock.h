@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-static inline double now(void)
+static inline double process_seconds(void)
 {
 	struct timespec t;
 

@@ -13,16 +13,16 @@ QEMU_PLUGIN_CONSTRUCTOR static void choose_version(void)
 		qemu_plugin_version = QEMU_PLUGIN_API_NEW;
 }
 
-static void nothing(unsigned vcpu, void *block)
+static void on_block(unsigned vcpu, void *block)
 {
 	(void)vcpu;
 	(void)block;
 }
 
-static void translate(uint64_t id, struct qemu_plugin_tb *tb)
+static void on_translate(uint64_t id, struct qemu_plugin_tb *tb)
 {
 	(void)id;
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, nothing,
+	qemu_plugin_register_vcpu_tb_exec_cb(tb, on_block,
 					     QEMU_PLUGIN_CB_NO_REGS, NULL);
 }
 
@@ -37,6 +37,6 @@ int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
 	(void)info;
 	(void)argc;
 	(void)argv;
-	qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
+	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);
 	return 0;
 }
