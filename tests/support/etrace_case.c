@@ -30,20 +30,20 @@ struct packet {
 
 static void say_note(struct flow_say *r, const struct hsc_flow_item *item)
 {
-	say(r, "[note ", 0);
-	say(r, reasons[item->note.reason], 0);
+	say_number(r, "[note ", 0);
+	say_number(r, reasons[item->note.reason], 0);
 	say_address(r, item->note.address);
-	say(r, " %" PRIx64 "] ", item->note.value);
+	say_number(r, " %" PRIx64 "] ", item->note.value);
 }
 
 static void say_end(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	say_place(r, item);
 	if (item->kind == HSC_FLOW_TRAP) {
-		say(r, " %" PRIu64, item->trap.cause);
-		say(r, " %" PRIx64, item->trap.tval);
+		say_number(r, " %" PRIu64, item->trap.cause);
+		say_number(r, " %" PRIx64, item->trap.tval);
 	}
-	say(r, "] ", 0);
+	say_number(r, "] ", 0);
 }
 
 static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
@@ -53,11 +53,11 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say(r, "[ctx %" PRIx64, item->context.process);
-		say(r, " p%" PRIu64 "] ", item->context.privilege);
+		say_number(r, "[ctx %" PRIx64, item->context.process);
+		say_number(r, " p%" PRIu64 "] ", item->context.privilege);
 		break;
 	case HSC_FLOW_TIME:
-		say(r, "[time %" PRIu64 "] ", item->time);
+		say_number(r, "[time %" PRIu64 "] ", item->time);
 		break;
 	case HSC_FLOW_GAP:
 		say_gap(r, item);
@@ -70,7 +70,7 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 	}
 }
 
-static bool drain(struct run *r)
+static bool drain_items(struct run *r)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc;
@@ -85,7 +85,7 @@ static bool is_draft(const struct run *r)
 	return r->config->params.edition == HSC_ET_0_026;
 }
 
-static uint64_t number(struct packet *p)
+static uint64_t read_number(struct packet *p)
 {
 	char *end;
 	const uint64_t v = strtoull(p->text, &end, 0);
@@ -100,7 +100,7 @@ static bool at_number(const struct packet *p)
 }
 
 /* Go after the next word, if it is this one. */
-static bool word(struct packet *p, const char *what)
+static bool skip_word(struct packet *p, const char *what)
 {
 	const size_t len = strcspn(p->text, " ;");
 
@@ -110,7 +110,7 @@ static bool word(struct packet *p, const char *what)
 	return true;
 }
 
-static void put(struct packet *p, unsigned field, uint64_t v)
+static void set_field(struct packet *p, unsigned field, uint64_t v)
 {
 	hsc_msg_set(&p->msg, field, v);
 }
@@ -123,21 +123,22 @@ static void put_map(struct packet *p, bool address)
 	for (size_t i = 0; i < len; i++)
 		map |= (uint64_t)(p->text[i] == 'n') << i;
 	p->text += len + strspn(p->text + len, " ");
-	put(p, ET_BRANCHES, address ? len : 0);
+	set_field(p, ET_BRANCHES, address ? len : 0);
 	if (len)
-		put(p, ET_BRANCH_MAP, map);
+		set_field(p, ET_BRANCH_MAP, map);
 }
 
 /* An address: whole in packets of format 3 and by option, else a difference. */
 static void put_address(struct run *r, struct packet *p, bool full)
 {
 	const uint64_t wire =
-		number(p) >> r->config->params.value[ET_P_IADDRESS_LSB];
+		read_number(p) >> r->config->params.value[ET_P_IADDRESS_LSB];
 	const bool whole = full || r->config->options.full_address;
 
-	put(p, ET_ADDRESS,
-	    (whole ? wire : wire - r->address) &
-		    UINT64_MAX >> (64 - r->config->params.width[ETW_ADDRESS]));
+	set_field(p, ET_ADDRESS,
+		  (whole ? wire : wire - r->address) &
+			  UINT64_MAX >>
+				  (64 - r->config->params.width[ETW_ADDRESS]));
 	r->address = wire;
 }
 
@@ -147,38 +148,38 @@ static void put_trap(struct run *r, struct packet *p, bool interrupt,
 	const uint64_t before = r->address;
 
 	p->msg.layout = is_draft(r) ? HSC_ET_DRAFT_EXCEPTION : HSC_ET_TRAP;
-	put(p, ET_ECAUSE, number(p));
-	put(p, ET_INTERRUPT, interrupt);
+	set_field(p, ET_ECAUSE, read_number(p));
+	set_field(p, ET_INTERRUPT, interrupt);
 	put_address(r, p, true);
 	if (!is_draft(r))
-		put(p, ET_THADDR, thaddr);
+		set_field(p, ET_THADDR, thaddr);
 	if (!thaddr)
 		r->address = before;
 	else if (!r->config->params.width[ETW_HANDLER])
 		p->msg.present &= ~(UINT32_C(1) << ET_ADDRESS);
 	if ((!interrupt || is_draft(r)) && r->config->params.width[ETW_TVAL])
-		put(p, ET_TVAL, at_number(p) ? number(p) : 0);
+		set_field(p, ET_TVAL, at_number(p) ? read_number(p) : 0);
 }
 
 static void put_support(struct run *r, struct packet *p)
 {
 	p->msg.layout = is_draft(r) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT;
-	put(p, ET_QUAL_STATUS, number(p));
-	put(p, ET_IENABLE, 1);
+	set_field(p, ET_QUAL_STATUS, read_number(p));
+	set_field(p, ET_IENABLE, 1);
 	if (!is_draft(r)) {
-		put(p, ET_IOPTIONS, at_number(p) ? number(p) : 0);
-		put(p, ET_DENABLE, 0);
-		put(p, ET_DLOSS, 0);
-		put(p, ET_DOPTIONS, 0);
+		set_field(p, ET_IOPTIONS, at_number(p) ? read_number(p) : 0);
+		set_field(p, ET_DENABLE, 0);
+		set_field(p, ET_DLOSS, 0);
+		set_field(p, ET_DOPTIONS, 0);
 	}
-	put(p, ET_ENCODER_MODE, at_number(p) ? number(p) : 0);
+	set_field(p, ET_ENCODER_MODE, at_number(p) ? read_number(p) : 0);
 }
 
 static void put_count(struct run *r, struct packet *p)
 {
 	p->msg.layout = HSC_ET_BRANCH_COUNT;
-	put(p, ET_BRANCH_COUNT, number(p) - 31);
-	put(p, ET_BRANCH_FMT, number(p));
+	set_field(p, ET_BRANCH_COUNT, read_number(p) - 31);
+	set_field(p, ET_BRANCH_FMT, read_number(p));
 	if (at_number(p))
 		put_address(r, p, false);
 }
@@ -192,55 +193,55 @@ static void put_sync(struct run *r, struct packet *p)
 			  p->msg.layout == HSC_ET_DRAFT_EXCEPTION;
 
 	if (sync)
-		put(p, ET_BRANCH, 1);
+		set_field(p, ET_BRANCH, 1);
 	if (!sync && p->msg.layout != HSC_ET_CONTEXT &&
 	    p->msg.layout != HSC_ET_DRAFT_CONTEXT)
 		return;
-	put(p, ET_PRIVILEGE, 3);
+	set_field(p, ET_PRIVILEGE, 3);
 	if (width[ETW_CONTEXT])
-		put(p, ET_CONTEXT, 0);
+		set_field(p, ET_CONTEXT, 0);
 	if (width[ETW_TIME])
-		put(p, ET_TIME, 0);
+		set_field(p, ET_TIME, 0);
 }
 
 static bool put_body(struct run *r, struct packet *p)
 {
 	const bool draft = is_draft(r);
 
-	if (word(p, "START")) {
+	if (skip_word(p, "START")) {
 		p->msg.layout = draft ? HSC_ET_DRAFT_START : HSC_ET_START;
 		put_address(r, p, true);
-	} else if (word(p, "TRAP")) {
+	} else if (skip_word(p, "TRAP")) {
 		put_trap(r, p, false, true);
-	} else if (word(p, "TRAP0")) {
+	} else if (skip_word(p, "TRAP0")) {
 		put_trap(r, p, false, false);
-	} else if (word(p, "INT")) {
+	} else if (skip_word(p, "INT")) {
 		put_trap(r, p, true, true);
-	} else if (word(p, "CTX")) {
+	} else if (skip_word(p, "CTX")) {
 		p->msg.layout = draft ? HSC_ET_DRAFT_CONTEXT : HSC_ET_CONTEXT;
-	} else if (word(p, "SUP")) {
+	} else if (skip_word(p, "SUP")) {
 		put_support(r, p);
-	} else if (word(p, "A")) {
+	} else if (skip_word(p, "A")) {
 		p->msg.layout = draft ? HSC_ET_DRAFT_ADDRESS : HSC_ET_ADDRESS;
 		put_address(r, p, false);
-	} else if (word(p, "B")) {
+	} else if (skip_word(p, "B")) {
 		p->msg.layout =
 			draft ? HSC_ET_DRAFT_DIFF_DELTA : HSC_ET_BRANCHES;
 		put_map(p, true);
 		put_address(r, p, false);
-	} else if (word(p, "X")) {
+	} else if (skip_word(p, "X")) {
 		p->msg.layout = HSC_ET_DRAFT_FULL_DELTA;
 		put_map(p, true);
 		put_address(r, p, true);
-	} else if (word(p, "F")) {
+	} else if (skip_word(p, "F")) {
 		p->msg.layout =
 			draft ? HSC_ET_DRAFT_FULL_DELTA : HSC_ET_BRANCHES;
 		put_map(p, false);
-	} else if (word(p, "P")) {
+	} else if (skip_word(p, "P")) {
 		put_count(r, p);
-	} else if (word(p, "J")) {
+	} else if (skip_word(p, "J")) {
 		p->msg.layout = HSC_ET_JUMP_TARGET;
-		put(p, ET_INDEX, number(p));
+		set_field(p, ET_INDEX, read_number(p));
 		put_map(p, true);
 	} else {
 		return false;
@@ -255,21 +256,21 @@ static void put_more(struct packet *p)
 		const char what = *p->text++;
 
 		if (what == 't')
-			put(p, ET_BRANCH, 0);
+			set_field(p, ET_BRANCH, 0);
 		else if (what == 'p')
-			put(p, ET_PRIVILEGE, number(p));
+			set_field(p, ET_PRIVILEGE, read_number(p));
 		else if (what == 'c')
-			put(p, ET_CONTEXT, number(p));
+			set_field(p, ET_CONTEXT, read_number(p));
 		else if (what == 'N')
 			p->notify = true;
 		else if (what == 'U')
 			p->updiscon = true;
 		else if (what == 'T') {
-			p->time = number(p);
+			p->time = read_number(p);
 			p->has_time = true;
 		} else if (what == 'R') {
 			p->irreport = true;
-			p->returns = number(p);
+			p->returns = read_number(p);
 		}
 	}
 }
@@ -293,22 +294,23 @@ static void put_flags(const struct run *r, struct packet *p)
 		bit = p->msg.value[ET_ADDRESS] >>
 			      (par->width[ETW_ADDRESS] - 1) &
 		      1;
-		put(p, ET_NOTIFY, bit ^= p->notify);
-		put(p, ET_UPDISCON, bit ^= p->updiscon);
+		set_field(p, ET_NOTIFY, bit ^= p->notify);
+		set_field(p, ET_UPDISCON, bit ^= p->updiscon);
 	} else {
 		return;
 	}
-	put(p, ET_IRREPORT, bit ^= p->irreport);
+	set_field(p, ET_IRREPORT, bit ^= p->irreport);
 	if (par->width[ETW_IRETS])
-		put(p, ET_IRETS, p->irreport ? p->returns : bit * 255);
+		set_field(p, ET_IRETS, p->irreport ? p->returns : bit * 255);
 	else if (par->width[ETW_IRDEPTH])
-		put(p, ET_IRDEPTH,
-		    p->irreport ? p->returns
-				: bit * ((1u << par->width[ETW_IRDEPTH]) - 1));
+		set_field(p, ET_IRDEPTH,
+			  p->irreport ? p->returns
+				      : bit * ((1u << par->width[ETW_IRDEPTH]) -
+					       1));
 }
 
 /* Through the wire, so that a packet is one that can be sent. */
-static bool transport(const struct run *r, struct packet *p)
+static bool pass_the_wire(const struct run *r, struct packet *p)
 {
 	const struct hsc_et_params *par = &r->config->params;
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
@@ -325,26 +327,26 @@ static bool transport(const struct run *r, struct packet *p)
 }
 
 /* Feed the packet that `text` begins with. */
-static bool feed(struct run *r, const char *text)
+static bool feed_packet(struct run *r, const char *text)
 {
 	struct packet p = { .text = text };
 	struct hsc_et_packet_in in = { .msg = &p.msg };
 
-	if (word(&p, "BAD")) {
+	if (skip_word(&p, "BAD")) {
 		r->offset += PACKET_BYTES;
 		return hsc_et_flow_damage(r->flow, r->offset - PACKET_BYTES,
 					  HSC_FLOW_BAD_BYTES) == HSC_OK;
 	}
-	if (word(&p, "RES")) {
+	if (skip_word(&p, "RES")) {
 		p.msg.layout = HSC_LAYOUT_UNKNOWN;
-		p.msg.code = (uint8_t)number(&p);
+		p.msg.code = (uint8_t)read_number(&p);
 		p.msg.offset = r->offset;
 	} else {
 		if (!put_body(r, &p))
 			return false;
 		put_more(&p);
 		put_flags(r, &p);
-		if (!transport(r, &p))
+		if (!pass_the_wire(r, &p))
 			return false;
 	}
 	in.time = p.time;
@@ -359,12 +361,12 @@ static bool feed_all(struct run *r, const char *text)
 
 	text += strspn(text, "; ");
 	while (good && *text) {
-		good = feed(r, text) && drain(r);
+		good = feed_packet(r, text) && drain_items(r);
 		text += strcspn(text, ";");
 		text += strspn(text, "; ");
 	}
 	hsc_et_flow_finish(r->flow, r->offset);
-	return good && drain(r);
+	return good && drain_items(r);
 }
 
 static bool case_run(const struct et_case *c,

@@ -87,8 +87,8 @@ void et_log_clear(struct et_log *log)
 	*log = (struct et_log){ .rows = NULL };
 }
 
-static void take(struct hsc_ingress *in, const struct et_log_row *r,
-		 struct hsc_retired *b)
+static void take_row(struct hsc_ingress *in, const struct et_log_row *r,
+		     struct hsc_retired *b)
 {
 	const uint8_t bytes[4] = { (uint8_t)r->insn, (uint8_t)(r->insn >> 8),
 				   (uint8_t)(r->insn >> 16),
@@ -109,7 +109,7 @@ static bool goes_on(const struct hsc_retired *b, const struct et_log_row *r,
 	       r->privilege == privilege;
 }
 
-static void join(struct hsc_retired *b, const struct hsc_retired *more)
+static void join_blocks(struct hsc_retired *b, const struct hsc_retired *more)
 {
 	const struct hsc_retired all = {
 		.start = b->start,
@@ -138,11 +138,11 @@ void et_log_cut(struct et_log *log, size_t most)
 		*s = (struct et_log_step){ .row = i };
 		if (r->trap)
 			continue;
-		take(&in, r, &s->block);
+		take_row(&in, r, &s->block);
 		while (s->block.instructions < most && i + 1 < log->row_count &&
 		       goes_on(&s->block, &log->rows[i + 1], r->privilege)) {
-			take(&in, &log->rows[++i], &more);
-			join(&s->block, &more);
+			take_row(&in, &log->rows[++i], &more);
+			join_blocks(&s->block, &more);
 		}
 	}
 }

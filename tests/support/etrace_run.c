@@ -12,7 +12,7 @@ struct chain {
 };
 
 /* Take all items until the decoder wants more. */
-static bool drain(struct chain *c)
+static bool drain_items(struct chain *c)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc;
@@ -22,11 +22,11 @@ static bool drain(struct chain *c)
 	return rc == HSC_AGAIN || rc == HSC_END;
 }
 
-static bool damage(struct chain *c, const struct hsc_et_frame *frame,
-		   enum hsc_flow_reason reason)
+static bool feed_damage(struct chain *c, const struct hsc_et_frame *frame,
+			enum hsc_flow_reason reason)
 {
 	return hsc_et_flow_damage(c->flow, frame->offset, reason) == HSC_OK &&
-	       drain(c);
+	       drain_items(c);
 }
 
 uint8_t et_run_type(const struct hsc_et_link *link,
@@ -52,14 +52,14 @@ void et_run_lengths(const struct hsc_et_link *link, uint8_t lengths[256])
 	}
 }
 
-static bool feed(struct chain *c, const struct hsc_et_frame *frame)
+static bool feed_frame(struct chain *c, const struct hsc_et_frame *frame)
 {
 	struct hsc_et_payload payload = { frame->payload, 0, 0, 0 };
 	struct hsc_et_packet_in in = { .msg = NULL };
 	struct hsc_msg msg;
 
 	if (frame->kind == HSC_ET_FRAME_GAP)
-		return damage(c, frame, HSC_FLOW_BAD_BYTES);
+		return feed_damage(c, frame, HSC_FLOW_BAD_BYTES);
 	if (frame->kind != HSC_ET_FRAME_PACKET ||
 	    (c->config->one_source && frame->source != c->config->source))
 		return true;
@@ -67,13 +67,13 @@ static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 	payload.type = et_run_type(&c->config->link, frame);
 	if (hsc_et_decode_payload(&payload, &c->config->flow.params, &msg) !=
 	    HSC_OK)
-		return damage(c, frame, HSC_FLOW_BAD_MESSAGE);
+		return feed_damage(c, frame, HSC_FLOW_BAD_MESSAGE);
 	c->run->messages++;
 	msg.offset = frame->offset;
 	in.msg = &msg;
 	in.time = frame->time; /* only packets have these */
 	in.has_time = frame->has_time;
-	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain(c);
+	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain_items(c);
 }
 
 bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
@@ -92,10 +92,10 @@ bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		       HSC_OK &&
 	       hsc_et_flow_new(&c.flow, c.blocks, &config->flow) == HSC_OK;
 	while (good && hsc_et_reader_next(&reader, &in, &frame) == HSC_OK)
-		good = feed(&c, &frame);
+		good = feed_frame(&c, &frame);
 	if (good) {
 		hsc_et_flow_finish(c.flow, len);
-		good = drain(&c);
+		good = drain_items(&c);
 	}
 	if (c.blocks)
 		r->table = hsc_blocks_count(c.blocks);

@@ -40,7 +40,7 @@ struct account {
 	struct et_twice count;
 };
 
-static void note(struct account *a, uint64_t word)
+static void keep_number(struct account *a, uint64_t word)
 {
 	if (a->len == a->room) {
 		a->room = a->room * 2 + 1024;
@@ -75,12 +75,12 @@ static void note_item(struct account *a, const struct hsc_flow_item *item)
 	a->count.gaps += item->kind == HSC_FLOW_GAP;
 	if (item->kind != HSC_FLOW_RUN) {
 		if (!is_left_out(item))
-			note(a, digest_of(item) | ITEM);
+			keep_number(a, digest_of(item) | ITEM);
 		return;
 	}
 	a->count.runs++;
 	for (size_t i = 0; i < item->run.count; i++)
-		note(a, item->run.ids[i]);
+		keep_number(a, item->run.ids[i]);
 }
 
 /* Note a word; returns its instructions. */
@@ -106,7 +106,7 @@ static uint64_t note_word(struct account *a, uint32_t word)
 		}
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		note(a, ids[i]);
+		keep_number(a, ids[i]);
 		instructions += hsc_blocks_get(a->blocks, ids[i])->instructions;
 	}
 	return instructions;
@@ -123,7 +123,7 @@ static void note_run(struct account *a, const struct hsc_flow_batch_run *run)
 		if (a->form == WORDS)
 			instructions += note_word(a, a->batch.words[at]);
 		else
-			note(a, a->batch.ids[at]);
+			keep_number(a, a->batch.ids[at]);
 	}
 	a->failed |= a->form == WORDS && instructions != run->instructions;
 }
@@ -135,7 +135,7 @@ static void empty_batch(struct account *a)
 	hsc_flow_batch_clear(&a->batch);
 }
 
-static void drain(struct account *a)
+static void drain_flow(struct account *a)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_AGAIN;
@@ -157,7 +157,8 @@ static void drain(struct account *a)
 	a->failed |= rc < 0;
 }
 
-static enum hsc_status feed(struct account *a, const struct hsc_et_frame *frame)
+static enum hsc_status feed_frame(struct account *a,
+				  const struct hsc_et_frame *frame)
 {
 	const struct et_run_config *c = a->config;
 	struct hsc_et_payload payload = { frame->payload, 0, 0, 0 };
@@ -213,11 +214,11 @@ static void read_all(struct account *a, const uint8_t *bytes, size_t len)
 			continue;
 		if (hsc_et_reader_next(&reader, &in, &frame) != HSC_OK)
 			break;
-		a->failed |= feed(a, &frame) != HSC_OK;
-		drain(a);
+		a->failed |= feed_frame(a, &frame) != HSC_OK;
+		drain_flow(a);
 	}
 	hsc_et_flow_finish(a->flow, len);
-	drain(a);
+	drain_flow(a);
 	empty_batch(a);
 }
 
@@ -258,8 +259,8 @@ static void close_batch(struct account *a)
 	free(a->places);
 }
 
-static void run(struct account *a, struct hsc_blocks *blocks,
-		const uint8_t *bytes, size_t len)
+static void run_stream(struct account *a, struct hsc_blocks *blocks,
+		       const uint8_t *bytes, size_t len)
 {
 	struct hsc_et_flow_config flow = a->config->flow;
 
@@ -276,7 +277,7 @@ static void run(struct account *a, struct hsc_blocks *blocks,
 	close_batch(a);
 }
 
-static bool same(const struct account *a, const struct account *b)
+static bool same_account(const struct account *a, const struct account *b)
 {
 	const size_t len = a->len < b->len ? a->len : b->len;
 
@@ -305,13 +306,14 @@ bool et_twice_same(const struct et_run_config *config, const uint8_t *bytes,
 	if (hsc_blocks_new(&blocks, &config->code,
 			   config->isa ? config->isa : HSC_ISA_RV64) != HSC_OK)
 		abort();
-	run(&slow, blocks, bytes, len);
+	run_stream(&slow, blocks, bytes, len);
 	for (unsigned form = APART; form < FORMS; form++) {
 		struct account fast = { .config = config,
 					.form = (enum form)form };
 
-		run(&fast, blocks, bytes, len);
-		ok &= same(&slow, &fast) && !slow.failed && !fast.failed;
+		run_stream(&fast, blocks, bytes, len);
+		ok &= same_account(&slow, &fast) && !slow.failed &&
+		      !fast.failed;
 		count->fast += fast.count.fast;
 		count->others += fast.count.others;
 		count->runs += fast.count.runs;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* Grow *p to hold `need` entries. */
-static void *grown(void *p, size_t *room, size_t need, size_t size)
+static void *grow_array(void *p, size_t *room, size_t need, size_t size)
 {
 	if (need <= *room)
 		return p;
@@ -25,7 +25,8 @@ static void keep_pcs(struct flow_run *r, const struct hsc_blocks *blocks,
 	r->instructions += n;
 	if (pcs_most && r->pcs_len + n > pcs_most)
 		return;
-	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
+	r->pcs = grow_array(r->pcs, &r->pcs_room, r->pcs_len + n,
+			    sizeof(*r->pcs));
 	r->pcs_len += hsc_blocks_pcs(blocks, id, r->pcs + r->pcs_len);
 }
 
@@ -63,8 +64,8 @@ void flow_run_keep(struct flow_run *r, const struct hsc_blocks *blocks,
 			keep_pcs(r, blocks, item->run.ids[i], pcs_most);
 		return;
 	}
-	r->items = grown(r->items, &r->items_room, r->items_len + 1,
-			 sizeof(*r->items));
+	r->items = grow_array(r->items, &r->items_room, r->items_len + 1,
+			      sizeof(*r->items));
 	r->items[r->items_len++] =
 		(struct flow_run_item){ *item, r->instructions };
 }

@@ -24,7 +24,7 @@ static const char *const reasons[HSC_FLOW_REASONS] = {
 	"WRONG_TIME",  "CUT",
 };
 
-static void say(struct flow_say *r, const char *format, uint64_t a)
+static void say_number(struct flow_say *r, const char *format, uint64_t a)
 {
 	const int n =
 		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
@@ -36,7 +36,8 @@ static void say(struct flow_say *r, const char *format, uint64_t a)
 
 static void say_address(struct flow_say *r, uint64_t address)
 {
-	say(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64, address);
+	say_number(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64,
+		   address);
 }
 
 static void say_run(struct flow_say *r, const struct hsc_flow_item *item)
@@ -48,33 +49,34 @@ static void say_run(struct flow_say *r, const struct hsc_flow_item *item)
 			hsc_blocks_pcs(r->blocks, item->run.ids[i], pcs);
 
 		for (unsigned k = 0; k < n; k++)
-			say(r, "%" PRIx64 " ", pcs[k]);
+			say_number(r, "%" PRIx64 " ", pcs[k]);
 	}
 }
 
 static void say_gap(struct flow_say *r, const struct hsc_flow_item *item)
 {
-	say(r, "[gap+%" PRIu64, item->offset);
-	say(r, ":%" PRIu64 " ", item->gap.length);
-	say(r, reasons[item->gap.reason], 0);
+	say_number(r, "[gap+%" PRIu64, item->offset);
+	say_number(r, ":%" PRIu64 " ", item->gap.length);
+	say_number(r, reasons[item->gap.reason], 0);
 	say_address(r, item->gap.from);
 	say_address(r, item->gap.unknown);
-	say(r, "] ", 0);
+	say_number(r, "] ", 0);
 }
 
 static void say_place(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	if (item->kind == HSC_FLOW_TRAP) {
-		say(r, "[trap%" PRIu64, item->trap.code);
+		say_number(r, "[trap%" PRIu64, item->trap.code);
 		say_address(r, item->trap.from);
 		say_address(r, item->trap.to);
 	} else if (item->kind == HSC_FLOW_STOP) {
-		say(r, "[stop%" PRIu64, item->stop.code);
+		say_number(r, "[stop%" PRIu64, item->stop.code);
 		say_address(r, item->stop.next);
 	} else {
-		say(r, item->kind == HSC_FLOW_SYNC ? "[sync" : "[start", 0);
+		say_number(r, item->kind == HSC_FLOW_SYNC ? "[sync" : "[start",
+			   0);
 		if (item->sync.code != HSC_FLOW_NO_SYNC)
-			say(r, "%" PRIu64, item->sync.code);
+			say_number(r, "%" PRIu64, item->sync.code);
 		say_address(r, item->sync.address);
 	}
 }

@@ -11,7 +11,7 @@ struct fields {
 	unsigned count;                 /* groups */
 };
 
-static bool cut(const struct hsc_nt_span *span, struct fields *f)
+static bool cut_fields(const struct hsc_nt_span *span, struct fields *f)
 {
 	f->count = 0;
 	for (unsigned i = 0; i < span->len; i++) {
@@ -29,8 +29,8 @@ static bool cut(const struct hsc_nt_span *span, struct fields *f)
 }
 
 /* Bits from .. to - 1 as a number; false if it needs more than 64. */
-static bool number(const struct fields *f, unsigned from, unsigned to,
-		   uint64_t *out)
+static bool read_number(const struct fields *f, unsigned from, unsigned to,
+			uint64_t *out)
 {
 	bool fits = true;
 
@@ -43,7 +43,7 @@ static bool number(const struct fields *f, unsigned from, unsigned to,
 	return fits;
 }
 
-static bool wider(uint64_t v, unsigned bits)
+static bool is_wider(uint64_t v, unsigned bits)
 {
 	return bits < 64 && v >> bits != 0;
 }
@@ -54,21 +54,21 @@ static bool has_address(const struct hsc_wire_field *f)
 }
 
 /* Bits `from` .. `width` - 1 become copies of bit `from` - 1. */
-static uint64_t spread(uint64_t v, unsigned from, unsigned width)
+static uint64_t spread_sign(uint64_t v, unsigned from, unsigned width)
 {
 	for (unsigned i = from; i < width; i++)
 		v |= (v >> (i - 1) & 1) << i;
 	return v;
 }
 
-static bool applies(const struct hsc_wire_field *f, const struct hsc_msg *m)
+static bool is_present(const struct hsc_wire_field *f, const struct hsc_msg *m)
 {
 	return f->if_field == 0 || m->value[f->if_field] == f->if_value;
 }
 
-static enum hsc_status walk(const struct fields *f,
-			    const struct hsc_wire_params *par,
-			    struct hsc_msg *msg)
+static enum hsc_status walk_fields(const struct fields *f,
+				   const struct hsc_wire_params *par,
+				   struct hsc_msg *msg)
 {
 	const struct hsc_wire_layout *lay = &hsc_nt_layouts[msg->layout];
 	unsigned at = 6, group = 0;
@@ -78,7 +78,8 @@ static enum hsc_status walk(const struct fields *f,
 		unsigned end = row->bits;
 		uint64_t v;
 
-		if (!applies(row, msg) || (row->optional && group == f->count))
+		if (!is_present(row, msg) ||
+		    (row->optional && group == f->count))
 			continue;
 		if (row->width == HSC_VAR && row->optional) {
 			msg->extra = (uint8_t)(f->count - 1 - group);
@@ -98,16 +99,18 @@ static enum hsc_status walk(const struct fields *f,
 		if (row->width == HSC_VAR && at == end &&
 		    !(lay->fields[0].value == 33 && row->id == NT_ICNT))
 			return HSC_E_WIRE;
-		if (!number(f, at, end, &v))
+		if (!read_number(f, at, end, &v))
 			return HSC_E_WIRE;
 		if (has_address(row) && par->width[NT_ADDRESS_BITS])
-			v = wider(v, par->width[NT_ADDRESS_BITS])
+			v = is_wider(v, par->width[NT_ADDRESS_BITS])
 				    ? v
-				    : spread(v, par->width[NT_ADDRESS_BITS],
-					     HSC_NT_ADDR_BITS_MAX);
+				    : spread_sign(v,
+						  par->width[NT_ADDRESS_BITS],
+						  HSC_NT_ADDR_BITS_MAX);
 		else if (has_address(row) && par->width[NT_EXTEND_BITS])
-			v = spread(v, end - at, par->width[NT_EXTEND_BITS]);
-		if (row->width == HSC_VAR && wider(v, row->bits))
+			v = spread_sign(v, end - at,
+					par->width[NT_EXTEND_BITS]);
+		if (row->width == HSC_VAR && is_wider(v, row->bits))
 			msg->excess |= UINT32_C(1) << row->id;
 		if (row->width == HSC_VAR || end > at)
 			hsc_msg_set(msg, row->id, v);
@@ -129,7 +132,7 @@ enum hsc_status bits_decode(const struct hsc_nt_span *span,
 				 .len = (uint32_t)span->len,
 				 .code = span->bytes[0] >> 2,
 				 .layout = HSC_LAYOUT_UNKNOWN };
-	if (!cut(span, &f))
+	if (!cut_fields(span, &f))
 		return HSC_E_WIRE;
 	for (uint8_t i = 0; i < HSC_NT_MESSAGES; i++)
 		if ((i < HSC_NT_STANDARD_MESSAGES ||
@@ -138,9 +141,9 @@ enum hsc_status bits_decode(const struct hsc_nt_span *span,
 		    hsc_nt_layouts[i].fields[0].value == msg->code)
 			msg->layout = i;
 	if (msg->layout != HSC_LAYOUT_UNKNOWN)
-		return walk(&f, par, msg);
+		return walk_fields(&f, par, msg);
 	if (src_bits != 0 && 6 + src_bits <= f.ends[0] &&
-	    number(&f, 6, 6 + src_bits, &v))
+	    read_number(&f, 6, 6 + src_bits, &v))
 		hsc_msg_set(msg, NT_SRC, v);
 	return HSC_OK;
 }
@@ -152,7 +155,7 @@ struct out {
 	size_t bits; /* data bits so far */
 };
 
-static void put(struct out *o, unsigned n, uint64_t v)
+static void put_bits(struct out *o, unsigned n, uint64_t v)
 {
 	for (unsigned i = 0; i < n; i++, o->bits++) {
 		uint8_t *byte = &o->buf[o->bits / 6];
@@ -168,16 +171,16 @@ static void put(struct out *o, unsigned n, uint64_t v)
 static unsigned cut_bits(uint64_t v, unsigned width)
 {
 	for (unsigned n = 6; n < width; n += 6)
-		if (spread(v & ((UINT64_C(1) << n) - 1), n, width) == v)
+		if (spread_sign(v & ((UINT64_C(1) << n) - 1), n, width) == v)
 			return n;
 	return width;
 }
 
-static unsigned needed(uint64_t v)
+static unsigned bits_needed(uint64_t v)
 {
 	unsigned n = 1;
 
-	while (wider(v, n))
+	while (is_wider(v, n))
 		n++;
 	return n;
 }
@@ -190,25 +193,26 @@ size_t bits_encode(const struct hsc_msg *msg, const struct hsc_wire_params *par,
 	const unsigned fixed = par->width[NT_ADDRESS_BITS];
 	struct out o = { buf, 0 };
 
-	put(&o, 6, lay->fields[0].value);
+	put_bits(&o, 6, lay->fields[0].value);
 	for (unsigned i = 1; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
 		uint64_t v = msg->value[f->id];
 
 		if (f->width == HSC_PARAM)
-			put(&o, par->width[f->bits], v);
+			put_bits(&o, par->width[f->bits], v);
 		else if (f->width == HSC_BITS)
-			put(&o, f->bits, v);
+			put_bits(&o, f->bits, v);
 		if (f->width != HSC_VAR || !hsc_msg_has(msg, f->id))
 			continue;
 		if (has_address(f) && fixed)
 			v &= (UINT64_C(1) << fixed) - 1;
-		put(&o,
-		    has_address(f) && extend && !fixed ? cut_bits(v, extend)
-						       : needed(v),
-		    v);
+		put_bits(&o,
+			 has_address(f) && extend && !fixed
+				 ? cut_bits(v, extend)
+				 : bits_needed(v),
+			 v);
 		while (o.bits % 6 != 0)
-			put(&o, 1, 0);
+			put_bits(&o, 1, 0);
 		buf[o.bits / 6 - 1] |= 1;
 	}
 	buf[o.bits / 6 - 1] |= 3;

@@ -52,37 +52,38 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say(r, item->timed ? "[ctx %" PRIx64 : "[ctx %" PRIx64 "] ",
-		    item->context.process);
+		say_number(r,
+			   item->timed ? "[ctx %" PRIx64 : "[ctx %" PRIx64 "] ",
+			   item->context.process);
 		if (item->timed)
-			say(r, " @%" PRIu64 "] ", item->time);
+			say_number(r, " @%" PRIu64 "] ", item->time);
 		break;
 	case HSC_FLOW_TIME:
-		say(r,
-		    item->stamp.late ? "[time ~%" PRIu64 "] "
-				     : "[time %" PRIu64 "] ",
-		    item->time);
+		say_number(r,
+			   item->stamp.late ? "[time ~%" PRIu64 "] "
+					    : "[time %" PRIu64 "] ",
+			   item->time);
 		break;
 	case HSC_FLOW_GAP:
 		say_gap(r, item);
 		break;
 	case HSC_FLOW_DATA:
 	case HSC_FLOW_EVENT:
-		say(r, "[told %" PRIu64 "] ",
-		    item->kind == HSC_FLOW_EVENT ? item->event.code : 0);
+		say_number(r, "[told %" PRIu64 "] ",
+			   item->kind == HSC_FLOW_EVENT ? item->event.code : 0);
 		break;
 	case HSC_FLOW_NOTE:
-		say(r, "[note ", 0);
-		say(r, reasons[item->note.reason], 0);
-		say(r, " %" PRIx64 "] ", item->note.value);
+		say_number(r, "[note ", 0);
+		say_number(r, reasons[item->note.reason], 0);
+		say_number(r, " %" PRIx64 "] ", item->note.value);
 		break;
 	default:
 		say_place(r, item);
-		say(r, "] ", 0);
+		say_number(r, "] ", 0);
 	}
 }
 
-static bool drain(struct run *r)
+static bool drain_items(struct run *r)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc;
@@ -93,8 +94,8 @@ static bool drain(struct run *r)
 }
 
 /* Put the numbers of the text into the fields of a shape. */
-static void fill(struct run *r, struct hsc_msg *msg, const uint8_t *fields,
-		 const char *text)
+static void fill_fields(struct run *r, struct hsc_msg *msg,
+			const uint8_t *fields, const char *text)
 {
 	char *end;
 	uint64_t v = strtoull(text, &end, 0);
@@ -119,7 +120,7 @@ static void fill(struct run *r, struct hsc_msg *msg, const uint8_t *fields,
 }
 
 /* Feed the message that `text` begins with. */
-static bool feed(struct run *r, const char *text)
+static bool feed_message(struct run *r, const char *text)
 {
 	const size_t len = strcspn(text, "; ");
 	struct hsc_msg msg = { .offset = r->offset, .len = MESSAGE_BYTES };
@@ -138,7 +139,7 @@ static bool feed(struct run *r, const char *text)
 		if (strncmp(shapes[i].name, text, len) || shapes[i].name[len])
 			continue;
 		msg.layout = shapes[i].layout;
-		fill(r, &msg, shapes[i].fields, text + len);
+		fill_fields(r, &msg, shapes[i].fields, text + len);
 		return hsc_nt_flow_feed(r->flow, &msg) == HSC_OK;
 	}
 	return false;
@@ -156,12 +157,12 @@ static bool feed_all(struct run *r, const char *text)
 			r->address = strtoull(text + 1, &end, 0);
 			text = end + strspn(end, " ");
 		}
-		good = feed(r, text) && drain(r);
+		good = feed_message(r, text) && drain_items(r);
 		text += strcspn(text, ";");
 		text += strspn(text, "; ");
 	}
 	hsc_nt_flow_finish(r->flow, r->offset);
-	return good && drain(r);
+	return good && drain_items(r);
 }
 
 bool nt_case_run(const struct nt_case *c,

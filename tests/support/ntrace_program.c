@@ -45,43 +45,43 @@ static const struct {
 };
 
 /* Bits [from + n - 1, from] of v, moved to bit `to`. */
-static uint32_t field(uint32_t v, unsigned from, unsigned n, unsigned to)
+static uint32_t move_bits(uint32_t v, unsigned from, unsigned n, unsigned to)
 {
 	return (v >> from & ((1u << n) - 1)) << to;
 }
 
 /* Unprivileged ISA 20240411, "Immediate Encoding Variants" and, for the short
  * ones, "RVC Instruction Set Listings". */
-static uint32_t place(enum target how, uint32_t d)
+static uint32_t place_target(enum target how, uint32_t d)
 {
 	switch (how) {
 	case BRANCH:
-		return field(d, 12, 1, 31) | field(d, 5, 6, 25) |
-		       field(d, 1, 4, 8) | field(d, 11, 1, 7);
+		return move_bits(d, 12, 1, 31) | move_bits(d, 5, 6, 25) |
+		       move_bits(d, 1, 4, 8) | move_bits(d, 11, 1, 7);
 	case JUMP:
-		return field(d, 20, 1, 31) | field(d, 1, 10, 21) |
-		       field(d, 11, 1, 20) | field(d, 12, 8, 12);
+		return move_bits(d, 20, 1, 31) | move_bits(d, 1, 10, 21) |
+		       move_bits(d, 11, 1, 20) | move_bits(d, 12, 8, 12);
 	case SHORT_BRANCH:
-		return field(d, 8, 1, 12) | field(d, 3, 2, 10) |
-		       field(d, 6, 2, 5) | field(d, 1, 2, 3) |
-		       field(d, 5, 1, 2);
+		return move_bits(d, 8, 1, 12) | move_bits(d, 3, 2, 10) |
+		       move_bits(d, 6, 2, 5) | move_bits(d, 1, 2, 3) |
+		       move_bits(d, 5, 1, 2);
 	case SHORT_JUMP:
-		return field(d, 11, 1, 12) | field(d, 4, 1, 11) |
-		       field(d, 8, 2, 9) | field(d, 10, 1, 8) |
-		       field(d, 6, 1, 7) | field(d, 7, 1, 6) |
-		       field(d, 1, 3, 3) | field(d, 5, 1, 2);
+		return move_bits(d, 11, 1, 12) | move_bits(d, 4, 1, 11) |
+		       move_bits(d, 8, 2, 9) | move_bits(d, 10, 1, 8) |
+		       move_bits(d, 6, 1, 7) | move_bits(d, 7, 1, 6) |
+		       move_bits(d, 1, 3, 3) | move_bits(d, 5, 1, 2);
 	case HIGH:
 		return (d + 0x800) & 0xfffff000u;
 	case LOW:
-		return field(d, 0, 12, 20);
+		return move_bits(d, 0, 12, 20);
 	default:
 		return 0;
 	}
 }
 
 /* Write one instruction at *at and go on after it. */
-static bool put(struct nt_program *p, uint32_t *at, const char *name,
-		size_t len, uint32_t target)
+static bool put_instruction(struct nt_program *p, uint32_t *at,
+			    const char *name, size_t len, uint32_t target)
 {
 	size_t k = 0;
 	uint32_t opcode;
@@ -92,9 +92,10 @@ static bool put(struct nt_program *p, uint32_t *at, const char *name,
 	if (k == sizeof(kinds) / sizeof(kinds[0]) ||
 	    *at + kinds[k].length > NT_PROGRAM_BYTES)
 		return false;
-	opcode = kinds[k].opcode |
-		 place((enum target)kinds[k].target,
-		       target - *at + (kinds[k].target == LOW ? 4u : 0u));
+	opcode =
+		kinds[k].opcode |
+		place_target((enum target)kinds[k].target,
+			     target - *at + (kinds[k].target == LOW ? 4u : 0u));
 	for (unsigned i = 0; i < kinds[k].length; i++) {
 		p->bytes[*at] = (uint8_t)(opcode >> 8 * i);
 		p->known[(*at)++] = true;
@@ -113,7 +114,7 @@ bool nt_program_write(struct nt_program *p, const char *text)
 
 		if (*text == '@')
 			at = (uint32_t)strtoul(text + 1, NULL, 16);
-		else if (len && !put(p, &at, text, len, number))
+		else if (len && !put_instruction(p, &at, text, len, number))
 			return false;
 		text += strcspn(text, " ");
 		text += strspn(text, " ");
@@ -132,7 +133,7 @@ bool nt_program_read_table(struct nt_program *p, const char *text)
 			return false;
 		if (end[1 + len] == ',')
 			target = (uint32_t)strtoul(end + len + 2, NULL, 16);
-		if (!put(p, &at, end + 1, len, target))
+		if (!put_instruction(p, &at, end + 1, len, target))
 			return false;
 		text = end + strcspn(end, "\n");
 		text += strspn(text, "\r\n");

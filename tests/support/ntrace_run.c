@@ -32,7 +32,7 @@ struct hsc_image_ops nt_code_ops(const struct nt_code *code)
 }
 
 /* Take all items until the decoder wants more. */
-static bool drain(struct chain *c)
+static bool drain_items(struct chain *c)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc;
@@ -51,15 +51,15 @@ static bool feed_span(struct chain *c, const struct hsc_nt_span *span)
 	if (span->kind == HSC_NT_GAP)
 		return hsc_nt_flow_damage(c->flow, span->offset,
 					  HSC_FLOW_BAD_BYTES) == HSC_OK &&
-		       drain(c);
+		       drain_items(c);
 	if (hsc_nt_decode(span, &c->config->wire, &msg) != HSC_OK)
 		return hsc_nt_flow_damage(c->flow, span->offset,
 					  HSC_FLOW_BAD_MESSAGE) == HSC_OK &&
-		       drain(c);
+		       drain_items(c);
 	c->run->messages++;
 	if (hsc_msg_get(&msg, NT_SRC) != c->config->src)
 		return true;
-	return hsc_nt_flow_feed(c->flow, &msg) == HSC_OK && drain(c);
+	return hsc_nt_flow_feed(c->flow, &msg) == HSC_OK && drain_items(c);
 }
 
 static bool open_chain(struct chain *c, struct flow_run *r,
@@ -81,7 +81,7 @@ static bool close_chain(struct chain *c, bool good, uint64_t end)
 {
 	if (good) {
 		hsc_nt_flow_finish(c->flow, end);
-		good = drain(c);
+		good = drain_items(c);
 	}
 	if (c->blocks)
 		c->run->table = hsc_blocks_count(c->blocks);
@@ -102,7 +102,7 @@ bool nt_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 	while (good && hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK)
 		good = slicer.cut ? hsc_nt_flow_cut(c.flow, span.offset) ==
 						    HSC_OK &&
-					    drain(&c)
+					    drain_items(&c)
 				  : feed_span(&c, &span);
 	return close_chain(&c, good, len);
 }
@@ -119,7 +119,8 @@ bool nt_run_messages(struct flow_run *r, const struct hsc_msg *msgs, size_t n,
 		if (msg.offset == 0)
 			msg.offset = i * 16;
 		r->messages++;
-		good = hsc_nt_flow_feed(c.flow, &msg) == HSC_OK && drain(&c);
+		good = hsc_nt_flow_feed(c.flow, &msg) == HSC_OK &&
+		       drain_items(&c);
 	}
 	return close_chain(&c, good, n * 16);
 }

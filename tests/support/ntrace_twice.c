@@ -36,7 +36,7 @@ struct tale {
 	uint32_t (*places)[HSC_FLOW_WORD_MOST + 1]; /* count and ids of words */
 };
 
-static void tell(struct tale *t, uint64_t word)
+static void keep_number(struct tale *t, uint64_t word)
 {
 	if (t->len == t->room) {
 		t->room = t->room * 2 + 1024;
@@ -47,7 +47,7 @@ static void tell(struct tale *t, uint64_t word)
 	t->words[t->len++] = word;
 }
 
-static uint64_t mix(uint64_t digest, uint64_t v)
+static uint64_t mix_digest(uint64_t digest, uint64_t v)
 {
 	digest = (digest ^ v) * UINT64_C(0x9e3779b97f4a7c15);
 	return digest ^ digest >> 29;
@@ -59,7 +59,7 @@ static uint64_t digest_of(const struct hsc_flow_item *i)
 	uint64_t digest = 1;
 
 	for (size_t k = 0; k < ITEM_WORDS; k++)
-		digest = mix(digest, words.word[k]);
+		digest = mix_digest(digest, words.word[k]);
 	return digest;
 }
 
@@ -67,19 +67,19 @@ static void tell_ids(struct tale *t, const uint32_t *ids, size_t count)
 {
 	t->runs++;
 	for (size_t k = 0; k < count; k++)
-		tell(t, ids[k]);
+		keep_number(t, ids[k]);
 }
 
 /* Of a run that is apart also whose it is; those who filter number messages in
  * two ways. */
 static void tell_run(struct tale *t, const struct hsc_flow_item *i)
 {
-	uint64_t digest = mix(mix(1, i->offset), i->space);
+	uint64_t digest = mix_digest(mix_digest(1, i->offset), i->space);
 
 	if (!t->as.filtered)
-		digest = mix(digest, i->message);
+		digest = mix_digest(digest, i->message);
 	if (t->form == APART)
-		tell(t, mix(digest, i->run.count) | ITEM);
+		keep_number(t, mix_digest(digest, i->run.count) | ITEM);
 	tell_ids(t, i->run.ids, i->run.count);
 }
 
@@ -96,7 +96,7 @@ static void tell_item(struct tale *t, const struct hsc_flow_item *i)
 		item.message = 0;
 	if (t->form == APART ||
 	    (i->kind != HSC_FLOW_SYNC && i->kind != HSC_FLOW_TIME))
-		tell(t, digest_of(&item) | ITEM);
+		keep_number(t, digest_of(&item) | ITEM);
 }
 
 /* One word of the batch; returns the instructions in its blocks. */
@@ -159,7 +159,7 @@ static void empty_batch(struct tale *t)
 	hsc_flow_batch_clear(&t->batch);
 }
 
-static void drain(struct tale *t)
+static void drain_flow(struct tale *t)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_AGAIN;
@@ -181,7 +181,7 @@ static void drain(struct tale *t)
 	t->failed |= rc < 0;
 }
 
-static enum hsc_status feed(struct tale *t, const struct hsc_nt_span *span)
+static enum hsc_status feed_span(struct tale *t, const struct hsc_nt_span *span)
 {
 	struct hsc_msg msg;
 
@@ -230,12 +230,12 @@ static void read_all(struct tale *t, const uint8_t *bytes, size_t len)
 	read_fast(t, &slicer, &in);
 	while (t->len < t->most &&
 	       hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK) {
-		t->failed |= feed(t, &span) != HSC_OK;
-		drain(t);
+		t->failed |= feed_span(t, &span) != HSC_OK;
+		drain_flow(t);
 		read_fast(t, &slicer, &in);
 	}
 	hsc_nt_flow_finish(t->flow, len);
-	drain(t);
+	drain_flow(t);
 	empty_batch(t);
 }
 
@@ -267,8 +267,9 @@ static void close_batch(struct tale *t)
 	free(t->places);
 }
 
-static void run(struct tale *t, const struct nt_twice_config *config,
-		struct hsc_blocks *blocks, const uint8_t *bytes, size_t len)
+static void run_stream(struct tale *t, const struct nt_twice_config *config,
+		       struct hsc_blocks *blocks, const uint8_t *bytes,
+		       size_t len)
 {
 	t->most = config->most;
 	t->blocks = blocks;
@@ -292,7 +293,7 @@ static void run(struct tale *t, const struct nt_twice_config *config,
 	close_batch(t);
 }
 
-static bool same(const struct tale *a, const struct tale *b, size_t most)
+static bool same_tale(const struct tale *a, const struct tale *b, size_t most)
 {
 	size_t len = a->len < b->len ? a->len : b->len;
 
@@ -319,12 +320,12 @@ static bool same_in_form(const struct nt_twice_config *config,
 	struct tale fed = { .form = form, .fed = true };
 	bool ok;
 
-	run(&slow, config, blocks, bytes, len);
-	run(&fast, config, blocks, bytes, len);
+	run_stream(&slow, config, blocks, bytes, len);
+	run_stream(&fast, config, blocks, bytes, len);
 	if (form == APART)
-		run(&fed, config, blocks, bytes, len);
-	ok = same(&slow, &fast, config->most) &&
-	     (form != APART || same(&slow, &fed, config->most)) &&
+		run_stream(&fed, config, blocks, bytes, len);
+	ok = same_tale(&slow, &fast, config->most) &&
+	     (form != APART || same_tale(&slow, &fed, config->most)) &&
 	     !slow.failed && !fast.failed && !fed.failed;
 	if (slow.failed || fast.failed)
 		printf("failed: %d, %d %s\n", slow.failed, fast.failed,

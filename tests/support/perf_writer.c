@@ -87,7 +87,7 @@ void perf_write_record(struct perf_writer *w, const struct hsc_perf_setup *s,
 	}
 }
 
-static uint64_t below(uint64_t *state, uint64_t n)
+static uint64_t random_below(uint64_t *state, uint64_t n)
 {
 	return (random_next(state) >> 11) % n;
 }
@@ -98,20 +98,21 @@ void perf_random_setup(uint64_t *state, struct hsc_perf_setup *s)
 		1, 8, 31, 32, 33, 40, 47, 48, 63, 64
 	};
 
-	*s = (struct hsc_perf_setup){ .count = (uint8_t)below(state, 3) };
+	*s = (struct hsc_perf_setup){ .count =
+					      (uint8_t)random_below(state, 3) };
 	s->mask = (uint32_t)(random_next(state) >> 16);
-	if (below(state, 3) != 0)
+	if (random_below(state, 3) != 0)
 		s->mask &= 0x7f;
-	if (below(state, 8) == 0)
-		s->mask = below(state, 2) ? 0 : UINT32_MAX;
+	if (random_below(state, 8) == 0)
+		s->mask = random_below(state, 2) ? 0 : UINT32_MAX;
 	for (unsigned i = 0; i < 32; i++) {
 		struct hsc_perf_counter *c = &s->counters[i];
 
 		if (!(s->mask & UINT32_C(1) << i))
 			continue;
-		c->type = (uint8_t)below(state, 3);
-		c->bits = widths[below(state, sizeof(widths))];
-		c->csr = (uint16_t)below(state, 0x1000);
+		c->type = (uint8_t)random_below(state, 3);
+		c->bits = widths[random_below(state, sizeof(widths))];
+		c->csr = (uint16_t)random_below(state, 0x1000);
 		if (c->type == 2)
 			c->event_data = random_next(state);
 		else
@@ -126,23 +127,24 @@ static uint64_t random_address(uint64_t *state)
 		0xffffffff80000000, 0x10000,    0,
 	};
 
-	return places[below(state, 6)] + 2 * below(state, 0x8000);
+	return places[random_below(state, 6)] + 2 * random_below(state, 0x8000);
 }
 
 void perf_random_sample(uint64_t *state, const struct hsc_perf_setup *s,
 			struct hsc_perf_sample *sample)
 {
-	sample->record = (uint8_t)below(state, 4);
+	sample->record = (uint8_t)random_below(state, 4);
 	sample->address[0] = random_address(state);
 	sample->address[1] = sample->record < 2 ? random_address(state) : 0;
 	for (unsigned i = 0; i < 32; i++) {
 		const unsigned bits = s->counters[i].bits;
-		const uint64_t by = random_next(state) >> below(state, 64);
+		const uint64_t by =
+			random_next(state) >> random_below(state, 64);
 
 		if (!(s->mask & UINT32_C(1) << i))
 			continue;
-		sample->value[i] =
-			perf_cut(sample->value[i] + (below(state, 8) ? by : 0),
-				 bits > 48 && s->count != 1 ? 48 : bits);
+		sample->value[i] = perf_cut(
+			sample->value[i] + (random_below(state, 8) ? by : 0),
+			bits > 48 && s->count != 1 ? 48 : bits);
 	}
 }

@@ -19,7 +19,7 @@ static bool counter_there(const struct pmu_machine *m, unsigned i)
 }
 
 /* Where a CSR's bits are, and from which on; NULL: it is not there. */
-static uint64_t *place(struct pmu_machine *m, unsigned csr, unsigned *shift)
+static uint64_t *find_csr(struct pmu_machine *m, unsigned csr, unsigned *shift)
 {
 	const bool rv32 = m->config.xlen == 32;
 	const unsigned i = csr & 31;
@@ -38,7 +38,7 @@ static uint64_t *place(struct pmu_machine *m, unsigned csr, unsigned *shift)
 	return high && !m->config.sscofpmf ? NULL : &m->event[event];
 }
 
-static uint64_t cut(const struct pmu_machine *m, uint64_t v)
+static uint64_t cut_to_width(const struct pmu_machine *m, uint64_t v)
 {
 	return m->config.xlen == 32 ? (uint32_t)v : v;
 }
@@ -47,14 +47,14 @@ static uint64_t read_csr(void *ctx, unsigned csr)
 {
 	struct pmu_machine *m = ctx;
 	unsigned shift;
-	const uint64_t *v = place(m, csr, &shift);
+	const uint64_t *v = find_csr(m, csr, &shift);
 
 	if (csr == HSC_CSR_MCOUNTINHIBIT && m->config.inhibit)
 		return m->inhibit;
 	if (csr == HSC_CSR_MIP)
 		return m->mip;
 	if (v)
-		return cut(m, *v >> shift);
+		return cut_to_width(m, *v >> shift);
 	m->strange++;
 	return 0;
 }
@@ -63,7 +63,7 @@ static void write_csr(void *ctx, unsigned csr, uint64_t value)
 {
 	struct pmu_machine *m = ctx;
 	unsigned shift;
-	uint64_t *v = place(m, csr, &shift);
+	uint64_t *v = find_csr(m, csr, &shift);
 
 	if (csr == HSC_CSR_MCOUNTINHIBIT && m->config.inhibit)
 		m->inhibit = (uint32_t)value & ~UINT32_C(2);
@@ -79,7 +79,7 @@ static void write_csr(void *ctx, unsigned csr, uint64_t value)
 		*v = *v >> 32 << 32 | (uint32_t)value;
 }
 
-static void unmap(void *ctx)
+static void unmap_memory(void *ctx)
 {
 	struct pmu_machine *m = ctx;
 
@@ -92,7 +92,8 @@ static void unmap(void *ctx)
 	m->mapped = NULL;
 }
 
-static uint8_t *map(void *ctx, uint64_t address, uint64_t len, bool write)
+static uint8_t *map_memory(void *ctx, uint64_t address, uint64_t len,
+			   bool write)
 {
 	struct pmu_machine *m = ctx;
 
@@ -119,8 +120,8 @@ void pmu_machine_default(struct pmu_machine *m, unsigned xlen,
 	m->config = (struct hsc_pmu_config){
 		.hal = { .read_csr = read_csr,
 			 .write_csr = write_csr,
-			 .map = map,
-			 .unmap = unmap },
+			 .map = map_memory,
+			 .unmap = unmap_memory },
 		.rows = { .maps = maps,
 			  .map_count = sizeof(maps) / sizeof(maps[0]) },
 		.departures = departures,
@@ -144,7 +145,8 @@ void pmu_machine_clear(struct pmu_machine *m)
 	m->mapped = NULL;
 }
 
-static bool counts(const struct pmu_machine *m, unsigned i, uint64_t selector)
+static bool counts_event(const struct pmu_machine *m, unsigned i,
+			 uint64_t selector)
 {
 	if (!counter_there(m, i) || m->inhibit >> i & 1)
 		return false;
@@ -161,7 +163,7 @@ void pmu_machine_happen(struct pmu_machine *m, uint64_t selector,
 		const unsigned bits = i < 3 ? 64 : m->config.counter_bits;
 		const uint64_t mask = UINT64_MAX >> (64 - bits);
 
-		if (!counts(m, i, selector))
+		if (!counts_event(m, i, selector))
 			continue;
 		m->counter[i] = (old + count) & mask;
 		if (m->counter[i] >= old || i < 3 || !m->config.sscofpmf ||

@@ -3,8 +3,8 @@
 #include "support/random_packet.h"
 #include "support/etrace_bits.h"
 
-static void set(struct hsc_et_params *par, enum hsc_et_param which,
-		uint64_t value)
+static void set_param(struct hsc_et_params *par, enum hsc_et_param which,
+		      uint64_t value)
 {
 	struct hsc_error why;
 	const enum hsc_status rc = hsc_et_params_set(
@@ -35,19 +35,20 @@ static const struct {
 static void fit_params(struct hsc_et_params *par, uint8_t layout)
 {
 	if (layout == HSC_ET_BRANCH_COUNT && par->value[ET_P_BPRED_SIZE] == 0)
-		set(par, ET_P_BPRED_SIZE, 9);
+		set_param(par, ET_P_BPRED_SIZE, 9);
 	if (layout == HSC_ET_JUMP_TARGET && par->value[ET_P_F0S_WIDTH] == 0) {
-		set(par, ET_P_BPRED_SIZE, 0);
-		set(par, ET_P_CACHE_SIZE, 6);
+		set_param(par, ET_P_BPRED_SIZE, 0);
+		set_param(par, ET_P_CACHE_SIZE, 6);
 	}
 	if (layout < HSC_ET_DATA_FIRST)
 		return;
-	set(par, ET_P_SPLIT, data_formats[layout - HSC_ET_DATA_FIRST].split);
-	set(par, ET_P_NO_DATA,
-	    data_formats[layout - HSC_ET_DATA_FIRST].no_data);
-	set(par, ET_P_NO_ADDRESS,
-	    data_formats[layout - HSC_ET_DATA_FIRST].no_address);
-	set(par, ET_P_DFORMAT_WIDTH, 3);
+	set_param(par, ET_P_SPLIT,
+		  data_formats[layout - HSC_ET_DATA_FIRST].split);
+	set_param(par, ET_P_NO_DATA,
+		  data_formats[layout - HSC_ET_DATA_FIRST].no_data);
+	set_param(par, ET_P_NO_ADDRESS,
+		  data_formats[layout - HSC_ET_DATA_FIRST].no_address);
+	set_param(par, ET_P_DFORMAT_WIDTH, 3);
 }
 
 void random_et_params(struct dice *d, uint8_t layout, struct hsc_et_params *par)
@@ -60,11 +61,12 @@ void random_et_params(struct dice *d, uint8_t layout, struct hsc_et_params *par)
 		const struct hsc_param_row *row = hsc_et_param_row(i);
 
 		if (i == ET_P_DATA_WIDTH)
-			set(par, ET_P_DATA_WIDTH, 8U << dice_below(d, 4));
+			set_param(par, ET_P_DATA_WIDTH, 8U << dice_below(d, 4));
 		else if (dice_below(d, 2))
-			set(par, (enum hsc_et_param)i,
-			    row->least +
-				    dice_below(d, row->most - row->least + 1U));
+			set_param(par, (enum hsc_et_param)i,
+				  row->least +
+					  dice_below(d, row->most - row->least +
+								1U));
 	}
 	fit_params(par, layout);
 	par->uncompressed = dice_below(d, 8) == 0;

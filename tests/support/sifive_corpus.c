@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *more(void *p, size_t count, size_t size)
+static void *grow_list(void *p, size_t count, size_t size)
 {
 	if (count & (count - 1))
 		return p;
@@ -18,7 +18,7 @@ static void *more(void *p, size_t count, size_t size)
 
 static void keep_text(char ***list, size_t *count, const char *text)
 {
-	*list = more((void *)*list, *count, sizeof(**list));
+	*list = grow_list((void *)*list, *count, sizeof(**list));
 	(*list)[(*count)++] = strdup(text);
 }
 
@@ -38,7 +38,7 @@ static bool is_instruction(const char *line, uint64_t *pc)
 	       strspn(end + 1 + strspn(end + 1, " "), "0123456789abcdef") >= 4;
 }
 
-static void take(struct sifive_reference *r, char *line)
+static void take_line(struct sifive_reference *r, char *line)
 {
 	const char *message = strstr(line, "Trace: Msg # ");
 	uint64_t pc;
@@ -49,7 +49,7 @@ static void take(struct sifive_reference *r, char *line)
 	} else if (strncmp(line, "ITC Print: ", 11) == 0) {
 		keep_text(&r->prints, &r->print_count, line + 11);
 	} else if (is_instruction(line, &pc)) {
-		r->pcs = more(r->pcs, r->pc_count, sizeof(*r->pcs));
+		r->pcs = grow_list(r->pcs, r->pc_count, sizeof(*r->pcs));
 		r->pcs[r->pc_count++] = pc;
 	}
 }
@@ -65,7 +65,7 @@ bool sifive_reference_read(struct sifive_reference *r, const char *path)
 	if (!in)
 		return false;
 	while (fgets(line, sizeof(line), in))
-		take(r, line);
+		take_line(r, line);
 	return pclose(in) == 0;
 }
 

@@ -25,8 +25,8 @@ static enum hsc_status memory_read(const struct sim *s, uint64_t at,
 	return HSC_OK;
 }
 
-static uint32_t stick(const struct sim *s, uint8_t k, uint32_t offset,
-		      uint32_t value)
+static uint32_t stuck_value(const struct sim *s, uint8_t k, uint32_t offset,
+			    uint32_t value)
 {
 	if (k != s->stuck || offset != s->stuck_offset)
 		return value;
@@ -52,8 +52,8 @@ static enum hsc_status sim_read(void *ctx, uint64_t address, uint32_t *value)
 	if (r && r->id == HSC_TR_RAM_DATA)
 		*value = hsc_ram_sink_load(&p->sink);
 	else
-		*value = stick(s, k, offset,
-			       hsc_register_block_read(&p->regs, offset));
+		*value = stuck_value(s, k, offset,
+				     hsc_register_block_read(&p->regs, offset));
 	if (offset == 0 && p->busy) {
 		p->busy--;
 		*value ^= 1;
@@ -98,8 +98,8 @@ static void sim_wait(void *ctx)
 }
 
 /* HAS_... of Impl, of a field id; the others have all bits. */
-static uint32_t built(const struct hsc_trace_component *k,
-		      const struct hsc_tc_field *f)
+static uint32_t built_bits(const struct hsc_trace_component *k,
+			   const struct hsc_tc_field *f)
 {
 	switch (f->id) {
 	case HSC_TF_HAS_SRAM:
@@ -124,7 +124,7 @@ static uint8_t kind_of(const struct hsc_tc_field *f)
 		       : HSC_LIMIT_BITS;
 }
 
-static void build(struct sim *s, uint8_t k)
+static void build_component(struct sim *s, uint8_t k)
 {
 	const struct hsc_trace_component *t = &s->t.components[k];
 	struct sim_component *p = &s->part[k];
@@ -142,7 +142,7 @@ static void build(struct sim *s, uint8_t k)
 					r->fields[f].id,
 					kind_of(&r->fields[f]),
 					0,
-					built(t, &r->fields[f]),
+					built_bits(t, &r->fields[f]),
 					0
 				};
 	p->regs.generation = t->generation;
@@ -174,7 +174,7 @@ bool sim_make(struct sim *s, const char *topology)
 	};
 	s->c.poll_limit = 20;
 	for (uint8_t i = 0; i < s->t.count; i++) {
-		build(s, i);
+		build_component(s, i);
 		sim_limit(s, i, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE, HSC_LIMIT_BITS,
 			  0x3fffffff);
 		hsc_register_block_reset(&s->part[i].regs);

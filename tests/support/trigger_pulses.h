@@ -11,7 +11,7 @@ struct pulses {
 	uint8_t what[8];
 };
 
-static inline void step(void *ctx, unsigned hart, const struct hsc_step *s)
+static inline void on_step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct pulses *p = ctx;
 

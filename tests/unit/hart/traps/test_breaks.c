@@ -64,7 +64,7 @@ static const struct {
 
 static void test_case(size_t i)
 {
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	const uint32_t code[] = {
 		ADDI(A1, A1, 0),
 		I_TYPE(0x03, 3, A2, A0, 0),
@@ -94,7 +94,7 @@ static void test_case(size_t i)
 /* An interrupt that itrigger waits for; icount counts traps too. */
 static void test_interrupt(uint64_t tdata1, uint64_t tdata2, uint8_t what)
 {
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	const uint32_t code[] = { ADDI(A1, A1, 1) };
 	struct hsc_machine *m = code_machine(64);
 	struct hsc_hart *h = m->harts[0];
@@ -220,7 +220,7 @@ static const struct {
 
 static void test_chain(size_t i)
 {
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	const uint32_t code[] = { ADDI(A1, A1, 0), I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_machine *m = code_machine(64);
 	struct hsc_hart *h = m->harts[0];
@@ -258,7 +258,7 @@ static const struct {
 
 static void test_context(size_t i)
 {
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	const uint32_t code[] = { I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_machine *m = code_machine(64);
 	struct hsc_hart *h = m->harts[0];

@@ -159,7 +159,7 @@ static void test_combined(uint64_t first, uint64_t value, unsigned action)
 static void test_once(uint64_t bits, uint64_t tdata2)
 {
 	struct hsc_machine *m = prepare(64, MISALIGNED);
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	struct pulses p = { .count = 0 };
 
 	hsc_hart_trace(m->harts[0], &port, &p);
@@ -219,7 +219,7 @@ static void test_opcode(uint32_t opcode, uint64_t bits, uint64_t tdata2,
  * touch the hart: that fires, once. */
 static void test_both(uint64_t action, bool fires)
 {
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	struct hsc_machine *m = code_machine(64);
 	struct hsc_hart *h = m->harts[0];
 	const uint32_t code = ECALL;

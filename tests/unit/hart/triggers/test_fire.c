@@ -65,7 +65,7 @@ static void test_data_break(unsigned xlen)
 static void test_late_trap(void)
 {
 	const uint32_t code[] = { I_TYPE(0x03, 3, A2, ZERO, 0) };
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	struct hsc_machine *m = code_machine(64);
 	struct pulses p = { .count = 0 };
 
@@ -89,7 +89,7 @@ static void test_atomics(uint64_t bits, unsigned first, unsigned second,
 		R_TYPE(0x2f, 3, 3 << 2, A3, A0, A1), /* fails */
 		R_TYPE(0x2f, 3, 0, A4, A0, A1),      /* amoadd.d */
 	};
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	const unsigned offsets[] = { first, second, third };
 	struct hsc_machine *m = code_machine(64);
 	struct pulses p = { .count = 0 };
@@ -167,7 +167,7 @@ static void test_overflow(void)
 {
 	const uint32_t code[] = { ADDI(A1, A1, 1), ADDI(A1, A1, 1),
 				  ADDI(A1, A1, 1), ADDI(A1, A1, 1) };
-	static const struct hsc_hart_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = on_step };
 	struct hsc_machine *m = code_machine(64);
 	struct hsc_hart *h = m->harts[0];
 	struct pulses p = { .count = 0 };
