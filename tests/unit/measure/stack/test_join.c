@@ -16,7 +16,7 @@
 #define EVENTS_MAX 160
 #define RUN_LEN    6
 #define PIECES     8
-#define ROUNDS     6000
+#define ROUNDS     2500
 
 /* An event that any piece can make, whatever the ids of its blocks are. */
 struct given {
