@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_messages.c - data trace of an N-Trace encoder, by
- * its registers.
+/* trace_encoder_messages.c - data trace of an N-Trace encoder, by its
+ * registers: only 0.9.4 can ask for it, see docs/spec-notes.md, "Data trace of
+ * N-Trace".
  * Room   model (floor 3) */
-/*
- * Data trace of an N-Trace encoder, which only 0.9.4 can ask for; see
- * docs/spec-notes.md, "Data trace of N-Trace".
- */
 #include "model/hardware/trace_encoder_parts.h"
 #include "model/ntrace/emit.h"
 
@@ -21,6 +18,7 @@ void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
 	te->access_count = 0;
 	te->reports_data = te->block->regs.generation == HSC_TC_0_9_4 &&
 			   hsc_trace_encoder_data_enabled(te);
+	te->u.nt.config.data_trace = te->reports_data;
 	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 0);
 	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
 }

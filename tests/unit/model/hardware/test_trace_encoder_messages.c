@@ -64,6 +64,7 @@ static void test_order(void)
 	struct trace_machine *m = machine(HSC_TC_0_9_4);
 
 	CHECK(m->te.reports_data && hsc_trace_encoder_wants_data(&m->te));
+	CHECK(m->te.u.nt.config.data_trace); /* a decoder is to know */
 	for (unsigned i = 0; i < 3; i++) {
 		hsc_trace_encoder_access(&m->te, &load);
 		machine_jump(m);
@@ -80,6 +81,7 @@ static void test_order(void)
 	for (unsigned g = 0; g < 2; g++) {
 		m = machine(g ? HSC_TC_1_0 : HSC_TC_0);
 		CHECK(!m->te.reports_data);
+		CHECK(!m->te.u.nt.config.data_trace);
 		CHECK(!hsc_trace_encoder_wants_data(&m->te));
 		free(m);
 	}
