@@ -83,7 +83,7 @@ HSC_UNTRACED static int write_record(enum hsc_perf_record kind, uintptr_t first,
 				     uintptr_t second)
 {
 	int rc;
-	struct hsc_perf_source *s = hsc_perf_source_mine(&rc);
+	struct hsc_perf_source *s = hsc_perf_source_to_record(&rc);
 
 	return s ? hsc_perf_source_record(s, kind, first, second) : rc;
 }
@@ -113,12 +113,10 @@ HSC_UNTRACED int perfTraceOn(void)
 HSC_UNTRACED int perfTraceOff(void)
 {
 	const int rc = hsc_perf_switch_off();
+	const bool full = hsc_perf_device_used() && hsc_perf_device_full();
 
-	return rc == PERF_OK && (hsc_perf_device_used()
-					 ? hsc_perf_device_full()
-					 : hsc_perf_sources_lost())
-		       ? PERF_E_FULL
-		       : rc;
+	return rc == PERF_OK && (full || hsc_perf_sources_lost()) ? PERF_E_FULL
+								  : rc;
 }
 
 HSC_UNTRACED int perfWriteTrace(char *file)
@@ -176,7 +174,7 @@ HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 
 	if (!hsc_perf_state.on || rc != PERF_OK)
 		return rc;
-	s = hsc_perf_source_mine(&rc);
+	s = hsc_perf_source_to_record(&rc);
 	return s ? hsc_perf_source_value(s, (uint8_t)channel, (uint8_t)bytes,
 					 value)
 		 : rc;

@@ -2,7 +2,7 @@
 /* perf_source_linux.c - the memory that each thread writes its records to.
  * Room   target/perf */
 #include "perf_source_linux.h"
-#include <stdatomic.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -23,6 +23,7 @@ static struct {
 
 static _Atomic(struct hsc_perf_source *) sources[HSC_PERF_SOURCES];
 static atomic_uint source_count;
+static atomic_ulong unmade; /* records of threads that are no source */
 static _Thread_local struct hsc_perf_source *mine;
 static _Thread_local volatile uint8_t making;
 
@@ -38,6 +39,7 @@ HSC_UNTRACED void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
 	chosen.stimulus = stimulus;
 	if (!chosen.start)
 		chosen.start = kernel->ticks();
+	atomic_store(&unmade, 0);
 }
 
 HSC_UNTRACED void hsc_perf_sources_anchor(uintptr_t address)
@@ -97,23 +99,29 @@ HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
 		.counts = hsc_perf_state.counts,
 	};
 	s->session = 0;
-	s->lost = s->missing = 0;
+	atomic_store_explicit(&s->lost, 0, memory_order_relaxed);
+	s->missing = 0;
 	return PERF_OK;
 }
 
 HSC_UNTRACED static struct hsc_perf_source *create_source(int *why)
 {
-	struct hsc_perf_source *s = map_memory(sizeof(*s));
+	/* one stimulus register is one source */
+	const unsigned most = chosen.stimulus ? 1 : HSC_PERF_SOURCES;
+	struct hsc_perf_source *s;
 	unsigned number;
 
+	*why = PERF_E_CORES;
+	if (atomic_load(&source_count) >= most)
+		return NULL;
 	*why = PERF_E_MEMORY;
+	s = map_memory(sizeof(*s));
 	if (!s)
 		return NULL;
 	*why = hsc_perf_source_again(s, NULL);
 	if (*why == PERF_OK) {
 		number = atomic_fetch_add(&source_count, 1);
-		/* one stimulus register is one source */
-		if (number < (chosen.stimulus ? 1 : HSC_PERF_SOURCES)) {
+		if (number < most) {
 			atomic_store(&sources[number], s);
 			return s;
 		}
@@ -140,6 +148,15 @@ HSC_UNTRACED struct hsc_perf_source *hsc_perf_source_mine(int *why)
 	return mine;
 }
 
+HSC_UNTRACED struct hsc_perf_source *hsc_perf_source_to_record(int *why)
+{
+	struct hsc_perf_source *s = hsc_perf_source_mine(why);
+
+	if (!s)
+		atomic_fetch_add(&unmade, 1);
+	return s;
+}
+
 HSC_UNTRACED unsigned hsc_perf_source_count(void)
 {
 	const unsigned n = atomic_load(&source_count);
@@ -160,12 +177,12 @@ HSC_UNTRACED bool hsc_perf_sources_lost(void)
 		if (s && (s->sink.full || s->lost))
 			return true;
 	}
-	return false;
+	return atomic_load(&unmade) != 0;
 }
 
 HSC_UNTRACED unsigned long hsc_perf_sources_missing(void)
 {
-	unsigned long n = 0;
+	unsigned long n = atomic_load(&unmade);
 
 	for (unsigned i = 0; i < hsc_perf_source_count(); i++) {
 		const struct hsc_perf_source *s = hsc_perf_source_at(i);
@@ -180,21 +197,6 @@ HSC_UNTRACED static uint64_t now_of(void)
 {
 	return (chosen.kernel->ticks() - chosen.start) &
 	       ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
-}
-
-HSC_UNTRACED static bool header_due(struct hsc_perf_source *s)
-{
-	uint64_t now[HSC_PERF_COUNTERS];
-	const uint64_t time = now_of();
-
-	if (s->session == hsc_perf_state.session)
-		return true;
-	s->session = hsc_perf_state.session;
-	hsc_perf_counters_read(&s->counters, time, now);
-	s->sink.time = time;
-	if (!chosen.stimulus && !hsc_perf_sink_begin(&s->sink))
-		return false;
-	return hsc_perf_write_header(&s->writer, now);
 }
 
 HSC_UNTRACED static bool put_value(struct hsc_perf_source *s,
@@ -226,65 +228,77 @@ HSC_UNTRACED static bool write_one(struct hsc_perf_source *s,
 	return ok;
 }
 
-/* Write what handlers left from number `from` on. Returns how many are done. */
-HSC_UNTRACED static uint32_t drain_waiting(struct hsc_perf_source *s,
-					   uint32_t from, bool *ok)
+HSC_UNTRACED static uint32_t queued_of(const struct hsc_perf_source *s)
 {
-	while (from < s->queued)
-		*ok &= write_one(s, &s->queue[from++]);
-	return from;
+	return atomic_load_explicit(&s->queued, memory_order_relaxed);
 }
 
-HSC_UNTRACED static void sample_counters(struct hsc_perf_source *s,
-					 struct hsc_perf_waiting *w)
+/* Read time and counters at one moment, for signal handlers too: none of them
+ * queues a record meanwhile. Returns how many were queued before. */
+HSC_UNTRACED static uint32_t sample_counters(struct hsc_perf_source *s,
+					     struct hsc_perf_waiting *w)
 {
-	w->time = now_of();
-	if (!w->bytes)
-		hsc_perf_counters_read(&s->counters, w->time, w->now);
+	uint32_t seen;
+
+	do {
+		seen = queued_of(s);
+		atomic_signal_fence(memory_order_seq_cst);
+		w->time = now_of();
+		if (!w->bytes)
+			hsc_perf_counters_read(&s->counters, w->time, w->now);
+		atomic_signal_fence(memory_order_seq_cst);
+	} while (seen != queued_of(s));
+	return seen;
 }
 
-/* A handler of a signal, while its thread makes a record. */
+/* A handler of a signal, while its thread makes a record. A handler that
+ * interrupts this one queues its record first, and this one reads anew. */
 HSC_UNTRACED static int queue_record(struct hsc_perf_source *s,
 				     struct hsc_perf_waiting *w)
 {
-	const uint32_t at = s->queued;
+	uint32_t at;
 
-	if (at >= HSC_PERF_QUEUE) {
-		s->lost++;
-		return PERF_E_FULL;
-	}
-	sample_counters(s, w);
-	s->queue[at] = *w;
-	atomic_signal_fence(memory_order_seq_cst);
-	s->queued = at + 1;
+	do {
+		at = sample_counters(s, w);
+		if (at - s->written >= HSC_PERF_QUEUE) {
+			atomic_fetch_add_explicit(&s->lost, 1,
+						  memory_order_relaxed);
+			return PERF_E_FULL;
+		}
+	} while (!atomic_compare_exchange_strong_explicit(
+		&s->queued, &at, at + 1, memory_order_relaxed,
+		memory_order_relaxed));
+	s->queue[at % HSC_PERF_QUEUE] = *w;
 	return PERF_OK;
 }
 
-/* Those that came while the counters were read come first: they are older. */
+/* Write what handlers queued, up to number `end`. */
+HSC_UNTRACED static bool drain_queue(struct hsc_perf_source *s, uint32_t end)
+{
+	bool ok = true;
+
+	for (; s->written != end; s->written++)
+		ok &= write_one(s, &s->queue[s->written % HSC_PERF_QUEUE]);
+	return ok;
+}
+
+/* What was queued before the counters were read comes first: it is older. */
 HSC_UNTRACED static bool write_with_queue(struct hsc_perf_source *s,
 					  struct hsc_perf_waiting *w)
 {
-	bool ok = header_due(s);
-	uint32_t seen, done = 0;
+	bool ok = drain_queue(s, sample_counters(s, w));
 
-	do {
-		seen = s->queued;
-		atomic_signal_fence(memory_order_seq_cst);
-		sample_counters(s, w);
-		atomic_signal_fence(memory_order_seq_cst);
-	} while (seen != s->queued);
-	done = drain_waiting(s, done, &ok);
 	ok &= write_one(s, w);
-	do {
-		done = drain_waiting(s, done, &ok);
+	for (;;) {
+		ok &= drain_queue(s, queued_of(s));
+		atomic_signal_fence(memory_order_seq_cst);
 		s->busy = 0;
 		atomic_signal_fence(memory_order_seq_cst);
-		if (done == s->queued)
-			break;
+		if (s->written == queued_of(s))
+			return ok;
 		s->busy = 1;
 		atomic_signal_fence(memory_order_seq_cst);
-	} while (true);
-	return ok;
+	}
 }
 
 HSC_UNTRACED static int write_or_queue(struct hsc_perf_source *s,
@@ -292,7 +306,8 @@ HSC_UNTRACED static int write_or_queue(struct hsc_perf_source *s,
 {
 	if (s->busy)
 		return queue_record(s, w);
-	s->queued = 0;
+	if (s->session != hsc_perf_state.session)
+		(void)hsc_perf_source_header(s);
 	s->busy = 1;
 	atomic_signal_fence(memory_order_seq_cst);
 	return write_with_queue(s, w) ? PERF_OK : PERF_E_FULL;
@@ -320,16 +335,30 @@ HSC_UNTRACED int hsc_perf_source_value(struct hsc_perf_source *s,
 	return write_or_queue(s, &w);
 }
 
+HSC_UNTRACED static bool write_header(struct hsc_perf_source *s)
+{
+	uint64_t now[HSC_PERF_COUNTERS];
+
+	s->session = hsc_perf_state.session;
+	s->sink.time = now_of();
+	hsc_perf_counters_read(&s->counters, s->sink.time, now);
+	if (!chosen.stimulus && !hsc_perf_sink_begin(&s->sink))
+		return false;
+	return hsc_perf_write_header(&s->writer, now);
+}
+
+/* No handler may record meanwhile: deltas would count from a later time. */
 HSC_UNTRACED int hsc_perf_source_header(struct hsc_perf_source *s)
 {
-	bool ok;
+	sigset_t all, was;
+	bool ok = true;
 
 	if (s->busy)
 		return PERF_E_ORDER;
-	s->busy = 1;
-	atomic_signal_fence(memory_order_seq_cst);
-	ok = header_due(s);
-	atomic_signal_fence(memory_order_seq_cst);
-	s->busy = 0;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &was);
+	if (s->session != hsc_perf_state.session)
+		ok = write_header(s);
+	sigprocmask(SIG_SETMASK, &was, NULL);
 	return ok ? PERF_OK : PERF_E_FULL;
 }

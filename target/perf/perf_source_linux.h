@@ -14,6 +14,7 @@
 
 #include "perf_counters_linux.h"
 #include "perf_sink.h"
+#include <stdatomic.h>
 #include <time.h>
 
 #define HSC_PERF_SOURCES (1 << HSC_PERF_SINK_SRC)
@@ -33,11 +34,12 @@ struct hsc_perf_source {
 	struct hsc_perf_writer writer;
 	struct hsc_perf_counters counters;
 	struct hsc_perf_sink sink;
-	uint32_t session; /* whose header it wrote */
-	volatile uint8_t busy;
-	volatile uint32_t queued, lost; /* by signal handlers */
-	uint32_t missing;               /* records without room */
-	struct hsc_perf_waiting queue[HSC_PERF_QUEUE];
+	uint32_t session;      /* whose header it wrote */
+	volatile uint8_t busy; /* a record is made: handlers queue theirs */
+	_Atomic uint32_t queued, lost; /* by handlers, since the beginning */
+	volatile uint32_t written;     /* of those that were queued */
+	uint32_t missing;              /* records without room */
+	struct hsc_perf_waiting queue[HSC_PERF_QUEUE]; /* a ring */
 	timer_t timer;
 	bool timed;
 };
@@ -53,6 +55,9 @@ void hsc_perf_sources_anchor(uintptr_t address);
 /* That of this thread, made if there is none; NULL and why. */
 struct hsc_perf_source *hsc_perf_source_mine(int *why);
 
+/* The same for a record or value, which is missing if there is none. */
+struct hsc_perf_source *hsc_perf_source_to_record(int *why);
+
 /* Begin anew with what was chosen last; reported[], if it is not NULL, is the
  * list with ctrIdx and ctrInfo. Returns an enum perfError. */
 int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *reported);
@@ -61,10 +66,10 @@ int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *reported);
 unsigned hsc_perf_source_count(void);
 struct hsc_perf_source *hsc_perf_source_at(unsigned number);
 
-/* How many records and values they could not keep. */
+/* How many records and values were not kept. */
 unsigned long hsc_perf_sources_missing(void);
 
-/* Has one of them lost records, since its buffer is full or its queue was? */
+/* Are some, since a buffer is full, a queue was, or a thread is no source? */
 bool hsc_perf_sources_lost(void);
 
 /* Write the header if it is due, and a record. Returns an enum perfError. */

@@ -32,7 +32,7 @@ HSC_UNTRACED static void on_expired(int number, siginfo_t *info, void *context)
 
 	(void)number, (void)info;
 	if (hsc_perf_state.on && hsc_perf_state.kind == HSC_PERF_BY_TIMER) {
-		s = hsc_perf_source_mine(&rc);
+		s = hsc_perf_source_to_record(&rc);
 		if (s)
 			hsc_perf_source_record(s, HSC_PERF_ISR,
 					       interrupted_pc(context), 0);

@@ -135,7 +135,8 @@ static void threads(void)
 		CHECK(rc[i] == PERF_OK || rc[i] == PERF_E_CORES);
 	}
 	CHECK_EQ(refused, 70 - 63);
-	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(perfRecordsLost(), refused);
+	CHECK_EQ(perfTraceOff(), PERF_E_FULL);
 	CHECK_EQ(perfWriteTrace(NULL), PERF_OK);
 }
 
