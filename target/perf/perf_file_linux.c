@@ -11,18 +11,23 @@ struct cursor {
 	uint64_t time; /* of the message at `at` */
 };
 
-/* The last field is TSTAMP: in full where it synchronises, else XORed. */
+/* The last field is TSTAMP: in full where it synchronises, else XORed. The time
+ * is the one of that counter that is nearest to the last. */
 HSC_UNTRACED static uint64_t time_of(const uint8_t *m, uint64_t last)
 {
+	const uint64_t turn = (uint64_t)HSC_PERF_SINK_HALF * 2;
 	const size_t len = hsc_perf_sink_message(m);
-	uint64_t t = 0;
+	uint64_t t = 0, later;
 
 	for (size_t i = len; i-- > 0;) {
 		if (i + 1 < len && (m[i] & 3) != 0)
 			break;
 		t = t << 6 | m[i] >> 2;
 	}
-	return m[0] >> 2 == HSC_PERF_SINK_SYNC ? t : last ^ t;
+	if (m[0] >> 2 != HSC_PERF_SINK_SYNC)
+		t ^= last;
+	later = (t - last) % turn;
+	return later < turn / 2 ? last + later : last + later - turn;
 }
 
 HSC_UNTRACED static void read_time(struct cursor *c)

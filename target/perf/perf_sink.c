@@ -36,14 +36,17 @@ HSC_UNTRACED static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
 	return p;
 }
 
+/* The counter that messages show. */
+HSC_UNTRACED static uint64_t shown(uint64_t time)
+{
+	return time & ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
+}
+
 /* What a message but a synchronising one tells: XOR with the last. */
 HSC_UNTRACED static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 {
-	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
-	const uint64_t now = s->time & mask;
-
-	p = put_field(p, now ^ s->sent, MESSAGE_END);
-	s->sent = now;
+	p = put_field(p, shown(s->time) ^ shown(s->sent), MESSAGE_END);
+	s->sent = s->time;
 	return p;
 }
 
@@ -70,22 +73,40 @@ HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s, size_t bytes)
 	return false;
 }
 
-HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
+/* Tell a time in full, and where `anchor` is. */
+HSC_UNTRACED static bool put_sync(struct hsc_perf_sink *s, uint64_t time,
+				  uintptr_t anchor)
 {
-	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
 	uint8_t *p = s->buf + s->len;
 
 	if (!makes_room(s, FIRST))
 		return false;
-	s->sent = s->time & mask;
+	s->sent = time;
 	p = put_field(p, HSC_PERF_SINK_SYNC, MORE);
 	/* CKSRC and CKDF: 6 bits; an address is sent without its bit 0 */
-	*p++ = (uint8_t)((s->anchor ? CKDF_TWO : 0) << 2 | MORE);
-	if (s->anchor)
-		p = put_field(p, s->anchor >> 1, FIELD_END);
+	*p++ = (uint8_t)((anchor ? CKDF_TWO : 0) << 2 | MORE);
+	if (anchor)
+		p = put_field(p, anchor >> 1, FIELD_END);
 	p = put_field(p, CONTROL_TRACE_ON, FIELD_END);
-	p = put_field(p, s->sent, MESSAGE_END);
+	p = put_field(p, shown(time), MESSAGE_END);
 	publish_end(s, p);
+	return true;
+}
+
+/* A reader takes the time that is nearest to the last: a silence of half a turn
+ * of the counter, also that before the first message, has times told in it. */
+HSC_UNTRACED static bool bridge_silence(struct hsc_perf_sink *s)
+{
+	while ((int64_t)(s->time - s->sent) >= HSC_PERF_SINK_HALF)
+		if (!put_sync(s, s->sent + HSC_PERF_SINK_HALF - 1, 0))
+			return false;
+	return true;
+}
+
+HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
+{
+	if (!bridge_silence(s) || !put_sync(s, s->time, s->anchor))
+		return false;
 	s->begun = true;
 	return true;
 }
@@ -93,11 +114,11 @@ HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 HSC_UNTRACED bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
 {
 	struct hsc_perf_sink *s = sink;
-	uint8_t *p = s->buf + s->len;
+	uint8_t *p;
 
-	if (!makes_room(s, LONGEST))
+	if (!bridge_silence(s) || !makes_room(s, LONGEST))
 		return false;
-	p = put_field(p, DATA_ACQUISITION, MORE);
+	p = put_field(s->buf + s->len, DATA_ACQUISITION, MORE);
 	p = put_field(p, s->channel * 4u + HSC_PERF_LANE(bytes), FIELD_END);
 	p = put_field(p, value, FIELD_END);
 	p = put_time(s, p);

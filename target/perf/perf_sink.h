@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #define HSC_PERF_SINK_TS_BITS 40 /* of a timestamp */
+#define HSC_PERF_SINK_HALF    (INT64_C(1) << (HSC_PERF_SINK_TS_BITS - 1))
 #define HSC_PERF_SINK_SRC     6  /* bits of SRC, where there is one */
 #define HSC_PERF_SINK_SYNC    35 /* TCODE of the message with time in full */
 

@@ -195,8 +195,15 @@ HSC_UNTRACED unsigned long hsc_perf_sources_missing(void)
 
 HSC_UNTRACED static uint64_t now_of(void)
 {
-	return (chosen.kernel->ticks() - chosen.start) &
-	       ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
+	return chosen.kernel->ticks() - chosen.start;
+}
+
+/* The timestamp is a counter, too, as wide as that of the trace. */
+HSC_UNTRACED static void read_counters(struct hsc_perf_source *s, uint64_t time,
+				       uint64_t *now)
+{
+	hsc_perf_counters_read(&s->counters,
+			       time & (HSC_PERF_SINK_HALF * 2 - 1), now);
 }
 
 HSC_UNTRACED static bool put_value(struct hsc_perf_source *s,
@@ -245,7 +252,7 @@ HSC_UNTRACED static uint32_t sample_counters(struct hsc_perf_source *s,
 		atomic_signal_fence(memory_order_seq_cst);
 		w->time = now_of();
 		if (!w->bytes)
-			hsc_perf_counters_read(&s->counters, w->time, w->now);
+			read_counters(s, w->time, w->now);
 		atomic_signal_fence(memory_order_seq_cst);
 	} while (seen != queued_of(s));
 	return seen;
@@ -341,7 +348,7 @@ HSC_UNTRACED static bool write_header(struct hsc_perf_source *s)
 
 	s->session = hsc_perf_state.session;
 	s->sink.time = now_of();
-	hsc_perf_counters_read(&s->counters, s->sink.time, now);
+	read_counters(s, s->sink.time, now);
 	if (!chosen.stimulus && !hsc_perf_sink_begin(&s->sink))
 		return false;
 	return hsc_perf_write_header(&s->writer, now);

@@ -313,6 +313,47 @@ static void stops_when_full(void)
 	CHECK_EQ(buf[len - 3], 8 << 2);
 }
 
+/* TSTAMP, the last field of a message of len bytes. */
+static uint64_t last_field(const uint8_t *m, size_t len)
+{
+	uint64_t v = 0;
+
+	for (size_t i = len; i-- > 0 && (i + 1 == len || (m[i] & 3) == 0);)
+		v = v << 6 | m[i] >> 2;
+	return v;
+}
+
+/* A reader who takes the nearest of the times that a counter of 40 bits may
+ * mean is right after hours in which nothing was recorded. */
+static void long_silence(void)
+{
+	const uint64_t turn = UINT64_C(1) << 40;
+	const uint64_t hours[] = { 3 * turn + 5, 3 * turn + 6, 20 * turn + 7 };
+	uint8_t buf[2048];
+	struct hsc_perf_sink s = { .buf = buf, .size = sizeof(buf) };
+	uint64_t last = 0, t;
+	size_t len, reached = 0;
+
+	s.time = hours[0];
+	CHECK(hsc_perf_sink_begin(&s));
+	for (unsigned i = 1; i < 3; i++) {
+		s.time = hours[i];
+		CHECK(hsc_perf_sink_put(&s, 4, 1));
+	}
+	for (const uint8_t *m = buf; m < buf + s.len; m += len) {
+		len = hsc_perf_sink_message(m);
+		t = last_field(m, len);
+		if (m[0] >> 2 != HSC_PERF_SINK_SYNC)
+			t ^= last % turn;
+		t = (t - last) % turn;
+		CHECK(t < turn / 2);
+		last += t;
+		reached += reached < 3 && last == hours[reached];
+	}
+	CHECK_EQ(reached, 3);
+	CHECK_EQ(last, hours[2]);
+}
+
 /* --- signals ------------------------------------------------------------- */
 
 static struct hsc_perf_source *source;
@@ -380,6 +421,7 @@ int main(void)
 	asks_the_plugin();
 	messages_by_hand();
 	stops_when_full();
+	long_silence();
 	records_do_not_nest();
 	return check_failures != 0;
 }
