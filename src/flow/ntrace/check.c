@@ -175,7 +175,8 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	struct hsc_nt_habits *h = &f->habits;
 	const bool empties = msg->layout == HSC_NT_OWNERSHIP ||
 			     msg->layout == HSC_NT_ERROR ||
-			     msg->layout == HSC_NT_PROG_TRACE_SYNC;
+			     msg->layout == HSC_NT_PROG_TRACE_SYNC ||
+			     msg->layout == HSC_NT_INDIRECT_BRANCH_SYNC;
 	const bool cut = h->hist_is_short && !empties;
 	bool fits;
 
@@ -242,8 +243,8 @@ void hsc_nt_learn_while_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)
  * is learned if no setting says it: an encoder has one register, and sends it
  * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
  * Ours also empties the register before Ownership, whose place is then certain,
- * and others may before ProgTraceSync, which has no room for it; so what comes
- * right before these shows nothing.
+ * and others may before ProgTraceSync and IndirectBranchSync, which have no room
+ * for it; so what comes right before these shows nothing.
  *
  * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
  */

@@ -74,6 +74,11 @@ static const struct nt_case cases[] = {
 	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
 	  "104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 "
 	  "[sync6 100] [stop4 100]" },
+	{ "and before IndirectBranchSync, which has none either", CODE,
+	  "PTS 5 0 0x100; " FULL FULL FULL "RF 1 7; IBS 6 0 56 0x100; COR 4 0 1",
+	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
+	  "104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 "
+	  "[sync6 100] [stop4 100]" },
 	{ "and where lengths are not known yet", CODE,
 	  "PTS 5 0 0x100; RF 1 7; RF 1 0x1f; RF 1 3; COR 4 28 1",
 	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
