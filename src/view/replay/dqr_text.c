@@ -107,18 +107,30 @@ void hsc_view_dqr_flush(void *view)
 	(void)fflush(v->w.file);
 }
 
-/* End a line with what the instruction did, and what was before it. */
+/* End a line with what its last instruction did and what was before that, in
+ * the order of SiFive's decoder: it lists a trap after a call or return, but
+ * before a return from a trap. */
 static void end_line(struct hsc_view_dqr *v, struct state *state,
-		     const char *word)
+		     enum hsc_edge edge)
 {
-	const char *trap = state->trap;
+	static const char *const words[] = {
+		[HSC_EDGE_PLAIN] = NULL,
+		[HSC_EDGE_CALL] = "Call",
+		[HSC_EDGE_RETURN] = "Return",
+		[HSC_EDGE_SWAP] = "Swap",
+		[HSC_EDGE_TRAP_RETURN] = "Exception Return",
+		[HSC_EDGE_ECALL] = NULL,
+	};
+	const bool late = edge == HSC_EDGE_TRAP_RETURN;
+	const char *first = late ? state->trap : words[edge];
+	const char *second = late ? words[edge] : state->trap;
 
 	state->trap = NULL;
-	if (word || trap) {
+	if (first || second) {
 		hsc_writer_text(&v->w, " [");
-		hsc_writer_text(&v->w, word ? word : "");
-		hsc_writer_text(&v->w, word && trap ? "," : "");
-		hsc_writer_text(&v->w, trap ? trap : "");
+		hsc_writer_text(&v->w, first ? first : "");
+		hsc_writer_text(&v->w, first && second ? "," : "");
+		hsc_writer_text(&v->w, second ? second : "");
 		hsc_writer_text(&v->w, "]");
 	}
 	hsc_writer_text(&v->w, "\n");
@@ -133,18 +145,16 @@ static void end_waiting(struct hsc_view_dqr *v, const char *tag)
 		return;
 	state->waiting = false;
 	hsc_writer_text(&v->w, state->both ? " [u]" : tag);
-	end_line(v, state, NULL);
+	end_line(v, state, HSC_EDGE_PLAIN);
 }
 
-/* What the branch did that waits, if an event beside its flow says where that
- * is now. */
-static const char *way_to(const struct hsc_view_dqr *v,
-			  const struct hsc_event *e)
+/* What the branch of a source did that waits, if its flow is `at` now. */
+static const char *way_to(const struct hsc_view_dqr *v, uint32_t source,
+			  uint64_t at)
 {
-	if ((!e->reported && e->kind != HSC_EVENT_DATA_WRITE) ||
-	    e->at == HSC_FLOW_NOWHERE || v->last != e->source)
+	if (at == HSC_FLOW_NOWHERE || v->last != source)
 		return " [u]";
-	return v->states[v->last].target == e->at ? " [t]" : " [nt]";
+	return v->states[source].target == at ? " [t]" : " [nt]";
 }
 
 static bool has_many(const struct hsc_view_dqr *v)
@@ -304,7 +314,7 @@ static void print_lines(struct hsc_view_dqr *v, uint32_t source,
 		hsc_writer_bytes(&v->w, at, (size_t)((stop ? stop : end) - at));
 		if (!stop)
 			return;
-		end_line(v, state, NULL);
+		end_line(v, state, HSC_EDGE_PLAIN);
 	}
 }
 
@@ -312,19 +322,10 @@ static void print_lines(struct hsc_view_dqr *v, uint32_t source,
 static void print_end(struct hsc_view_dqr *v, uint32_t source,
 		      const struct hsc_block *b)
 {
-	static const char *const tags[] = {
-		[HSC_EDGE_PLAIN] = NULL,
-		[HSC_EDGE_CALL] = "Call",
-		[HSC_EDGE_RETURN] = "Return",
-		[HSC_EDGE_SWAP] = "Swap",
-		[HSC_EDGE_TRAP_RETURN] = "Exception Return",
-		[HSC_EDGE_ECALL] = NULL,
-	};
 	struct state *state = &v->states[source];
 
 	if (b->end != HSC_INSN_BRANCH) {
-		end_line(v, state,
-			 tags[hsc_edge_of((enum hsc_insn_kind)b->end)]);
+		end_line(v, state, hsc_edge_of((enum hsc_insn_kind)b->end));
 		return;
 	}
 	state->waiting = true;
@@ -342,10 +343,7 @@ static enum hsc_status print_block(struct hsc_view_dqr *v, uint32_t source,
 
 	if (!piece)
 		return HSC_E_MEMORY;
-	if (v->last == source && v->states[source].waiting)
-		end_waiting(v, v->states[source].target == b->start ? " [t]"
-								    : " [nt]");
-	end_waiting(v, " [u]");
+	end_waiting(v, way_to(v, source, b->start));
 	print_lines(v, source, piece);
 	print_end(v, source, b);
 	return HSC_OK;
@@ -388,11 +386,12 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	const struct hsc_image *image =
 		hsc_image_of(&v->config.sources[e->source].images, e->space);
+	const bool placed = e->reported || e->kind == HSC_EVENT_DATA_WRITE;
 	char text[HSC_VIEW_EVENT_MAX], why[HSC_VIEW_TRAP];
 
 	if (!hsc_view_event_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
-	end_waiting(v, way_to(v, e));
+	end_waiting(v, way_to(v, e->source, placed ? e->at : HSC_FLOW_NOWHERE));
 	if (is_listed(e))
 		print_reported(v, e);
 	hsc_writer_text(&v->w, "\n");
@@ -410,11 +409,7 @@ static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	struct state *state = &v->states[e->source];
 
-	if (v->last == e->source && state->waiting &&
-	    e->trap.from != HSC_FLOW_NOWHERE)
-		end_waiting(v,
-			    state->target == e->trap.from ? " [t]" : " [nt]");
-	end_waiting(v, " [u]");
+	end_waiting(v, way_to(v, e->source, e->trap.from));
 	state->trap = e->trap.btype == HSC_NT_BTYPE_EXCEPTION ? "Exception"
 							      : "Interrupt";
 }
@@ -439,6 +434,8 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 		mark_context(state, e->context.process);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		mark_trap(v, e);
+	if (e->kind == HSC_EVENT_STOP && e->source == v->last)
+		end_waiting(v, way_to(v, e->source, e->edge.address));
 	if (e->kind == HSC_EVENT_GAP)
 		state->trap = NULL;
 	if (e->kind != HSC_EVENT_BLOCKS)

@@ -71,6 +71,17 @@ static void play(struct replay *r)
 	/* without a flow: with a number, and without */
 	hit(r, HSC_FLOW_NOWHERE, 0x2004, 3);
 	hit(r, HSC_FLOW_NOWHERE, 0x2004, HSC_FLOW_NO_NUMBER);
+	/* a trap to a return from one, and the last branch before trace ends */
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_TRAP,
+				     .trap = { .btype = HSC_NT_BTYPE_EXCEPTION,
+					       .from = HSC_FLOW_NOWHERE } });
+	run(r, 0x1304);
+	run(r, 0x2000);
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_STOP,
+				     .edge = { .address = 0x2004 } });
+	run(r, 0x2000);
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_STOP,
+				     .edge = { .address = 0x2008 } });
 	CHECK_EQ(hsc_view_dqr_ops.finish(r->view), HSC_OK);
 }
 
@@ -100,6 +111,9 @@ static const char want[] =
 	"    0000000000002004:  00000013    nop\n"
 	"\nTrace: Msg # 10, watchpoint 3 at 0x2004 br+0x4\n"
 	"\nTrace: Msg # 10, watchpoint at 0x2004 br+0x4\n"
+	"    0000000000001304:  10200073    sret [Exception,Exception Return]\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [nt]\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [t]\n"
 	"End of Trace File\n";
 
 int main(void)
