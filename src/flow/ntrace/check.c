@@ -243,8 +243,8 @@ void hsc_nt_learn_while_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)
  * is learned if no setting says it: an encoder has one register, and sends it
  * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
  * Ours also empties the register before Ownership, whose place is then certain,
- * and others may before ProgTraceSync and IndirectBranchSync, which have no room
- * for it; so what comes right before these shows nothing.
+ * and others may before ProgTraceSync and IndirectBranchSync, which have no
+ * room for it; so what comes right before these shows nothing.
  *
  * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
  */

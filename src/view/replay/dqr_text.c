@@ -6,6 +6,7 @@
 #include "view/common/event_text.h"
 #include "view/common/trap_text.h"
 #include "view/common/writer.h"
+#include "view/replay/blanks.h"
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/isa/disassemble.h>
@@ -17,9 +18,10 @@
 struct state {
 	uint64_t context; /* the last PROCESS */
 	bool contexted;
-	bool waiting; /* a branch waits for where the flow went */
-	bool both;    /* and both ways from it lead to the same place */
-	uint64_t target;
+	bool waiting;     /* a branch waits for where the flow went: */
+	uint64_t target;  /* taken, here */
+	uint64_t blank;   /* number of what is to be said of it; 0: its line is
+			     the last */
 	const char *trap; /* word for the first instruction after a trap */
 	struct table *table;
 };
@@ -43,8 +45,9 @@ struct hsc_view_dqr {
 	struct table *tables; /* tables[table_count] */
 	size_t table_count;
 	struct hsc_writer w;
+	struct hsc_blanks blanks;
 	struct state *states; /* states[config.source_count] */
-	uint32_t last;        /* source of the line that waits */
+	uint32_t last;        /* source of the last line, if it waits */
 };
 
 /* Sources of one process share a table. */
@@ -72,6 +75,7 @@ enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
 		return HSC_E_MEMORY;
 	v->config = *config;
 	v->w.file = config->out;
+	v->blanks = (struct hsc_blanks){ .w = &v->w, .out = config->out };
 	v->states = calloc(config->source_count + 1, sizeof(*v->states));
 	v->tables = calloc(config->source_count + 1, sizeof(*v->tables));
 	if (!v->states || !v->tables) {
@@ -93,6 +97,7 @@ void hsc_view_dqr_free(struct hsc_view_dqr **view)
 			free(v->tables[t].pieces[i].text);
 		free(v->tables[t].pieces);
 	}
+	hsc_blanks_free(&v->blanks);
 	free(v->tables);
 	free(v->states);
 	free(v);
@@ -104,7 +109,7 @@ void hsc_view_dqr_flush(void *view)
 	struct hsc_view_dqr *v = view;
 
 	hsc_writer_flush(&v->w);
-	(void)fflush(v->w.file);
+	(void)fflush(v->config.out);
 }
 
 /* End a line with what its last instruction did and what was before that, in
@@ -136,25 +141,41 @@ static void end_line(struct hsc_view_dqr *v, struct state *state,
 	hsc_writer_text(&v->w, "\n");
 }
 
-/* End the line that waits: the branch was taken, or not, or nobody knows. */
-static void end_waiting(struct hsc_view_dqr *v, const char *tag)
+/* The branch of a source that waits was taken, or not, or nobody knows. */
+static void end_waiting(struct hsc_view_dqr *v, uint32_t source,
+			const char *tag)
 {
-	struct state *state = &v->states[v->last];
+	struct state *state = &v->states[source];
 
 	if (!state->waiting)
 		return;
 	state->waiting = false;
-	hsc_writer_text(&v->w, state->both ? " [u]" : tag);
+	if (state->blank) {
+		hsc_blanks_fill(&v->blanks, state->blank, tag);
+	} else {
+		hsc_writer_text(&v->w, tag);
+		end_line(v, state, HSC_EDGE_PLAIN);
+	}
+}
+
+/* Another line comes: the last one gets a blank if it waits. */
+static void end_last(struct hsc_view_dqr *v)
+{
+	struct state *state = &v->states[v->last];
+
+	if (!state->waiting || state->blank)
+		return;
+	state->blank = hsc_blanks_leave(&v->blanks, " [u]");
+	state->waiting = state->blank != 0;
 	end_line(v, state, HSC_EDGE_PLAIN);
 }
 
-/* What the branch of a source did that waits, if its flow is `at` now. */
-static const char *way_to(const struct hsc_view_dqr *v, uint32_t source,
-			  uint64_t at)
+/* What a branch that waits did, if the flow is `at` now. */
+static const char *way_to(const struct state *state, uint64_t at)
 {
-	if (at == HSC_FLOW_NOWHERE || v->last != source)
+	if (at == HSC_FLOW_NOWHERE)
 		return " [u]";
-	return v->states[source].target == at ? " [t]" : " [nt]";
+	return state->target == at ? " [t]" : " [nt]";
 }
 
 static bool has_many(const struct hsc_view_dqr *v)
@@ -328,9 +349,14 @@ static void print_end(struct hsc_view_dqr *v, uint32_t source,
 		end_line(v, state, hsc_edge_of((enum hsc_insn_kind)b->end));
 		return;
 	}
+	if (b->target == b->start + 2 * (uint64_t)b->halfwords) {
+		hsc_writer_text(&v->w, " [u]"); /* both ways lead there */
+		end_line(v, state, HSC_EDGE_PLAIN);
+		return;
+	}
 	state->waiting = true;
 	state->target = b->target;
-	state->both = b->target == b->start + 2 * (uint64_t)b->halfwords;
+	state->blank = 0;
 	v->last = source;
 }
 
@@ -343,7 +369,8 @@ static enum hsc_status print_block(struct hsc_view_dqr *v, uint32_t source,
 
 	if (!piece)
 		return HSC_E_MEMORY;
-	end_waiting(v, way_to(v, source, b->start));
+	end_waiting(v, source, way_to(&v->states[source], b->start));
+	end_last(v);
 	print_lines(v, source, piece);
 	print_end(v, source, b);
 	return HSC_OK;
@@ -387,17 +414,22 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 	const struct hsc_image *image =
 		hsc_image_of(&v->config.sources[e->source].images, e->space);
 	const bool placed = e->reported || e->kind == HSC_EVENT_DATA_WRITE;
+	const bool lost = e->kind == HSC_EVENT_GAP;
 	char text[HSC_VIEW_EVENT_MAX], why[HSC_VIEW_TRAP];
 
-	if (!hsc_view_event_words(image, e, text) && e->kind != HSC_EVENT_GAP)
+	if (!hsc_view_event_words(image, e, text) && !lost)
 		return;
-	end_waiting(v, way_to(v, e->source, placed ? e->at : HSC_FLOW_NOWHERE));
+	if (placed || lost)
+		end_waiting(v, e->source,
+			    way_to(&v->states[e->source],
+				   lost ? HSC_FLOW_NOWHERE : e->at));
+	end_last(v);
 	if (is_listed(e))
 		print_reported(v, e);
 	hsc_writer_text(&v->w, "\n");
 	print_prefix(v, e->source);
 	hsc_writer_format(&v->w, "Trace: Msg # %" PRIu64 ", ", e->message + 1);
-	if (e->kind == HSC_EVENT_GAP)
+	if (lost)
 		hsc_writer_format(&v->w, "lost: %s", hsc_view_reason(e, why));
 	else
 		hsc_writer_foreign(&v->w, text);
@@ -409,7 +441,7 @@ static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	struct state *state = &v->states[e->source];
 
-	end_waiting(v, way_to(v, e->source, e->trap.from));
+	end_waiting(v, e->source, way_to(state, e->trap.from));
 	state->trap = e->trap.btype == HSC_NT_BTYPE_EXCEPTION ? "Exception"
 							      : "Interrupt";
 }
@@ -434,8 +466,8 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 		mark_context(state, e->context.process);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		mark_trap(v, e);
-	if (e->kind == HSC_EVENT_STOP && e->source == v->last)
-		end_waiting(v, way_to(v, e->source, e->edge.address));
+	if (e->kind == HSC_EVENT_STOP)
+		end_waiting(v, e->source, way_to(state, e->edge.address));
 	if (e->kind == HSC_EVENT_GAP)
 		state->trap = NULL;
 	if (e->kind != HSC_EVENT_BLOCKS)
@@ -444,17 +476,19 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	     i++)
 		if (print_block(v, e->source, e->blocks.ids[i]) != HSC_OK)
 			return HSC_E_MEMORY;
-	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	return hsc_blanks_settle(&v->blanks, false);
 }
 
 static enum hsc_status finish(void *view)
 {
 	struct hsc_view_dqr *v = view;
+	enum hsc_status rc;
 
-	end_waiting(v, " [u]");
+	end_last(v);
 	hsc_writer_text(&v->w, "End of Trace File\n");
+	rc = hsc_blanks_settle(&v->blanks, true);
 	hsc_writer_flush(&v->w);
-	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	return rc == HSC_OK && ferror(v->config.out) ? HSC_E_FILE : rc;
 }
 
 const struct hsc_view_ops hsc_view_dqr_ops = { feed, NULL, finish };

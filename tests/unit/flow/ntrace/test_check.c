@@ -75,7 +75,8 @@ static const struct nt_case cases[] = {
 	  "104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 "
 	  "[sync6 100] [stop4 100]" },
 	{ "and before IndirectBranchSync, which has none either", CODE,
-	  "PTS 5 0 0x100; " FULL FULL FULL "RF 1 7; IBS 6 0 56 0x100; COR 4 0 1",
+	  "PTS 5 0 0x100; " FULL FULL FULL
+	  "RF 1 7; IBS 6 0 56 0x100; COR 4 0 1",
 	  "[start5 100] 100 104 100 104 100 104 100 104 100 104 100 104 100 "
 	  "104 100 104 100 104 100 104 100 104 100 104 100 104 100 104 "
 	  "[sync6 100] [stop4 100]" },

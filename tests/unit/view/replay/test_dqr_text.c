@@ -116,6 +116,59 @@ static const char want[] =
 	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [t]\n"
 	"End of Trace File\n";
 
+/* Two harts in turn: what a branch did is known after lines of the other. */
+static void take_turns(struct hsc_view_dqr_config as)
+{
+	static const char turns[] =
+		"[3]     00002000:         00000463    beqz\tzero,2008 "
+		"<br+0x8> "
+		"[t]\n"
+		"[4]     00002000:         00000463    beqz\tzero,2008 "
+		"<br+0x8> "
+		"[nt]\n"
+		"[3]     00002008:         00000013    nop\n"
+		"[3]     0000200c:         0000006f    j\t200c <br+0xc>\n"
+		"[3]     00002000:         00000463    beqz\tzero,2008 "
+		"<br+0x8> "
+		"[u]\n"
+		"[4]     00002004:         00000013    nop\n"
+		"[4]     00002008:         00000013    nop\n"
+		"[4]     0000200c:         0000006f    j\t200c <br+0xc>\n"
+		"End of Trace File\n";
+	const struct {
+		uint32_t source;
+		uint64_t address;
+	} way[] = { { 0, 0x2000 },
+		    { 1, 0x2000 },
+		    { 0, 0x2008 },
+		    { 0, 0x2000 },
+		    { 1, 0x2004 } };
+	struct hsc_view_dqr_source sources[2] = { as.sources[0],
+						  as.sources[0] };
+	struct printed p = { .len = 0 };
+	struct hsc_view_dqr *view;
+
+	sources[1].hart = 4;
+	as.sources = sources;
+	as.source_count = 2;
+	as.out = printed_begin(&p);
+	CHECK_EQ(hsc_view_dqr_new(&view, &as), HSC_OK);
+	for (size_t i = 0; i < sizeof(way) / sizeof(way[0]); i++) {
+		const uint32_t id =
+			hsc_blocks_find(sources[0].blocks, way[i].address);
+		const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+					     .source = way[i].source,
+					     .blocks = { .ids = &id,
+							 .count = 1 } };
+
+		CHECK_EQ(hsc_view_dqr_ops.event(view, &e), HSC_OK);
+	}
+	CHECK_EQ(hsc_view_dqr_ops.finish(view), HSC_OK);
+	CHECK_STR(printed_end(&p), turns, "two harts");
+	hsc_view_dqr_free(&view);
+	printed_free(&p);
+}
+
 int main(void)
 {
 	struct hsc_view_dqr_source source = { .hart = 3 };
@@ -150,6 +203,7 @@ int main(void)
 	CHECK(strstr(p.text, "\n[3.7.S]     00001300:         00000013"));
 	hsc_view_dqr_free(&r.view);
 	CHECK(r.view == NULL);
+	take_turns(as);
 	printed_free(&p);
 	program_free(&program);
 	return check_failures != 0;
