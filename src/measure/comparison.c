@@ -37,8 +37,9 @@ static bool same_module(const struct named *a, const struct named *b)
 }
 
 /*
- * Do the functions of one name, rows[count], have one module on each side, and
- * are these different? Then they are the same, in a program that was renamed.
+ * Are the functions with one name, rows[count], in one module on each side, and
+ * is it another module? Then the program was renamed, and they are the same
+ * function.
  */
 static bool is_renamed(const struct named *rows, size_t count)
 {
@@ -55,8 +56,8 @@ static bool is_renamed(const struct named *rows, size_t count)
 	return first[0] && first[1] && !same_module(first[0], first[1]);
 }
 
-/* How much of an origin is a file's name: all of "a.c", "a.c" of "a.c:0x1234",
- * nothing of "0x1234", since builds have other addresses. */
+/* The length of the file name in an origin: all of "a.c", "a.c" of
+ * "a.c:0x1234", nothing of "0x1234". Addresses differ between builds. */
 static size_t file_len(const struct named *row)
 {
 	const char *origin = row->function->origin;
@@ -88,8 +89,8 @@ static int compare_files(const void *a, const void *b)
 	return order ? order : compare_named(a, b);
 }
 
-/* Does one side have functions of several files? Else those of both sides are
- * one, which may have moved. */
+/* Does one side have functions of several files? If not, the functions of both
+ * sides are the same one, which may have moved to another file. */
 static bool has_twins(const struct named *rows, size_t count)
 {
 	const struct named *first[2] = { NULL, NULL };
@@ -111,8 +112,8 @@ static bool is_twin(const struct named *row)
 	return hsc_twin_split(row->function->name, row->function->origin, &len);
 }
 
-/* "init (a.c)" for "init (a.c)" and "init"; without a file as it is. For
- * free(), or NULL. */
+/* The name with its file, "init (a.c)"; unchanged if there is no file. To be
+ * released with free(); NULL: no memory. */
 static char *name_twin(const struct hsc_function *as, const char *file)
 {
 	size_t len = strlen(as->name);
@@ -127,13 +128,13 @@ static char *name_twin(const struct hsc_function *as, const char *file)
 	return twin;
 }
 
-/* Give each of rows[count] its function in both. With the name of its file if
- * some side has to tell it from others. */
+/* Map each of rows[count] to its function in `both`. The name gets its file if
+ * one side has several functions with it. */
 static bool name_group(struct hsc_functions *both, struct named *rows,
 		       size_t count, const struct hsc_function *as, bool twins)
 {
 	const struct named *last = &rows[count - 1];
-	/* sizes of builds differ, and are no part of what it is */
+	/* sizes differ between builds, and do not identify a function */
 	struct hsc_function f = { .module = as->module, .raw = as->raw };
 	uint32_t index = HSC_FUNCTION_NONE;
 	char *file, *name;
@@ -153,8 +154,8 @@ static bool name_group(struct hsc_functions *both, struct named *rows,
 	return index != HSC_FUNCTION_NONE;
 }
 
-/* The same of all that have one name and module. `as` is NULL, or how to name
- * the module. */
+/* Map all functions with one name and module. `as` is the name of the module,
+ * or NULL to keep it. */
 static bool name_files(struct hsc_functions *both, struct named *rows,
 		       size_t count, const struct hsc_function *as)
 {
@@ -176,7 +177,7 @@ static bool name_files(struct hsc_functions *both, struct named *rows,
 	return true;
 }
 
-/* The same of all that have one name. */
+/* Map all functions with one name. */
 static bool name_rows(struct hsc_functions *both, struct named *rows,
 		      size_t count)
 {
@@ -199,7 +200,7 @@ static bool name_rows(struct hsc_functions *both, struct named *rows,
 	return true;
 }
 
-/* What each function of both sides is: map[side][index]. */
+/* Map each function of both sides to the common table: map[side][index]. */
 static bool match_functions(struct hsc_comparison *out,
 			    const struct hsc_comparison_side *const sides[2],
 			    uint32_t *map[2])
@@ -248,7 +249,8 @@ static void add_profile(struct hsc_profile_row *rows, const uint32_t *map,
 	}
 }
 
-/* Both trees in one, which keeps the nodes of the first as they are. */
+/* Merge both trees into one, in which the nodes of the first keep their
+ * numbers. */
 static enum hsc_status add_trees(struct hsc_comparison *out,
 				 const struct hsc_comparison_side *const s[2],
 				 uint32_t *map[2])

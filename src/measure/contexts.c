@@ -10,15 +10,16 @@
 
 #define NO_ROW SIZE_MAX
 
-/* A row. Of a piece it may be of what ran before the piece, which is not known
- * yet: its context, its privilege, or both. */
+/* A row. In a piece, its context, its privilege or both may be those of what
+ * ran before the piece, which is not known yet. */
 struct row {
 	struct hsc_context is;
 	bool open_context, open_level;
 };
 
-/* Something began to run after something else, if what is open in their rows
- * does not make them one. What is open only becomes less, so there are two. */
+/* A seam is where a row was entered after another row that may turn out to be
+ * the same one. Parts of a row that are open only become fewer, so there are at
+ * most two seams. */
 #define SEAMS 2
 
 struct seam {
@@ -27,10 +28,10 @@ struct seam {
 
 /* A source. */
 struct state {
-	struct row in;      /* what it is in; the counts are not used */
+	struct row in;      /* the current context; its counts are not used */
 	size_t row;         /* the row of that */
-	size_t first, last; /* the rows that ran first and last; NO_ROW */
-	bool gap;           /* what ran first did so after a loss */
+	size_t first, last; /* the rows that ran first and last, or NO_ROW */
+	bool gap;           /* the first row ran after a loss */
 	struct seam seams[SEAMS];
 	size_t seam_count;
 	bool begun;     /* else all of it is zero */
@@ -39,9 +40,9 @@ struct state {
 
 struct hsc_contexts {
 	struct hsc_axis axis;
-	struct row *rows; /* rows[count]; the first is what is not known */
+	struct row *rows; /* rows[count]; the first is for unknown contexts */
 	size_t count, cap;
-	bool full;            /* something found no row of its own */
+	bool full;            /* there were more contexts than rows */
 	struct state *states; /* by source */
 	size_t state_count;
 };
@@ -84,8 +85,8 @@ static bool is_same(const struct row *a, const struct row *b)
 	       a->open_level == b->open_level;
 }
 
-/* The row of what something is in; those beyond the last are not known. False:
- * no memory. */
+/* Find the row of a context; contexts that find no room share the first row.
+ * False: no memory. */
 static bool find_row(struct hsc_contexts *c, const struct row *in, size_t *at)
 {
 	*at = 0;
@@ -148,7 +149,7 @@ static void set_context(struct row *in, unsigned format, uint64_t context)
 	in->open_context = false;
 }
 
-/* Of N-Trace a message may have the mode alone. */
+/* Set the row from a message. A message of N-Trace may have only the mode. */
 static void set_row(struct row *in, const struct hsc_event_context *e)
 {
 	const unsigned format = HSC_NT_PROCESS_FORMAT(e->process);
@@ -164,13 +165,14 @@ static void set_row(struct row *in, const struct hsc_event_context *e)
 			    e->process >> HSC_NT_PROCESS_CONTEXT_AT);
 }
 
-/* What is open in a row, as a number that never rises. */
+/* How many parts of a row are not known yet; the number never rises. */
 static unsigned count_open(const struct row *row)
 {
 	return (unsigned)row->open_context + row->open_level;
 }
 
-/* A row was entered after another: it was not if they are one. */
+/* Note that a row was entered after another; it was not if both turn out to be
+ * the same. */
 static void see_seam(struct hsc_contexts *c, struct state *s, size_t before,
 		     size_t after)
 {
@@ -183,8 +185,8 @@ static void see_seam(struct hsc_contexts *c, struct state *s, size_t before,
 		s->seams[s->seam_count++] = (struct seam){ before, after };
 }
 
-/* The amount of a run, if both its ends are known. It begins to run if
- * something else ran before. */
+/* Count a run of blocks, and its time if both ends are known. The row is
+ * entered if another one ran before. */
 static void count_run(struct hsc_contexts *c, struct state *s,
 		      const struct hsc_event *e)
 {
@@ -212,7 +214,7 @@ static void count_run(struct hsc_contexts *c, struct state *s,
 		row->untimed += n;
 }
 
-/* What runs after a loss begins anew. */
+/* After a loss the context is unknown. */
 static void lose_context(struct state *s)
 {
 	s->in = unknown;
@@ -220,8 +222,8 @@ static void lose_context(struct state *s)
 	s->last = NO_ROW;
 }
 
-/* A message of a context has a time of its own, later than that of the last
- * instruction that is known: until then it was in what it was before. */
+/* A message with a context has its own time, which is later than that of the
+ * last known instruction: until then the hart was in the context before. */
 static void enter_context(struct hsc_contexts *c, struct state *s,
 			  const struct hsc_event *e)
 {
@@ -288,7 +290,7 @@ static void add_context(struct hsc_context *row, const struct hsc_context *from)
 	row->untimed += from->untimed;
 }
 
-/* What is in it after `before`. */
+/* The row in which what is not known is taken from `before`. */
 static struct row resolve_row(struct row in, const struct row *before)
 {
 	if (in.open_context) {
@@ -304,8 +306,8 @@ static struct row resolve_row(struct row in, const struct row *before)
 	return in;
 }
 
-/* Add all rows of `from`, whose begin is after `before`. rows[from->count]
- * becomes where they are, unless it is NULL. */
+/* Add all rows of `from`, which begins after `before`. rows[from->count],
+ * unless NULL, gets their numbers in `into`. */
 static enum hsc_status add_rows(struct hsc_contexts *into,
 				const struct hsc_contexts *from,
 				const struct row *before, size_t *rows)
@@ -324,7 +326,7 @@ static enum hsc_status add_rows(struct hsc_contexts *into,
 	return HSC_OK;
 }
 
-/* The source goes on with a piece, whose rows are at rows[]. */
+/* Continue the source with a piece whose rows are rows[]. */
 static void join_states(struct hsc_contexts *into, struct state *s,
 			const struct state *from, const size_t *rows)
 {
@@ -410,7 +412,8 @@ static void pack_at(struct hsc_pack *p, const struct hsc_contexts *c,
 	*row = after && !p->bad ? (size_t)after - 1 : NO_ROW;
 }
 
-/* Joining takes entries off what ran first, and after seams. */
+/* Has the row an entry that joining may take off, as it does for the first row
+ * and for seams? */
 static bool was_entered(const struct hsc_contexts *c, size_t row)
 {
 	return row != NO_ROW && c->rows[row].is.entered;

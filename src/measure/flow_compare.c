@@ -6,22 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One side, and how far it is. */
+/* One side, and its position. */
 struct side {
 	struct hsc_flow_code code;
 	const uint32_t *ids; /* ids[count] */
 	size_t count, at;    /* the block, and */
-	unsigned done;       /* its instructions that were compared */
-	uint64_t all;        /* the same of all blocks that it was fed */
+	unsigned done;       /* instructions of this block that were compared */
+	uint64_t all;        /* instructions of all blocks so far */
 };
 
 struct hsc_flow_compare {
 	struct side sides[2];
-	/* by block of side 0: that of side 1 which is the same, plus 1; or 0 */
+	/* by block of side 0: the equal block of side 1, plus 1; 0 if
+	 * unknown */
 	uint32_t *twins; /* twins[twin_cap] */
 	size_t twin_cap;
 	uint64_t same;
-	/* blocks that were the same, side 0, to find the last instructions */
+	/* the last equal blocks of side 0, from which the last equal
+	 * instructions are printed */
 	uint32_t recent[HSC_FLOW_COMPARE_KEPT];
 	unsigned recent_count;
 };
@@ -122,8 +124,8 @@ static unsigned length_of(const struct side *s, uint32_t id)
 	return hsc_blocks_get(s->code.blocks, id)->instructions;
 }
 
-/* Is the block of both the same from its first instruction to its last? Looked
- * up once. */
+/* Are both blocks equal, from the first instruction to the last? Each pair is
+ * compared only once. */
 static bool is_twin(struct hsc_flow_compare *c, const uint32_t ids[2])
 {
 	const unsigned count = length_of(&c->sides[0], ids[0]);
@@ -143,7 +145,7 @@ static bool is_twin(struct hsc_flow_compare *c, const uint32_t ids[2])
 	return true;
 }
 
-/* Note a block of side 0 that was begun. */
+/* Remember a block of side 0 that has begun. */
 static void remember_block(struct hsc_flow_compare *c, uint32_t id)
 {
 	const unsigned kept = HSC_FLOW_COMPARE_KEPT;
@@ -232,7 +234,7 @@ size_t hsc_flow_compare_last(
 		const uint32_t id = c->recent[i];
 		unsigned count = length_of(s, id);
 
-		/* of the newest block perhaps a part */
+		/* perhaps only a part of the newest block */
 		if (i + 1 == c->recent_count && s->done)
 			count = s->done;
 		while (count-- > 0 && n > 0)

@@ -33,7 +33,7 @@ void hsc_software_counts_free(struct hsc_software_counts **counts)
 	*counts = NULL;
 }
 
-/* Where `id` is, or belongs. */
+/* The index of the row of `id`, or where it belongs. */
 static size_t place_of(const struct hsc_software_counts *c, uint16_t id)
 {
 	size_t low = 0, high = c->count;
@@ -80,7 +80,7 @@ enum hsc_status hsc_software_counts_feed(struct hsc_software_counts *c,
 		return HSC_OK;
 	if (event->kind == HSC_EVENT_GAP)
 		c->lost += r->lost;
-	/* words of a log are no event of an identifier */
+	/* lines of text in a log have no identifier */
 	if (event->kind != HSC_EVENT_SOFTWARE || !r->whole ||
 	    (!r->raw && !r->name))
 		return HSC_OK;

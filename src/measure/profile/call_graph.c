@@ -4,7 +4,8 @@
 #include <hartscope/measure/call_graph.h>
 #include <stdlib.h>
 
-/* What each node and those below it cost. Parents come before children. */
+/* The totals of each node with all nodes below it. Parents come before
+ * children. */
 static uint64_t *totals_of(const struct hsc_calltree *tree)
 {
 	const uint32_t count = hsc_calltree_count(tree);
@@ -29,7 +30,8 @@ static bool same_edge(const struct hsc_calltree *tree,
 		       hsc_calltree_get(tree, b->parent)->function;
 }
 
-/* Does the edge to this node lie within the same edge? */
+/* Is the edge to this node inside another edge with the same caller and
+ * callee? */
 static bool is_inner(const struct hsc_calltree *tree, uint32_t node)
 {
 	const struct hsc_calltree_node *n = hsc_calltree_get(tree, node);
@@ -52,7 +54,7 @@ int hsc_call_edge_compare(const void *a, const void *b)
 	return x->trap - y->trap;
 }
 
-/* Join what is the same edge, of a sorted list; how many are left. */
+/* Join equal edges of a sorted list. Returns how many are left. */
 static size_t join_edges(struct hsc_call_edge *edges, size_t count)
 {
 	size_t kept = 0;

@@ -7,7 +7,8 @@
 
 #define DEFAULT_DEPTH 512
 #define DEFAULT_NODES (UINT32_C(1) << 20)
-/* Nodes of a piece, at most; then it is not known apart. */
+/* The most nodes of a piece; with more it is decoded after what comes before
+ * it. */
 #define PIECE_NODES (UINT32_C(1) << 22)
 
 static uint32_t hash_node(uint32_t parent, uint32_t function, bool trap)
@@ -164,7 +165,7 @@ bool hsc_calltree_grafts(const struct hsc_calltree *piece)
 	return !piece->afloat || !piece->folded;
 }
 
-/* A root for what runs on top of frames that are not known. */
+/* Add a root for what runs on top of unknown frames. */
 static bool add_root(struct hsc_calltree *t)
 {
 	if (!hsc_calltree_grow(t))
@@ -178,7 +179,8 @@ static bool add_root(struct hsc_calltree *t)
 	return true;
 }
 
-/* In a piece: what is open counts as before it from here on. */
+/* In a piece: from here on, the open calls count as calls from before the
+ * piece. */
 static enum hsc_status sink_move(struct hsc_calltree *t, uint64_t clock)
 {
 	if (!HSC_GROW(t->parts, t->part_cap, t->part_count + 1))
@@ -256,7 +258,7 @@ enum hsc_status hsc_calltree_feed(struct hsc_calltree *t,
 
 /* --- results ------------------------------------------------------------ */
 
-/* Part `i` of a piece, closed or in hand, and where its nodes end. */
+/* Part `i` of a piece, closed or current, and where its nodes end. */
 static struct hsc_calltree_part part_of(const struct hsc_calltree *piece,
 					size_t i, uint32_t *end)
 {
@@ -274,9 +276,9 @@ static struct hsc_calltree_part part_of(const struct hsc_calltree *piece,
 }
 
 /*
- * Place one node, whose parent lies at `above`, `deep` below the frame on top.
- * As in hsc_calltree_feed, what is too deep or too much counts for the node
- * above, and so does all below it.
+ * Place one node, whose parent is at `above`, `deep` levels below the top
+ * frame. As in hsc_calltree_feed, nodes that are too deep or too many count for
+ * the node above, with all nodes below them.
  */
 static bool place_node(struct hsc_calltree *t,
 		       const struct hsc_calltree_node *n, uint32_t function,
@@ -304,7 +306,7 @@ static bool place_node(struct hsc_calltree *t,
 	return true;
 }
 
-/* What is open at the end of the part is open here. */
+/* Open here what is open at the end of the part. */
 static void go_to(struct hsc_calltree *t, struct hsc_calltree_place end,
 		  uint32_t deep)
 {
@@ -370,7 +372,7 @@ enum hsc_status hsc_calltree_graft(struct hsc_calltree *t,
 	return HSC_OK;
 }
 
-/* Add the counts of a node of `from` to where it belongs. */
+/* Add the counts of a node of `from` to its place. */
 static enum hsc_status merge_node(struct hsc_calltree *into, uint32_t *map,
 				  const struct hsc_calltree *from, uint32_t i,
 				  const uint32_t *functions)

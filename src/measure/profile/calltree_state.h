@@ -9,19 +9,19 @@
 
 #include <hartscope/measure/calltree.h>
 
-/* What a piece took in from one move to the next: the nodes from its root on,
- * whose context is not known. */
+/* What a piece counted from one move to the next: the nodes from its root on,
+ * whose context is unknown. */
 struct hsc_calltree_part {
 	uint64_t begin; /* clock of the move */
 	uint64_t last;  /* of its last step, if stepped */
 	uint32_t root;
-	uint32_t at; /* node of the frame on top at its end */
+	uint32_t at; /* the node of the top frame at its end */
 	bool stepped;
 };
 
-/* Where a node of a piece lies in the tree. */
+/* The place of a node of a piece in the tree. */
 struct hsc_calltree_place {
-	uint32_t node;   /* its own, or the one above that it counts for */
+	uint32_t node; /* its own node, or the node above for which it counts */
 	uint32_t folded; /* frames without a node of theirs, from there on */
 };
 
@@ -53,8 +53,8 @@ struct hsc_calltree {
  * made anew if there are none. False: no memory. */
 bool hsc_calltree_grow(struct hsc_calltree *t);
 
-/* A call of `function` from node `parent`: its node, where there are more than
- * enough. 0: no memory. */
+/* The node of a call of `function` from node `parent`; the caller has checked
+ * that there is room. 0: no memory. */
 uint32_t hsc_calltree_call(struct hsc_calltree *t, uint32_t parent,
 			   uint32_t function);
 

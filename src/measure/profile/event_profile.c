@@ -8,7 +8,8 @@
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
 
-/* What is kept with an open call; its key is where it returns to. */
+/* What is kept with an open call. Its key is the address to which it
+ * returns. */
 enum { BEGAN, TIMED, COLUMNS };
 
 /* One source. */
@@ -56,7 +57,7 @@ void hsc_event_profile_free(struct hsc_event_profile **profile)
 	*profile = NULL;
 }
 
-/* The newest call is left by `e`. */
+/* Event `e` ends the newest call. */
 static void leave_call(struct hsc_event_profile *p, struct source_state *state,
 		       const struct hsc_event *e)
 {
@@ -72,13 +73,15 @@ static void leave_call(struct hsc_event_profile *p, struct source_state *state,
 		row->total += e->time - counts[BEGAN];
 }
 
-/* A return to the address after an open call ends it, and all calls since. */
+/* A return to the address after an open call ends this call and all later
+ * ones. */
 static void unwind_calls(struct hsc_event_profile *p,
 			 struct source_state *state, const struct hsc_event *e)
 {
 	const uint32_t to = hsc_open_calls_find(&state->calls, e->transfer.to);
 
-	if (state->calls.over) { /* it is of a call that was too deep */
+	if (state->calls.over) { /* it returns from a call that was too deep to
+				    be kept */
 		state->calls.over--;
 		return;
 	}

@@ -33,7 +33,7 @@ static inline void *hsc_function_rows_at(struct hsc_function_rows *r,
 				   : hsc_function_rows_grow(r, function);
 }
 
-/* The same of one that may not be there: NULL then. */
+/* As above, for a row that may not exist: NULL then. */
 const void *hsc_function_rows_get(const struct hsc_function_rows *r,
 				  uint32_t function);
 

@@ -7,17 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls within calls; those further in are left out. */
+/* The deepest nesting of inlined calls; deeper ones are left out. */
 #define DEEP 32
 
-/* An inlined call: what, and where from. */
+/* An inlined call: the function, and the line of the call. */
 struct call {
 	uint32_t function;
-	uint32_t line; /* of the call; two calls of a function differ by it */
+	uint32_t line; /* line of the call, which distinguishes two calls of one
+			  function */
 };
 
-/* From instruction `from` of a block on, up to the next piece: the calls that
- * are open, outermost first. */
+/* The calls that are open from instruction `from` of a block up to the next
+ * piece, the outermost first. */
 struct piece {
 	unsigned from;
 	uint64_t address;
@@ -25,7 +26,7 @@ struct piece {
 	uint32_t count;
 };
 
-/* Pieces of a block, in pieces of all. */
+/* The pieces of a block, as part of all pieces. */
 struct row {
 	size_t first;
 	uint32_t count;
@@ -33,7 +34,7 @@ struct row {
 
 /* A frame of the stack, or an inlined one in it. */
 struct frame {
-	struct call call;           /* of a real one: its function, line 0 */
+	struct call call; /* for a real frame: its function and line 0 */
 	bool inlined, whole, found; /* the two as of a step */
 	uint64_t began;
 };
@@ -121,7 +122,7 @@ static bool read_calls(struct hsc_inlines *in, struct hsc_image *image,
 		return true;
 	if (!hsc_image_symbol(image, p->address, &symbol))
 		symbol.module = "";
-	/* the last one is the function that really runs */
+	/* the last one is the real function, which is not inlined */
 	for (size_t i = n - 1; i-- > 0;) {
 		struct call *call = &p->calls[p->count++];
 
@@ -227,7 +228,7 @@ static bool push_frame(struct hsc_inlines *in, const struct frame *frame)
 	return true;
 }
 
-/* End inlined calls on top until `keep` of them are left. */
+/* End inlined calls on top until `keep` frames are left. */
 static bool end_inlined(struct hsc_inlines *in, size_t keep, uint8_t how,
 			uint64_t clock, uint64_t address)
 {
@@ -243,7 +244,7 @@ static bool end_inlined(struct hsc_inlines *in, size_t keep, uint8_t how,
 	return true;
 }
 
-/* The calls of the piece are those that are open now. */
+/* Make the calls of the piece the open ones. */
 static bool enter_piece(struct hsc_inlines *in, const struct piece *p,
 			uint64_t clock)
 {
@@ -251,7 +252,8 @@ static bool enter_piece(struct hsc_inlines *in, const struct piece *p,
 
 	while (open < in->depth && in->frames[in->depth - 1 - open].inlined)
 		open++;
-	if (open == in->depth) /* no real frame: nobody knows what runs */
+	if (open == in->depth) /* without a real frame the running function is
+				  unknown */
 		return true;
 	while (same < open && same < p->count) {
 		const struct call *call =

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many calls a return looks through for its own; bounds the work of a
- * stream in which none ever matches. */
+/* A return searches its call in this many open calls. This bounds the work for
+ * a stream in which no return ever matches. */
 #define LOOK_MAX 1024u
 
 void hsc_open_calls_clear(struct hsc_open_calls *c)

@@ -16,7 +16,7 @@
 #define HSC_OPEN_CALLS_MAX 65536u
 
 struct hsc_open_call {
-	uint64_t key;      /* what its return will name */
+	uint64_t key;      /* the value that its return will have */
 	uint32_t function; /* see hartscope/measure/functions.h */
 };
 
@@ -53,7 +53,7 @@ struct hsc_open_call hsc_open_calls_pop(struct hsc_open_calls *c,
 					const uint64_t **counts,
 					bool *outermost);
 
-/* Nobody knows any more what is open. */
+/* Forget all open calls, which are no longer known. */
 void hsc_open_calls_forget(struct hsc_open_calls *c);
 
 #endif

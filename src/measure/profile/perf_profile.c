@@ -59,7 +59,7 @@ static size_t column_of(struct hsc_perf_profile *p,
 	return at;
 }
 
-/* A header: which column each counter goes to. */
+/* A header was read: map each counter to its column. */
 static void set_columns(struct hsc_perf_profile *p,
 			struct hsc_perf_source *state,
 			const struct hsc_perf_setup *setup)
@@ -92,7 +92,7 @@ static void count_record(struct hsc_perf_profile *p,
 	}
 }
 
-/* The newest call of `function` ends; those inside it never did. */
+/* End the newest call of `function`; calls inside it had no exit record. */
 static void leave_call(struct hsc_perf_source *state, uint32_t function,
 		       struct hsc_perf_profile_row *row)
 {
@@ -208,8 +208,8 @@ static uint64_t part_of(uint64_t a, uint64_t b, uint64_t c)
 	return a / c * b + (c >> 32 ? part_of_less(less, b, c) : less * b / c);
 }
 
-/* Share out what is held back over list[count], which have `all` instructions:
- * parts add up to the whole. */
+/* Divide the held counts among list[count], which have `all` instructions in
+ * sum. The parts add up to the whole. */
 static enum hsc_status share_counts(struct hsc_perf_profile *p,
 				    const struct hsc_perf_source *state,
 				    const struct hsc_share *list, size_t count,

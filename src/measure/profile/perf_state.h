@@ -15,13 +15,14 @@
 #define HSC_PERF_RECORDS HSC_PERF_COLUMNS
 #define HSC_PERF_ALL     (HSC_PERF_COLUMNS + 1)
 
-/* One source. An exit names the function that is left: that is the key. */
+/* One source. The key of an open call is its function, which the exit record
+ * names. */
 struct hsc_perf_source {
 	struct hsc_open_calls calls;
 	uint64_t counted[HSC_PERF_ALL];
-	bool in_a_row; /* the item before was a record, too */
+	bool in_a_row; /* the previous item was a record, too */
 	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
-	/* of records that are to be shared out with the next one */
+	/* counts of records that are divided when the next record comes */
 	uint64_t held[HSC_PERF_COLUMNS], held_records;
 	bool damaged; /* since the last record */
 };
@@ -32,7 +33,7 @@ struct hsc_perf_profile {
 	size_t column_count;
 	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
 	uint64_t damage, lost;
-	bool full; /* something was counted for which there is no column */
+	bool full; /* a counter had no column */
 	size_t source_count;
 	struct hsc_perf_source states[]; /* states[source_count] */
 };

@@ -48,8 +48,8 @@ bool hsc_profile_wait(struct hsc_profile *p, uint32_t function)
 	return true;
 }
 
-/* In a piece: what is open counts as before it from here on. False: no
- * memory. */
+/* In a piece: from here on, the open calls count as calls from before the
+ * piece. False: no memory. */
 static bool sink_move(struct hsc_profile *p, uint64_t clock)
 {
 	if (!HSC_GROW(p->parts, p->part_cap, p->part_count + 1) ||
@@ -133,7 +133,7 @@ static void add_profile_row(struct hsc_profile_row *a,
 	a->self += b->self;
 }
 
-/* One part of a piece, closed or in hand: where its lists are. */
+/* One part of a piece, closed or current: where its lists are. */
 struct view {
 	struct hsc_profile_part part;
 	const struct hsc_profile_waiting *waiting;
@@ -169,7 +169,7 @@ static uint32_t map_function(const uint32_t *functions, uint32_t function)
 	return functions ? functions[function] : function;
 }
 
-/* All that no call below the piece can change. */
+/* Add everything that does not depend on calls below the piece. */
 static bool add_rows(struct hsc_profile *p, const struct hsc_profile *piece,
 		     const uint32_t *functions)
 {
@@ -188,7 +188,8 @@ static bool add_rows(struct hsc_profile *p, const struct hsc_profile *piece,
 	return true;
 }
 
-/* The frame on top ran until the first step of the part, and between some. */
+/* Count what the frame below the piece ran: until the first step of the part,
+ * and between some steps. */
 static bool count_below(struct hsc_profile *p, const struct view *v,
 			const struct hsc_stack_step *graft)
 {

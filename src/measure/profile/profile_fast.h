@@ -74,7 +74,7 @@ static inline bool hsc_profile_word_pass(struct hsc_profile *p,
 	       hsc_profile_done(p, c->function, c->whole, c->whole);
 }
 
-/* Have a row for each function that word `w` enters. */
+/* Make a row for each function that word `w` enters. */
 static inline bool hsc_profile_word_reach(struct hsc_profile *p,
 					  const struct hsc_word *w)
 {
@@ -86,7 +86,7 @@ static inline bool hsc_profile_word_reach(struct hsc_profile *p,
 	return hsc_profile_reach(p, most);
 }
 
-/* It always may; and a piece must know that it did. */
+/* A profile can always play a word; a piece must note that it did. */
 static inline bool hsc_profile_word_ready(struct hsc_profile *p)
 {
 	p->part.stepped = true;

@@ -20,14 +20,14 @@ struct hsc_profile_calls {
 	uint32_t waiting; /* of a piece: index + 1, of the latest part or not */
 };
 
-/* The outermost calls of a function in a part: they count if none is open
- * below the part. */
+/* The outermost calls of a function in a part. They count if no call of the
+ * function is open below the part. */
 struct hsc_profile_waiting {
 	uint32_t function;
 	uint64_t total, at_least;
 };
 
-/* What a piece took in from one move to the next. */
+/* What a piece counted from one move to the next. */
 struct hsc_profile_part {
 	uint64_t begin; /* clock of the move */
 	uint64_t last;  /* of its last step, if stepped */
@@ -56,14 +56,14 @@ struct hsc_profile {
 	size_t open_count, open_cap;
 };
 
-/* Have a row for `function`, if it is one. False: no memory. */
+/* Make a row for `function`, if it is a function. False: no memory. */
 bool hsc_profile_reach(struct hsc_profile *p, uint32_t function);
 
-/* Of a piece: have a place where outermost calls of `function` wait in the part
- * in hand. False: no memory. */
+/* In a piece: make a place where outermost calls of `function` wait in the
+ * current part. False: no memory. */
 bool hsc_profile_wait(struct hsc_profile *p, uint32_t function);
 
-/* The same, and one does. Most have their place. */
+/* As above, for a call that waits; most have their place already. */
 static inline bool hsc_profile_late(struct hsc_profile *p, uint32_t function,
 				    uint64_t total, uint64_t at_least)
 {
@@ -78,7 +78,7 @@ static inline bool hsc_profile_late(struct hsc_profile *p, uint32_t function,
 	return true;
 }
 
-/* An outermost call of `function` is over. False: no memory. */
+/* Count an outermost call of `function` that has ended. False: no memory. */
 static inline bool hsc_profile_done(struct hsc_profile *p, uint32_t function,
 				    uint64_t total, uint64_t at_least)
 {

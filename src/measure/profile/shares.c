@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the list of a function that is in the current part is, plus one. */
+/* The index of a function's list in the current part, plus one. */
 struct slot {
 	size_t part, at;
 };
@@ -59,7 +59,7 @@ void hsc_shares_free(struct hsc_shares **shares)
 	*shares = NULL;
 }
 
-/* What was given away is gone. */
+/* Drop the parts that were given to the caller. */
 static void drop_taken(struct hsc_shares *s)
 {
 	if (!s->taken_parts)
@@ -77,7 +77,7 @@ static void drop_taken(struct hsc_shares *s)
 	s->number++; /* slots are where they were */
 }
 
-/* What retired up to `clock` is of the innermost function. */
+/* Charge what retired up to `clock` to the innermost function. */
 static enum hsc_status charge_instructions(struct hsc_shares *s, uint64_t clock)
 {
 	const uint32_t function = s->depth ? s->open[s->depth - 1] : 0;

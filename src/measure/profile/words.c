@@ -3,8 +3,8 @@
  * of totals, or several of these.
  * Room   measure (floor 5) */
 /*
- * A profile alone and a tree alone are what most commands want, so each has a
- * player of its own; the third one looks at every call what there is.
+ * Most commands want only a profile or only a tree, so each has its own player.
+ * The third player checks for each call which results are there.
  */
 #include "measure/profile/calltree_fast.h"
 #include "measure/profile/profile_fast.h"

@@ -5,7 +5,7 @@
 #include "base/grow.h"
 #include "measure/stack/state.h"
 
-/* A function of the piece as ours. */
+/* The function of the joined table for one of the piece. */
 static uint32_t map_function(const struct hsc_stack_joint *j, uint32_t function)
 {
 	return j->functions && function < HSC_FUNCTION_BELOW
@@ -13,13 +13,13 @@ static uint32_t map_function(const struct hsc_stack_joint *j, uint32_t function)
 		       : function;
 }
 
-/* Never fewer than the frames that were open at once. */
+/* An upper bound of the frames that were open at once. */
 static size_t high_of(const struct hsc_stack *s)
 {
 	return s->cap > s->sink.high ? s->cap : s->sink.high;
 }
 
-/* Is `to` not what the trap frame below would have been left by? */
+/* May we assume that `to` does not leave the trap frame below? */
 static bool may_assume(struct hsc_stack *s, uint64_t to)
 {
 	if (s->traps)
@@ -29,7 +29,7 @@ static bool may_assume(struct hsc_stack *s, uint64_t to)
 	       hsc_stack_sink_assumes(s, to);
 }
 
-/* Does the part mean on our frames what it meant on frames not known? */
+/* Does the part mean the same on our frames as it did on unknown frames? */
 static bool part_fits(struct hsc_stack *s, uint64_t targets)
 {
 	const struct hsc_stack *piece = s->joint.piece;
@@ -97,7 +97,7 @@ static enum hsc_status give_part(struct hsc_stack *s,
 	return open_frames(s, frames, count) ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* What led to the move is known by the piece, or by us. */
+/* Either the piece or the stack before it knows what led to the move. */
 static void begin_move(struct hsc_stack *s, const struct hsc_stack_move *m)
 {
 	s->joint.begun = true;
@@ -147,7 +147,7 @@ static bool do_move(struct hsc_stack *s, const struct hsc_stack_move *m,
 	}
 }
 
-/* The piece is ours: go on where it ends. */
+/* The piece is joined: continue where it ends. */
 static void end_join(struct hsc_stack *s)
 {
 	const struct hsc_stack *piece = s->joint.piece;

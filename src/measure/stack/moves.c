@@ -4,9 +4,10 @@
 #include "measure/stack/state.h"
 #include <hartscope/flow/flow_item.h>
 
-/* How many frames a jump looks through for the one it goes back to, and a
- * return before it tries all others; bounds the work of a stream in which none
- * ever matches: a return that goes further ends so many frames. */
+/* A jump searches the frame that it goes back to in this many frames, and so
+ * does a return before it searches all others. This bounds the work for a
+ * stream in which nothing ever matches: a return that goes further ends that
+ * many frames. */
 #define LOOK_MAX 1024
 void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 		     enum hsc_step_how last)
@@ -17,7 +18,8 @@ void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 	s->folding = 0;
 }
 
-/* It takes frames that are not known to decide the move. */
+/* The move depends on unknown frames: keep it for what comes before the
+ * piece. */
 static bool sink_move(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const struct hsc_stack_move move = {
@@ -52,7 +54,7 @@ static bool enter_function(struct hsc_stack *s, const struct hsc_arrival *b,
 	return s->enter.function != HSC_FUNCTION_NONE;
 }
 
-/* A frame at the bottom: nobody saw it called. */
+/* Enter a frame at the bottom, whose call was not seen. */
 static bool enter_root(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	s->link = HSC_FLOW_NOWHERE;
@@ -82,8 +84,8 @@ static uint32_t look_end(const struct hsc_stack *s)
 	return s->depth > LOOK_MAX ? s->depth - LOOK_MAX : 0;
 }
 
-/* The top-most frame of the block's function below number `from` and not below
- * `end`, if that is known; else, or if there is none, depth. */
+/* The top-most frame of the block's function in [end, from), if that function
+ * is known; else, or if there is none, depth. */
 static uint32_t find_function(const struct hsc_stack *s,
 			      const struct hsc_arrival *b, uint32_t from,
 			      uint32_t end)
@@ -105,7 +107,8 @@ static uint32_t find_link(const struct hsc_stack *s, uint64_t address,
 	return s->depth;
 }
 
-/* The handler of a signal is done; what it returns to ends the trap. */
+/* The handler of a signal has returned; the code that it returned to ends the
+ * trap. */
 static bool return_from_signal(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const struct hsc_frame old = s->frames[s->depth - 1];
@@ -175,7 +178,7 @@ static bool do_trap_return(struct hsc_stack *s, const struct hsc_arrival *b)
 	return enter_root(s, b);
 }
 
-/* Code of another function goes on, and neither call nor return led there. */
+/* Another function continues, and neither a call nor a return led there. */
 static bool do_jump(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const bool looks = !b->entry && b->named;
@@ -205,7 +208,7 @@ static bool do_call(struct hsc_stack *s, const struct hsc_arrival *b,
 		s, b, edge == HSC_EDGE_TRAP ? HSC_STACK_TRAP : HSC_STACK_CALL);
 }
 
-/* One call is closed, and another begins in its place. */
+/* One call ends, and another begins in its place. */
 static bool do_swap(struct hsc_stack *s, const struct hsc_arrival *b)
 {
 	const uint64_t next = s->link;
@@ -312,7 +315,7 @@ bool hsc_stack_start(struct hsc_stack *s, uint64_t to)
 	const struct hsc_stack_move move = { .kind = HSC_MOVE_START, .to = to };
 	const bool resumes = s->edge == HSC_EDGE_ECALL && s->sigreturn;
 
-	/* if trace ended at rt_sigreturn, and the interrupted code is there,
+	/* if trace ended at rt_sigreturn and resumes in the interrupted code,
 	 * nothing was lost */
 	if (resumes && s->traps && s->frames[s->traps - 1].link == to)
 		return hsc_stack_trap(s, HSC_FLOW_NOWHERE, to);

@@ -12,23 +12,23 @@
 #include "measure/stack/words.h"
 #include <hartscope/base/compiler.h>
 
-#define HSC_PLAY_AHEAD 8u /* words before one that is fetched from memory */
+#define HSC_PLAY_AHEAD 8u /* how many words ahead memory is prefetched */
 
-/* What is done to `to`; false: no memory. */
+/* Operations on the result `to`; false: no memory. */
 struct hsc_play_ops {
-	/* May a word that does something be played as a whole now? */
+	/* May a word that changes the stack be played as a whole now? */
 	bool (*ready)(void *to);
-	/* Before the rest of a word that does something, unless it is NULL. */
+	/* Before the rest of a word that changes the stack; may be NULL. */
 	void (*begin)(void *to, const struct hsc_stack *s,
 		      const struct hsc_word *w, enum hsc_word_begin how);
 	/* A call comes and goes within the word. */
 	bool (*pass)(void *to, const struct hsc_word_change *c);
-	/* A frame is put on top of those of `s`, or takes the position of the
-	 * one on top, which left. */
+	/* A frame is pushed on those of `s`, or replaces the top frame, which
+	 * left. */
 	bool (*enter)(void *to, const struct hsc_stack *s, uint32_t function,
 		      uint64_t clock);
 	bool (*leave)(void *to, const struct hsc_frame *f, uint64_t clock);
-	/* Functions that the word enters will be asked for. */
+	/* Prepare for the functions that the word enters. */
 	bool (*reach)(void *to, const struct hsc_word *w);
 	enum hsc_status (*step)(void *to, const struct hsc_stack_step *step);
 };
@@ -54,7 +54,7 @@ static HSC_ALWAYS_INLINE bool hsc_play_enter_top(const struct hsc_play_ops *ops,
 	return good;
 }
 
-/* The frame on top goes, and another one takes its position. */
+/* Another frame replaces the top frame. */
 static HSC_ALWAYS_INLINE bool hsc_play_replace_top(
 	const struct hsc_play_ops *ops, void *to, struct hsc_stack *s,
 	uint32_t function, uint64_t clock)
@@ -90,7 +90,7 @@ static HSC_ALWAYS_INLINE bool hsc_play_changes(const struct hsc_play_ops *ops,
 	return good;
 }
 
-/* Blocks that only stack.c can walk. */
+/* Walk blocks that only stack.c can handle. */
 static inline enum hsc_status hsc_play_walk(const struct hsc_play_ops *ops,
 					    void *to, struct hsc_stack *s,
 					    const struct hsc_event *e,
@@ -185,8 +185,8 @@ HSC_NEVER_INLINE static enum hsc_status hsc_play_spelled(
 	return rc;
 }
 
-/* Words that go on in the function on top and stay in it. Returns how many of
- * words[count]. */
+/* Play words that continue in the top function and stay in it. Returns how many
+ * of words[count] these were. */
 static inline size_t hsc_play_run_on(const struct hsc_stack_words *all,
 				     const uint32_t *words, size_t count,
 				     struct hsc_playing *y)

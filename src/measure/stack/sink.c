@@ -14,7 +14,7 @@ void hsc_stack_begin_open(struct hsc_stack *s)
 	s->most = HSC_STACK_AFLOAT;
 }
 
-/* The frames that are open count as those of before from here on. */
+/* From here on, the open frames count as frames from before the piece. */
 static bool sink_frames(struct hsc_stack *s)
 {
 	struct hsc_stack_sink *k = &s->sink;
@@ -29,7 +29,7 @@ static bool sink_frames(struct hsc_stack *s)
 	return true;
 }
 
-/* Only a cut leaves no doubt what is open: nothing. */
+/* After a cut no frame is open, so nothing is unknown any more. */
 static void end_afloat(struct hsc_stack *s)
 {
 	s->afloat = false;
@@ -39,7 +39,7 @@ static void end_afloat(struct hsc_stack *s)
 	s->part_count = 0;
 }
 
-/* What is known after the move, whatever it will do. */
+/* Continue with what is certain after the move, whatever the move will do. */
 static void go_on(struct hsc_stack *s, const struct hsc_stack_move *move)
 {
 	const bool arrives =
@@ -55,8 +55,8 @@ static void go_on(struct hsc_stack *s, const struct hsc_stack_move *move)
 		end_afloat(s);
 }
 
-/* The block will not be at hand when the move is done; only what is open before
- * the piece may turn out to be a call that enters it. */
+/* The block will not be available when the move is done. Only calls that are
+ * open before the piece may turn out to be the call that enters it. */
 static bool name_entered(const struct hsc_stack *s, struct hsc_stack_move *m)
 {
 	const uint32_t id = m->at.id;

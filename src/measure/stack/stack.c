@@ -59,7 +59,8 @@ void hsc_stack_finish(struct hsc_stack *s)
 	s->finished = true;
 }
 
-/* Member by member: made whole and copied it would cost twice the time. */
+/* Set member by member, because making a struct and copying it takes twice the
+ * time. */
 static inline void set_step(const struct hsc_stack *s,
 			    struct hsc_stack_step *out,
 			    const struct hsc_frame *f,
@@ -82,7 +83,7 @@ static inline void set_step(const struct hsc_stack *s,
 	out->part = 0;
 }
 
-/* Block `id` is done: what its end says counts for the next. */
+/* Leave block `id`: its end decides how the next block is reached. */
 static void leave_block(struct hsc_stack *s, uint32_t id)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
@@ -136,7 +137,7 @@ static void walk_fast(struct hsc_stack *s)
 	leave_block(s, ids[i - 1]);
 }
 
-/* A call like most: the frame goes straight to the stack. */
+/* A usual call: the frame is put on the stack directly. */
 static void enter_fast(struct hsc_stack *s, const struct hsc_code_block *b,
 		       struct hsc_stack_step *out)
 {
@@ -153,7 +154,7 @@ static void enter_fast(struct hsc_stack *s, const struct hsc_code_block *b,
 	s->keep = ++s->depth;
 }
 
-/* A return like most: to where the call came from. */
+/* A usual return, to the place of the call. */
 static void leave_fast(struct hsc_stack *s, const struct hsc_code_block *b,
 		       struct hsc_stack_step *out)
 {
@@ -168,8 +169,8 @@ static void leave_fast(struct hsc_stack *s, const struct hsc_code_block *b,
 }
 
 /*
- * Walk the run as long as nothing is out of the ordinary. True: a step is
- * reported; false: the slow path must do the next block.
+ * Walk the run while all blocks are usual ones. True: there is a step to
+ * report; false: the slow path must do the next block.
  */
 static bool step_fast(struct hsc_stack *s, struct hsc_stack_step *out)
 {
@@ -270,7 +271,7 @@ static bool handle_trap(struct hsc_stack *s)
 	return hsc_stack_trap(s, e->trap.from, e->trap.to);
 }
 
-/* What stands beside the flow says where that is: there the last block led. */
+/* An item beside the flow has the address to which the last block led. */
 static bool resolve_edge(struct hsc_stack *s)
 {
 	const uint32_t id =
@@ -283,7 +284,7 @@ static bool resolve_edge(struct hsc_stack *s)
 	return s->blocks && reach_block(s, id, true);
 }
 
-/* Do the next thing of the event in hand. False: no memory. */
+/* Handle the next part of the current event. False: no memory. */
 static bool handle_event(struct hsc_stack *s)
 {
 	if (s->event.reported || s->event.kind == HSC_EVENT_DATA_WRITE)
@@ -332,7 +333,8 @@ static bool report_enter(struct hsc_stack *s, struct hsc_stack_step *out)
 	return true;
 }
 
-/* What the stack below decides: a piece goes on on top of it. */
+/* Report a move that the stack below decides; the piece continues on top of
+ * it. */
 static void report_move(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	const struct hsc_frame nothing = { .function = HSC_FUNCTION_NONE };

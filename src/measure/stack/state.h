@@ -19,12 +19,12 @@
 /* Functions that one block may run through. */
 #define HSC_PARTS_MAX 8
 
-/* Beyond enum hsc_edge: the next block is a trap handler; and what led to the
- * next block came before the piece. */
+/* Values beyond enum hsc_edge: the next block is a trap handler; what led to
+ * the next block came before the piece. */
 #define HSC_EDGE_TRAP (HSC_EDGE_ECALL + 1)
 #define HSC_EDGE_OPEN (HSC_EDGE_ECALL + 2)
 
-/* A piece keeps so much and no more; then it is stuck. */
+/* The most that a piece keeps; with more it cannot be joined. */
 #define HSC_STACK_AFLOAT  (HSC_STACK_MAX / 2) /* open calls */
 #define HSC_STACK_MOVES   (UINT32_C(1) << 16)
 #define HSC_STACK_SUNK    (UINT32_C(1) << 18) /* open calls in all moves */
@@ -41,14 +41,14 @@ struct hsc_frame {
 	bool found;   /* entered in its middle: when it began is not known */
 };
 
-/* A block that is reached, apart from its table. */
+/* A block that was reached, independent of its table. */
 struct hsc_arrival {
 	uint64_t start;
 	uint32_t id;       /* or HSC_BLOCK_NONE, and `entered` is known */
 	uint32_t function; /* that its start lies in */
 	uint32_t entered;  /* that a call of it enters */
 	bool named, entry, sigreturn;
-	bool beside; /* something stands beside it: alone it is no jump */
+	bool beside; /* there is an item beside it; this alone is no jump */
 };
 
 enum hsc_stack_move_kind {
@@ -60,7 +60,8 @@ enum hsc_stack_move_kind {
 	HSC_MOVE_START,   /* trace begins at `to` */
 };
 
-/* What a piece could not decide, as it depends on what was open before. */
+/* What a piece could not decide because it depends on calls that were open
+ * before. */
 struct hsc_stack_move {
 	uint8_t kind; /* enum hsc_stack_move_kind */
 	uint8_t edge; /* enum hsc_edge, HSC_EDGE_TRAP or HSC_EDGE_OPEN */
@@ -73,7 +74,7 @@ struct hsc_stack_move {
 	struct hsc_arrival at;
 };
 
-/* What a piece keeps for what comes before it. */
+/* What a piece keeps until it is joined with what comes before it. */
 struct hsc_stack_sink {
 	struct hsc_stack_move *moves; /* moves[count], room for cap */
 	struct hsc_frame *frames;     /* frames[frame_count], of all moves */
@@ -82,7 +83,7 @@ struct hsc_stack_sink {
 	unsigned target_count;
 	uint64_t assumed; /* of them, since the last move */
 	size_t high;      /* of what was joined: no more frames at once */
-	bool stuck;       /* it was too much: the piece cannot be joined */
+	bool stuck;       /* there was too much: the piece cannot be joined */
 };
 
 /* A piece that is being joined: see join.c. */
@@ -113,8 +114,8 @@ struct hsc_stack {
 			*/
 	bool sigreturn; /* the block before the next calls rt_sigreturn */
 
-	/* frames below those of `frames` are not known; of the top-most of
-	 * them only, if at all, in which function its code lies */
+	/* frames below `frames` are unknown; at most the function of the top-
+	 * most of them is known */
 	bool afloat;
 	bool moving;     /* a move is to be reported */
 	uint32_t floor;  /* that function, or HSC_FUNCTION_NONE */
@@ -127,7 +128,7 @@ struct hsc_stack {
 	size_t cap;               /* at most HSC_STACK_MAX */
 	uint32_t depth;
 	uint32_t traps;   /* index of the top-most trap frame + 1, or 0 */
-	uint64_t folding; /* open calls that are no frames */
+	uint64_t folding; /* open calls without a frame */
 	uint64_t folded;  /* all such calls so far */
 
 	/* what is to be reported: leave down to keep, then enter */
@@ -142,7 +143,7 @@ struct hsc_stack {
 	size_t part, part_count;
 };
 
-/* In which function the code of the frame on top lies, or HSC_FUNCTION_NONE. */
+/* The function of the top frame's code, or HSC_FUNCTION_NONE. */
 static inline uint32_t hsc_stack_top(const struct hsc_stack *s)
 {
 	return s->depth ? s->frames[s->depth - 1].base : s->floor;
@@ -174,24 +175,24 @@ bool hsc_stack_start(struct hsc_stack *s, uint64_t to);
  * memory. */
 bool hsc_stack_trap(struct hsc_stack *s, uint64_t from, uint64_t to);
 
-/* Leave all frames from `keep` up; `last` is how that one is left. */
+/* Leave all frames from `keep` up; `last` is how frame `keep` is left. */
 void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 		     enum hsc_step_how last);
 
 /* sink.c */
 
-/* The move depends on frames that are not known: let it wait, with all frames
- * that are open. False: no memory. */
+/* The move depends on unknown frames: keep it, with all open frames, until the
+ * piece is joined. False: no memory. */
 bool hsc_stack_sink(struct hsc_stack *s, const struct hsc_stack_move *move);
 
-/* No trap frame is known. May `to` be taken for the handler of a new one? If
- * not, its trap must wait. */
+/* No trap frame is known. May `to` be the handler of a new trap? If not, its
+ * trap must wait. */
 bool hsc_stack_sink_assumes(struct hsc_stack *s, uint64_t to);
 
 /* join.c */
 
-/* Go on with the piece in hand until there is something to report: HSC_OK, with
- * a step, HSC_AGAIN, look again, or HSC_E_MEMORY. */
+/* Continue with the current piece until there is something to report: HSC_OK
+ * with a step, HSC_AGAIN to look again, or HSC_E_MEMORY. */
 enum hsc_status hsc_stack_join_on(struct hsc_stack *s,
 				  struct hsc_stack_step *out);
 

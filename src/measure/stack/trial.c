@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A stack with all that a joint changes of its own. False: no memory. */
+/* Copy a stack with everything that joining changes. False: no memory. */
 static bool copy_stack(struct hsc_stack *to, const struct hsc_stack *from)
 {
 	const struct hsc_stack_sink *k = &from->sink;

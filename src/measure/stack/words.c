@@ -175,7 +175,7 @@ static bool learn_blocks(struct learning *l, const uint32_t *ids,
 		if (!b->named || b->split ||
 		    (i && !learn_edge(l, &l->blocks[ids[i - 1]], b)))
 			return false;
-		/* where a frame goes on, it is the one of that function */
+		/* a frame that continues is that of the function */
 		if (b->function != l->function)
 			return false;
 		l->at += b->instructions;
@@ -185,7 +185,7 @@ static bool learn_blocks(struct learning *l, const uint32_t *ids,
 	return true;
 }
 
-/* Which calls are in others that have no frame either? */
+/* Find calls inside other calls that have no frame either. */
 static void find_inner(struct hsc_word *w)
 {
 	const struct hsc_word_change *in[HSC_WORD_CHANGES + 1] = { NULL };

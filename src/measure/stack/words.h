@@ -17,15 +17,15 @@
 #include "measure/stack/state.h"
 #include <hartscope/flow/batch.h>
 
-/* Changes of one word; those with more are walked. */
+/* The most changes of one word; words with more are walked block by block. */
 #define HSC_WORD_CHANGES 6u
-/* In place of their number: it is to be walked. */
+/* Instead of the number of changes: the word is walked block by block. */
 #define HSC_WORD_WALKED 0xff
 
 enum hsc_word_kind {
 	HSC_WORD_ENTER,   /* a call that is open at the end */
-	HSC_WORD_REPLACE, /* another function takes the place of the top */
-	HSC_WORD_WITHIN,  /* a call that has returned at the end */
+	HSC_WORD_REPLACE, /* another function replaces the top */
+	HSC_WORD_WITHIN,  /* a call that has returned by the end */
 };
 
 /* In order of their beginnings. */
@@ -60,8 +60,8 @@ struct hsc_word {
 	struct hsc_word_change changes[HSC_WORD_CHANGES];
 };
 
-/* What most words are: instructions of one function, which none of them leaves.
- * It fits in a few bytes, so that a core's own cache has them all. */
+/* A plain word, as most are: instructions of one function, which it does not
+ * leave. It is small, so that a core's own cache has all of them. */
 struct hsc_word_plain {
 	uint32_t function; /* HSC_WORD_NOT_PLAIN: see its hsc_word */
 	uint16_t instructions;
@@ -80,17 +80,17 @@ struct hsc_stack_words {
 	} blocks[HSC_FLOW_WORD_PLACES];
 };
 
-/* Take up a BLOCKS event of words: have a memory and all blocks of it. False:
- * no memory. */
+/* Begin a BLOCKS event of words: allocate their memory, and rows for all
+ * blocks. False: no memory. */
 bool hsc_stack_words_begin(struct hsc_stack *s);
 
-/* Work out what ids[count] in `place` do. */
+/* Learn what the blocks ids[count] of the word in `place` do. */
 void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 			   const uint32_t *ids, uint32_t count);
 
-/* The function of which the frame on top is, if words may go on in it; else
- * HSC_FUNCTION_NONE, which no word is of. Of a piece it may be that of the
- * frame below it. */
+/* The function of the top frame, if words may continue in it; else
+ * HSC_FUNCTION_NONE, which no word has. In a piece it may be that of the frame
+ * below. */
 static inline uint32_t hsc_stack_words_top(const struct hsc_stack *s)
 {
 	if (s->folding || s->depth >= s->words->limit)
@@ -100,7 +100,7 @@ static inline uint32_t hsc_stack_words_top(const struct hsc_stack *s)
 	return s->afloat ? s->floor : HSC_FUNCTION_NONE;
 }
 
-/* How a word begins, where the stack stands. */
+/* How a word begins on the current stack. */
 enum hsc_word_begin {
 	HSC_WORD_GOES_ON,   /* in the function on top */
 	HSC_WORD_CALLED,    /* it was called */
@@ -109,7 +109,7 @@ enum hsc_word_begin {
 	HSC_WORD_IS_WALKED, /* stack.c knows */
 };
 
-/* On the frame below a piece, of which nothing but its function is known. */
+/* The same on the frame below a piece, of which only the function is known. */
 static inline enum hsc_word_begin hsc_stack_words_below(
 	const struct hsc_word *w, uint32_t top, uint8_t edge)
 {
@@ -122,8 +122,8 @@ static inline enum hsc_word_begin hsc_stack_words_below(
 		       : HSC_WORD_IS_WALKED;
 }
 
-/* Does the frame on top return to the word, whose function is known to be the
- * one below? */
+/* Does the top frame return to the word, whose function is known to be that of
+ * the frame below? */
 static inline bool hsc_stack_words_returns(const struct hsc_stack *s,
 					   const struct hsc_word *w)
 {
@@ -180,7 +180,8 @@ static inline void hsc_stack_words_push(struct hsc_stack *s, uint32_t function,
 	s->keep = ++s->depth;
 }
 
-/* Between words: what the stack and the result have in memory, in registers. */
+/* What is kept in registers between words, instead of in the stack and the
+ * result. */
 struct hsc_playing {
 	const struct hsc_word *last; /* whose end is not in the stack; NULL */
 	uint64_t clock;

@@ -13,15 +13,15 @@
 #include "measure/stack/state.h"
 #include <hartscope/measure/tasks.h>
 
-/* What is known of a frame since it was entered first. */
+/* What is known about a frame since it was first entered. */
 struct hsc_task_frame {
 	uint64_t entered, spent;
-	uint8_t how; /* of all of its moments the worst */
+	uint8_t how; /* the least certain of its times */
 };
 
 struct hsc_task {
 	uint64_t key;
-	uint32_t function; /* its frame, below all others */
+	uint32_t function; /* the task's own frame, below all others */
 	bool handled;      /* switched out where a trap handler returned */
 	uint64_t resume;   /* and where that handler was entered before */
 	uint64_t began;    /* clock when it was switched in */
@@ -32,9 +32,9 @@ struct hsc_task {
 
 enum hsc_tasks_phase {
 	HSC_TASKS_RUN,
-	HSC_TASKS_DRAIN, /* the old task's handler is left, then all of it */
+	HSC_TASKS_DRAIN, /* the handler, then all of the old task is left */
 	HSC_TASKS_LEAVE, /* `index` of its frames are to be left */
-	HSC_TASKS_ENTER, /* those of the new one from `index` on */
+	HSC_TASKS_ENTER, /* frames of the new task from `index` on */
 };
 
 struct hsc_tasks {
@@ -43,32 +43,32 @@ struct hsc_tasks {
 	struct hsc_functions *functions;
 	struct hsc_image_spaces images;
 	uint32_t source;
-	struct hsc_task *list; /* list[count]; the first is not known */
+	struct hsc_task *list; /* list[count]; the first is the unknown task */
 	size_t count, cap;
 	size_t now;     /* whose stack serves */
 	bool rooted;    /* and its own frame is open */
-	size_t next;    /* who is due; `now`: nobody */
-	size_t given;   /* whose the last step was */
+	size_t next;    /* the task that is due; `now`: none */
+	size_t given;   /* the task of the last step */
 	uint8_t phase;  /* enum hsc_tasks_phase */
 	uint32_t index; /* 0: the task's own frame */
-	uint8_t edge;   /* that leads into the new task */
-	bool quiet;     /* it is not switched in: only to be cut or closed */
-	bool cutting;   /* the event in hand cuts one after the other */
+	uint8_t edge;   /* the edge that leads into the new task */
+	bool quiet;     /* it is not switched in, but cut or closed */
+	bool cutting;   /* the current event cuts all tasks in turn */
 	bool finished;
 	bool loaded;            /* `event` is in hand, */
 	struct hsc_event event; /* `at` of its blocks done */
 	size_t at;
 };
 
-/* The task that is not known: the first. */
+/* The unknown task is the first one. */
 #define HSC_TASK_UNKNOWN 0
 
-/* Switch from the task that serves to `next`, which `edge` leads into, once the
- * steps of the old stack are taken. */
+/* Switch from the current task to `next`, which `edge` leads into, after the
+ * steps of the old stack were taken. */
 void hsc_tasks_begin_switch(struct hsc_tasks *t, uint8_t edge);
 
-/* The next step of a switch. False: it is done, or the steps of a stack come
- * first. */
+/* Make the next step of a switch. False: the switch is complete, or the steps
+ * of a stack come first. */
 bool hsc_tasks_go_on(struct hsc_tasks *t, struct hsc_stack_step *out);
 
 #endif

@@ -52,7 +52,7 @@ static void leave_frame(struct hsc_tasks *t, struct hsc_stack_step *out)
 	t->rooted = t->index > 0;
 }
 
-/* The next task goes on where and when the last one got to. */
+/* The next task continues at the clock and place where the last one ended. */
 static void take_over(struct hsc_tasks *t)
 {
 	const struct hsc_stack *old = t->list[t->now].stack;
@@ -91,10 +91,11 @@ static void enter_frame(struct hsc_tasks *t, struct hsc_stack_step *out)
 	t->rooted = true;
 }
 
-/* All of the old task is left: which comes next, if one does. */
+/* All frames of the old task are left: which task comes next, if any? */
 static void go_over(struct hsc_tasks *t)
 {
-	/* nobody is in: what is to be cut is, but for calls of the unknown */
+	/* no task is switched in; the calls to be cut are known, except those
+	 * of the unknown task */
 	const bool lost = t->cutting && t->next == HSC_TASK_UNKNOWN &&
 			  !t->list[t->next].stack->depth;
 

@@ -10,10 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Numbers from here on may be addresses of what tasks are named after. */
+/* Numbers from here on may be addresses of objects, after which tasks are
+ * named. */
 #define POINTER_LEAST 0x1000
 
-/* How many frames of the old task a return is looked for in. */
+/* A return is searched in this many frames of the old task. */
 #define LOOK_MAX 64
 
 /* --- tasks ---------------------------------------------------------------- */
@@ -84,7 +85,7 @@ uint64_t hsc_tasks_folded(const struct hsc_tasks *t)
 
 /* --- who runs ------------------------------------------------------------- */
 
-/* A mode alone says nothing of tasks. */
+/* A message with only a mode says nothing about tasks. */
 static bool take_context(unsigned by, const struct hsc_event *e, uint64_t *task)
 {
 	const uint64_t process = e->context.process;
@@ -140,7 +141,7 @@ bool hsc_task_of(const struct hsc_task_rule *rule, const struct hsc_event *e,
 	}
 }
 
-/* By the data that it is the address of, else by its number. */
+/* Name a task after the object at its address, else by its number. */
 static void name_task(const struct hsc_tasks *t, uint64_t key, char *text,
 		      size_t room)
 {
@@ -152,7 +153,7 @@ static void name_task(const struct hsc_tasks *t, uint64_t key, char *text,
 
 	if (object && symbol.start == key)
 		snprintf(text, room, "task:%s", symbol.name);
-	else if (object) /* one of several in an array */
+	else if (object) /* an element of an array */
 		snprintf(text, room, "task:%s+0x%" PRIx64, symbol.name,
 			 key - symbol.start);
 	else if (pointer)
@@ -161,7 +162,7 @@ static void name_task(const struct hsc_tasks *t, uint64_t key, char *text,
 		snprintf(text, room, "task:%" PRIu64, key);
 }
 
-/* Before anything ran nobody need wait for it to go on. */
+/* Note which task is due. Before anything ran, it is switched in at once. */
 static void set_due(struct hsc_tasks *t, size_t i)
 {
 	t->next = i;
@@ -223,7 +224,7 @@ static bool resumes_at(const struct hsc_task *task, uint64_t address)
 	return task->handled && goes_on(task->resume, address);
 }
 
-/* Only the task that is due can get to `address` as the flow does. */
+/* Can only the due task reach `address` in the way that the flow does? */
 static bool is_due_at(const struct hsc_tasks *t, uint64_t address)
 {
 	const struct hsc_stack *s = t->list[t->now].stack;
@@ -243,7 +244,7 @@ static bool is_due_at(const struct hsc_tasks *t, uint64_t address)
 	return !returns_to(s, address);
 }
 
-/* The handler of the old task is done, before it is switched out. */
+/* Leave the handler of the old task before it is switched out. */
 static void leave_handler(struct hsc_tasks *t)
 {
 	struct hsc_task *task = &t->list[t->now];
@@ -259,8 +260,8 @@ static void leave_handler(struct hsc_tasks *t)
 }
 
 /*
- * A task that was switched out where a handler returned goes on within the
- * kernel: what is left of the handler is a trap of it again.
+ * A task that was switched out where a handler returned continues within the
+ * kernel: the rest of the handler is again a trap of this task.
  */
 static bool find_handler(struct hsc_tasks *t, uint64_t address)
 {
@@ -323,7 +324,7 @@ static uint64_t goes_to(struct hsc_tasks *t)
 	return blocks[e->blocks.ids[t->at]].start;
 }
 
-/* Give the stack one block, or all of the event that is left. */
+/* Feed the stack one block, or the whole rest of the event. */
 static enum hsc_status feed_stack(struct hsc_tasks *t, bool one)
 {
 	struct hsc_stack *s = t->list[t->now].stack;
@@ -347,7 +348,7 @@ static enum hsc_status feed_stack(struct hsc_tasks *t, bool one)
 	return hsc_stack_feed(s, &e);
 }
 
-/* The first task from `i` on with open calls, or the unknown. */
+/* The first task from `i` on that has open calls, else the unknown task. */
 static size_t open_from(const struct hsc_tasks *t, size_t i)
 {
 	for (; i < t->count; i++)
@@ -356,8 +357,8 @@ static size_t open_from(const struct hsc_tasks *t, size_t i)
 	return HSC_TASK_UNKNOWN;
 }
 
-/* Trace is lost: cut the stacks one after the other, that of the unknown task
- * at the end. */
+/* Trace was lost: cut the stacks one after the other, that of the unknown task
+ * last. */
 static enum hsc_status cut_next(struct hsc_tasks *t)
 {
 	struct hsc_task *task = &t->list[t->now];
@@ -377,7 +378,7 @@ static enum hsc_status cut_next(struct hsc_tasks *t)
 	return HSC_OK;
 }
 
-/* The task that serves is entered when the first of it runs. */
+/* Enter the current task when its first block runs. */
 static void begin_task(struct hsc_tasks *t)
 {
 	struct hsc_stack *s = t->list[t->now].stack;
@@ -391,7 +392,7 @@ static void begin_task(struct hsc_tasks *t)
 	t->quiet = false;
 }
 
-/* The next thing of the event in hand. */
+/* Handle the next part of the current event. */
 static enum hsc_status handle_event(struct hsc_tasks *t)
 {
 	struct hsc_stack *s = t->list[t->now].stack;
@@ -419,7 +420,8 @@ static enum hsc_status handle_event(struct hsc_tasks *t)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* The stack has no step for now: HSC_OK, look again; or what to say. */
+/* The stack has no step now. Returns HSC_OK to look again, or the status for
+ * the caller. */
 static enum hsc_status no_step(struct hsc_tasks *t, enum hsc_status rc)
 {
 	struct hsc_stack *s = t->list[t->now].stack;
