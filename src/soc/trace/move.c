@@ -91,6 +91,13 @@ static bool move_message(struct hsc_trace_hw *hw, uint8_t from,
 	return true;
 }
 
+/* Will it ever take a message? A sink that has stopped since it is full takes
+ * what comes, and drops it. */
+static bool takes_messages(const struct hsc_trace_unit *u)
+{
+	return hsc_trace_block_on(&u->block) || u->sinks.ram.stopped;
+}
+
 /* Outputs that a message goes to: one that is off holds nobody up, unless all
  * of them are. */
 static uint8_t outputs_of(const struct hsc_trace_hw *hw,
@@ -100,7 +107,7 @@ static uint8_t outputs_of(const struct hsc_trace_hw *hw,
 	uint8_t on = 0;
 
 	for (uint8_t k = 0; c->output_count > 1 && k < c->output_count; k++)
-		if (hsc_trace_block_on(&hw->nodes[c->outputs[k].to].unit.block))
+		if (takes_messages(&hw->nodes[c->outputs[k].to].unit))
 			on |= (uint8_t)(1u << k);
 	return on ? on : all;
 }
