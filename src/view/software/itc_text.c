@@ -66,7 +66,7 @@ unsigned hsc_view_itc_records(const struct hsc_view_itc *v)
 
 /* One line: when it began, hart, channel, text. */
 static void print_line(struct hsc_view_itc *v, const struct hsc_event *e,
-		       const char *text)
+		       unsigned channel, const char *text)
 {
 	FILE *out = v->config.out;
 	char time[HSC_VIEW_NUMBER] = "-";
@@ -80,8 +80,8 @@ static void print_line(struct hsc_view_itc *v, const struct hsc_event *e,
 	v->headed = true;
 	if (e->timed)
 		hsc_view_grouped(e->time, time);
-	fprintf(out, "%15s  %4" PRIu64 "  %7" PRIu32 "  ", time,
-		v->config.manifest->sources[e->source].id, e->write.channel);
+	fprintf(out, "%15s  %4" PRIu64 "  %7u  ", time,
+		v->config.manifest->sources[e->source].id, channel);
 	hsc_view_foreign(out, text);
 	putc('\n', out);
 }
@@ -90,7 +90,7 @@ static void end_line(struct hsc_view_itc *v, struct channel *c)
 {
 	c->line[c->len] = '\0';
 	if (c->len)
-		print_line(v, &c->first, c->line);
+		print_line(v, &c->first, c->first.write.channel, c->line);
 	c->len = 0;
 }
 
@@ -108,6 +108,15 @@ static void take_byte(struct hsc_view_itc *v, struct channel *c,
 		end_line(v, c);
 }
 
+/* A tab goes to the next multiple of 8, as on a terminal. */
+static void take_tab(struct hsc_view_itc *v, struct channel *c,
+		     const struct hsc_event *e)
+{
+	do
+		take_byte(v, c, e, ' ');
+	while (c->len % 8 != 0);
+}
+
 uint64_t hsc_view_itc_shown(const struct hsc_view_itc *v)
 {
 	return v->shown;
@@ -120,10 +129,12 @@ static void take_bytes(struct hsc_view_itc *v, struct channel *c,
 	for (unsigned i = 0; i < e->write.size; i++) {
 		const char byte = (char)(e->write.value >> 8 * i);
 
-		if (!v->config.raw)
-			take_byte(v, c, e, byte);
-		else if (byte)
+		if (v->config.raw && byte)
 			putc(byte, v->config.out);
+		else if (!v->config.raw && byte == '\t')
+			take_tab(v, c, e);
+		else if (!v->config.raw)
+			take_byte(v, c, e, byte);
 	}
 }
 
@@ -137,7 +148,20 @@ static void take_format(struct hsc_view_itc *v, const struct hsc_event *e,
 	if (v->config.raw)
 		fprintf(v->config.out, "%s\n", text);
 	else
-		print_line(v, e, text);
+		print_line(v, e, e->write.channel, text);
+}
+
+/* What comes after a loss does not go on with a line of before it. */
+static void cut_lines(struct hsc_view_itc *v, const struct hsc_event *e)
+{
+	struct channel *c = &v->channels[e->source * HSC_VIEW_ITC_CHANNELS];
+
+	for (unsigned i = 0; i < HSC_VIEW_ITC_CHANNELS; i++) {
+		if (c[i].len == 0)
+			continue;
+		end_line(v, &c[i]);
+		print_line(v, e, i, "-- trace was lost within this line --");
+	}
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
@@ -147,6 +171,9 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 		v->config.channels ? v->config.channels : UINT32_MAX;
 	struct channel *c;
 
+	if (e->kind == HSC_EVENT_GAP ||
+	    (e->kind == HSC_EVENT_DATA_WRITE && e->missed))
+		cut_lines(v, e);
 	if (e->kind != HSC_EVENT_DATA_WRITE ||
 	    e->write.channel >= HSC_VIEW_ITC_CHANNELS ||
 	    !(shown >> e->write.channel & 1))
