@@ -29,7 +29,7 @@ struct source_state {
 	struct hsc_perf_item held[HELD];
 	size_t first, count; /* held[first..first + count) */
 	int votes;           /* above 0: full addresses */
-	bool decided, timed;
+	bool decided;
 	bool begun; /* there was an address since the header */
 	uint64_t first_address;
 };
@@ -120,6 +120,7 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		.offset = event->offset,
 		.clock = event->clock,
 		.space = event->space,
+		.timed = event->timed,
 		.value = (uint32_t)event->write.value,
 		.channel = e->config.channel,
 		.bytes = event->write.size,
@@ -130,7 +131,6 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		return HSC_E_MEMORY;
 	e->source = event->source;
 	e->loaded = true;
-	state->timed = event->timed;
 	if (event->missed)
 		hsc_perf_decoder_lose(&state->decoder);
 	return hsc_perf_decoder_feed(&state->decoder, &write);
@@ -270,7 +270,7 @@ static void release_item(struct hsc_perf_events *e, struct source_state *state,
 	out->clock = e->item.clock;
 	out->offset = e->item.offset;
 	out->space = e->item.space;
-	out->timed = state->timed;
+	out->timed = e->item.timed;
 	out->time = e->item.time;
 	out->perf = r;
 }

@@ -84,11 +84,12 @@ void hsc_stm_events_finish(struct hsc_stm_events *e)
 }
 
 /* Time goes on where 32 bits began anew. */
-static void advance_time(struct hsc_stm_events *e, uint32_t timestamp)
+static void advance_time(struct hsc_stm_events *e, uint64_t timestamp)
 {
-	const uint32_t last = (uint32_t)e->time;
-
-	e->time += (uint32_t)(timestamp - last);
+	if (e->config.steady)
+		e->time = timestamp;
+	else
+		e->time += (uint32_t)(timestamp - e->time);
 	e->begun = true;
 }
 

@@ -9,7 +9,7 @@ static struct hsc_stm_item item_of(const struct hsc_event *e)
 		.kind = HSC_STM_ITEM_EVENT,
 		.offset = e->offset,
 		.number = e->message,
-		.timestamp = (uint32_t)(e->timed ? e->time : e->clock),
+		.timestamp = e->timed ? e->time : e->clock,
 	};
 }
 

@@ -42,6 +42,12 @@ static bool has_time(const struct hsc_stm_item *item)
 	       item->kind == HSC_STM_ITEM_WORDS;
 }
 
+/* What a module sends of it. */
+static uint32_t timestamp_of(const struct hsc_stm_item *item)
+{
+	return (uint32_t)item->timestamp;
+}
+
 static struct hsc_stm_waiting *slot_of(struct hsc_stm_wait *h, unsigned i)
 {
 	return &h->slots[(h->first + i) % HSC_STM_WAITING];
@@ -55,7 +61,7 @@ static void release_all(struct hsc_stm_wait *h)
 
 		if (!has_time(&w->item) || w->odd)
 			continue;
-		h->last = w->item.timestamp;
+		h->last = timestamp_of(&w->item);
 		h->begun = true;
 	}
 	h->ready = h->count;
@@ -77,11 +83,11 @@ static void judge_held(struct hsc_stm_wait *h, uint32_t next)
 	struct hsc_stm_waiting *second = slot_of(h, h->second);
 
 	if (h->begun) {
-		mark_odd(head, is_odd(h->last, head->item.timestamp, next),
+		mark_odd(head, is_odd(h->last, timestamp_of(&head->item), next),
 			 h->last);
 	} else if (h->second) {
-		const uint32_t x = head->item.timestamp;
-		const uint32_t y = second->item.timestamp;
+		const uint32_t x = timestamp_of(&head->item);
+		const uint32_t y = timestamp_of(&second->item);
 
 		mark_odd(head, is_odd_first(x, y, next), y);
 		mark_odd(second, !head->odd && is_odd(x, y, next), x);
@@ -108,7 +114,7 @@ bool hsc_stm_wait_put(struct hsc_stm_wait *h, const struct hsc_stm_item *item)
 		slot->item.words = slot->words;
 	}
 	if (timed && h->count)
-		judge_held(h, item->timestamp);
+		judge_held(h, timestamp_of(item));
 	h->count++;
 	/* What has no time waits for nothing but room for one more. */
 	if (h->steady ||

@@ -29,6 +29,7 @@ struct hsc_perf_write {
 	uint64_t offset; /* of its message in the capture, bytes */
 	uint64_t clock;  /* the caller's; items hold that of their first */
 	uint16_t space;  /* likewise */
+	bool timed;      /* likewise: `time` is known */
 	uint32_t value;
 	uint8_t channel;
 	uint8_t bytes; /* 1, 2 or 4 */
@@ -80,10 +81,11 @@ struct hsc_perf_item {
 	bool unsure;     /* RECORD: some were lost since the header, so that */
 			 /* values of DELTA and XOR may be wrong */
 	bool given;      /* HEADER: not of the trace, hsc_perf_decoder_assume */
-	uint16_t space;  /* of its first write */
-	uint64_t time;   /* of its first write */
-	uint64_t offset; /* of its first write */
-	uint64_t clock;  /* of its first write */
+	bool timed;      /* of its first write, as are the next four */
+	uint16_t space;
+	uint64_t time;
+	uint64_t offset;
+	uint64_t clock;
 	uint64_t write;  /* running number of its first write, from 0 */
 	uint64_t writes; /* how many it is made of */
 	uint64_t address[HSC_PERF_STYLES][2];

@@ -35,7 +35,7 @@ struct hsc_stm_item {
 	uint8_t bits;   /* EVENT: of its value; 0: not known */
 	bool missed;    /* EVENT: others before it are lost */
 	uint16_t id;
-	uint32_t timestamp;
+	uint64_t timestamp; /* 32 bits of the time; all, where `steady` */
 	uint64_t value;
 	uint32_t lost;
 	uint64_t bytes;
@@ -70,7 +70,8 @@ struct hsc_stm_events_config {
 	uint32_t source;
 	uint64_t start;         /* the first event is not before it */
 	uint16_t thread_switch; /* 0: HSC_STM_THREAD_SWITCH */
-	bool steady; /* timestamps are no module's, but right: no event waits */
+	bool steady; /* timestamps are no module's, but whole and right: no
+			event waits */
 	const struct hsc_stm_names *names; /* borrowed */
 };
 

@@ -86,6 +86,7 @@ static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
 	item->known = 0;
 	item->given = false;
 	item->space = d->write.space;
+	item->timed = d->write.timed;
 	item->time = d->write.time;
 	item->offset = d->write.offset;
 	item->clock = d->write.clock;
@@ -308,6 +309,7 @@ static void begin_damage(struct hsc_perf_decoder *d,
 	if (!is_open(d)) {
 		damage->writes = 0;
 		damage->write = d->writes;
+		damage->timed = d->write.timed;
 		damage->time = d->write.time;
 		damage->offset = d->write.offset;
 		damage->clock = d->write.clock;

@@ -219,8 +219,31 @@ static void run(size_t i)
 	CHECK(e == NULL);
 }
 
+/* Times that are whole: more than 32 bits may lie between two events. */
+static void test_steady(void)
+{
+	const struct hsc_stm_events_config config = { .start = 1000,
+						      .steady = true };
+	const uint64_t times[] = { 1000, UINT64_C(20000000001), 20000000002 };
+	struct hsc_stm_events *e = NULL;
+	struct hsc_event out;
+
+	CHECK_EQ(hsc_stm_events_new(&e, &config), HSC_OK);
+	for (size_t i = 0; i < 3; i++) {
+		const struct hsc_stm_item item = { .kind = HSC_STM_ITEM_EVENT,
+						   .id = 9,
+						   .timestamp = times[i] };
+
+		CHECK_EQ(hsc_stm_events_feed(e, &item), HSC_OK);
+		CHECK_EQ(hsc_stm_events_next(e, &out), HSC_OK);
+		CHECK_EQ(out.time, times[i]);
+	}
+	hsc_stm_events_free(&e);
+}
+
 int main(void)
 {
+	test_steady();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
 	return check_failures != 0;

@@ -29,7 +29,7 @@ static const struct {
 	uint8_t kind;
 	uint16_t id;
 	uint64_t value;
-	uint32_t timestamp;
+	uint64_t timestamp;
 } cases[] = {
 	{ "value, identifier",
 	  { WRITE(16, 5), WRITE(17, 0x300) },
@@ -92,11 +92,11 @@ static const struct {
 	    { .kind = HSC_EVENT_DATA_WRITE,
 	      .write = { 4, 17, 4 },
 	      .timed = true,
-	      .time = 100 } },
+	      .time = UINT64_C(0x500000064) } },
 	  HSC_STM_ITEM_EVENT,
 	  4,
 	  5,
-	  100 },
+	  UINT64_C(0x500000064) },
 };
 
 int main(void)
