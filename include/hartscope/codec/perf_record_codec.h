@@ -78,10 +78,10 @@ struct hsc_perf_item {
 	uint8_t due;       /* DAMAGE: enum hsc_perf_field that did not come */
 	uint8_t record;    /* RECORD: enum hsc_perf_record */
 	uint8_t addresses; /* RECORD: 1 or 2 of them */
-	bool unsure;     /* RECORD: some were lost since the header, so that */
-			 /* values of DELTA and XOR may be wrong */
-	bool given;      /* HEADER: not of the trace, hsc_perf_decoder_assume */
-	bool timed;      /* of its first write, as are the next four */
+	bool unsure; /* RECORD: some were lost since the header, so that */
+		     /* values of DELTA and XOR may be wrong */
+	bool given;  /* HEADER: not of the trace, hsc_perf_decoder_assume */
+	bool timed;  /* of its first write, as are the next four */
 	uint16_t space;
 	uint64_t time;
 	uint64_t offset;
