@@ -57,7 +57,7 @@ bool hsc_qemu_accesses(const uint8_t *insn)
 	}
 }
 
-/* What is not a load counts as a store, as atomics do. */
+/* Every access that is not a load counts as a store, also atomics. */
 bool hsc_qemu_stores(const uint8_t *insn)
 {
 	if ((insn[0] & 3) != 3)
@@ -141,8 +141,8 @@ uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
 	return length / 2;
 }
 
-/* The register that the jump at the end of a block links, or 0: of C.JALR, x1,
- * and of C.JR none. */
+/* The register that the jump at the end of a block writes its link to, or 0: x1
+ * of C.JALR, none of C.JR. */
 static unsigned link_of(const struct hsc_qemu_block *b)
 {
 	const uint8_t *insn = b->code + 2 * (b->retired.halfwords -
@@ -152,7 +152,7 @@ static unsigned link_of(const struct hsc_qemu_block *b)
 	return b->retired.last_halfwords == 2 ? low >> 7 & 31 : low >> 12 & 1;
 }
 
-/* Returns of Zcmp and jumps of Zcmt go by no register: by memory. */
+/* Returns of Zcmp and jumps of Zcmt use no register, but memory. */
 uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
 			       const uint64_t x[HSC_QEMU_REGISTERS])
 {
@@ -166,7 +166,7 @@ uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
 	return (hsc_qemu.xlen == 32 ? (uint32_t)to : to) & ~UINT64_C(1);
 }
 
-/* Does its end make a bit of history, or a message of BTM? */
+/* Does the end of the block make a history bit, or a message of BTM? */
 static bool is_reported(const struct hsc_retired *r)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
@@ -186,7 +186,7 @@ uint32_t hsc_qemu_block_certain(const struct hsc_qemu_block *b)
 	return at / 2;
 }
 
-/* What has surely retired of a block that nobody saw the end of. */
+/* What has certainly retired of a block whose end was not seen. */
 static uint64_t flight_of(const struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;
@@ -209,7 +209,7 @@ static bool changes_stack(enum hsc_insn_kind end)
 	       end == HSC_INSN_INDIRECT_CALL;
 }
 
-/* What the hot path reads; see front.h. */
+/* Fill in what the hot path reads; see front.h. */
 static void prepare_block(struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;
@@ -260,7 +260,7 @@ static struct hsc_qemu_block *allocate_record(size_t size)
 }
 
 /* Is a block of this arena the last one that a vCPU began? A vCPU in a system
- * call has one, and goes on from it. */
+ * call has such a block, and continues from it. */
 static bool is_in_flight(const uint8_t *arena)
 {
 	for (size_t i = 0; i < hsc_qemu.vcpus; i++) {
@@ -273,7 +273,8 @@ static bool is_in_flight(const uint8_t *arena)
 	return false;
 }
 
-/* Code that is generated anew and anew would fill the memory otherwise. */
+/* Without this, code that is generated again and again would fill the
+ * memory. */
 void hsc_qemu_blocks_flush(void)
 {
 	size_t kept = 0;

@@ -26,11 +26,11 @@ const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 const struct hsc_qemu_block *hsc_qemu_block_illegal(const uint8_t *code,
 						    size_t len, uint64_t pc);
 
-/* QEMU has dropped all translations: free the records, but for those of blocks
+/* QEMU has dropped all translations: free the records, except those of blocks
  * in flight. Take `lock` first. */
 void hsc_qemu_blocks_flush(void);
 
-/* Versions [since, newest] of the code have block b. */
+/* Note that versions [since, newest] of the code have block b. */
 static inline void hsc_qemu_block_fits(struct hsc_qemu_block *b, uint32_t since,
 				       uint32_t newest)
 {
@@ -41,7 +41,7 @@ static inline void hsc_qemu_block_fits(struct hsc_qemu_block *b, uint32_t since,
 /* May this instruction fault on data? Yes if it touches memory. */
 bool hsc_qemu_accesses(const uint8_t *insn);
 
-/* Of one that does: does it write? */
+/* Does an instruction that touches memory write to it? */
 bool hsc_qemu_stores(const uint8_t *insn);
 
 /* Does QEMU end a translation after this linear instruction though it is

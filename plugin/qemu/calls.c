@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 /*
- * The ecall has retired: whatever ends the program now, its block is whole. A
- * new thread's clock starts here, with its parent's.
+ * The ecall has retired, so its block is complete, whatever ends the program
+ * now. A new thread's clock starts here, with that of its parent.
  */
 void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 		   uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
@@ -66,9 +66,9 @@ static bool read_guest(uint64_t address, uint8_t *to, size_t len)
 }
 
 /*
- * The first block of a handler reads its frame, so one that was translated
- * before is translated anew. Where frames cannot be read, a program that
- * handles faults of data is watched from now on.
+ * The first block of a handler reads its frame, so code that was translated
+ * before is translated again. If frames cannot be read, a program that handles
+ * data faults is watched from now on.
  */
 static void add_handler(unsigned number, uint64_t handler)
 {
@@ -100,7 +100,7 @@ static void note_handler(uint64_t number, uint64_t action)
 		add_handler((unsigned)number, handler);
 }
 
-/* A child has its parent's memory, and so its struct of counters. */
+/* A child has its parent's memory, including its struct of counters. */
 static void fork_done(unsigned vcpu)
 {
 	struct hsc_qemu_counters *counters = hsc_qemu_live[vcpu]->counters;
@@ -113,8 +113,8 @@ static void fork_done(unsigned vcpu)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
-/* Code that a file or anything else left is forgotten, and found again when it
- * is translated again: QEMU translates anew what was mapped anew. */
+/* Forget code whose mapping is gone. It is found again when it is translated
+ * again, as QEMU does with everything that is mapped again. */
 static void memory_changed(int64_t number, const uint64_t *args, int64_t result)
 {
 	pthread_mutex_lock(&hsc_qemu.lock);

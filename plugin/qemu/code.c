@@ -15,7 +15,7 @@
 /* How many pages around one that changed are looked at. */
 #define NEIGHBOURS 64
 
-#define UNKNOWN UINT32_MAX /* it changed, and no version can be kept of it */
+#define UNKNOWN UINT32_MAX /* it changed, and no version can be kept for it */
 
 static uint32_t newest = 1;
 static uint64_t changes; /* in all versions */
@@ -39,14 +39,14 @@ static void start_version(void)
 	hsc_qemu_log_word("version");
 }
 
-/* Is half-word i of a page known, and now another? */
+/* Is half-word i of a page known, and has it changed? */
 static bool is_changed(const struct hsc_qemu_page *p, size_t i,
 		       const uint16_t *now)
 {
 	return hsc_qemu_bit(p->known, i) && p->half[i] != now[i];
 }
 
-/* From `i` on those that change now for the first time: `old` lines. */
+/* Log `old` lines for half-words from `i` on that change for the first time. */
 static size_t log_old(const struct hsc_qemu_page *p, size_t i, size_t end,
 		      const uint16_t *now)
 {
@@ -60,8 +60,8 @@ static size_t log_old(const struct hsc_qemu_page *p, size_t i, size_t end,
 	return i;
 }
 
-/* Half-words [first, end) of a page are now[first..end): log and take over
- * those that are others. Returns how many. */
+/* Half-words [first, end) of a page are now[first..end): log and store those
+ * that differ. Returns how many. */
 static size_t update_page(struct hsc_qemu_page *p, size_t first, size_t end,
 			  const uint16_t *now)
 {
@@ -88,8 +88,8 @@ static size_t update_page(struct hsc_qemu_page *p, size_t first, size_t end,
 	return count;
 }
 
-/* Compare a page with memory, so that what was changed together becomes one
- * version. Returns how many half-words differ. */
+/* Compare a page with memory, so that changes made together become one version.
+ * Returns how many half-words differ. */
 static size_t refresh_page(uint64_t number)
 {
 	struct hsc_qemu_page *p = hsc_qemu_page_find(number);
@@ -149,7 +149,7 @@ static bool did_change(const struct part *t)
 	return false;
 }
 
-/* The log says of new half-words what no map will say. */
+/* Log new half-words that no map has. */
 static void add_new(struct part *t, enum hsc_qemu_origin origin, bool reused)
 {
 	struct hsc_qemu_page *p = t->page;
@@ -197,7 +197,7 @@ bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 		size_t n;
 
 		if (!read_part(&t, pc, code, len))
-			return true; /* no memory: nobody knows this code */
+			return true; /* no memory: this code is unknown */
 		watch |= add_part(&t, origin);
 		n = 2 * (t.end - t.first);
 		pc += n;
@@ -209,7 +209,7 @@ bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 
 /* --- code that is gone -------------------------------------------------- */
 
-/* What ran in a page stays known, whatever is mapped there next. */
+/* Keep what ran in a page, whatever is mapped there next. */
 static void remember_page(struct hsc_qemu_page *p, size_t first, size_t end)
 {
 	for (size_t i = first; i < end; i++) {
@@ -246,8 +246,8 @@ void hsc_qemu_code_gone(uint64_t start, uint64_t len)
 
 /* --- blocks ------------------------------------------------------------- */
 
-/* Is block b what is there now? *since becomes the version that this holds
- * from. */
+/* Is the code of block b unchanged? *since becomes the version from which this
+ * holds. */
 static bool is_there(const struct hsc_qemu_block *b, uint32_t *since)
 {
 	const struct hsc_qemu_page *p = NULL;
@@ -269,9 +269,10 @@ static bool is_there(const struct hsc_qemu_block *b, uint32_t *since)
 }
 
 /*
- * A block that is not what was translated there last: another thread came to it
- * before the change, or QEMU did not see the change, which then came by another
- * mapping of the same memory. It ran, so there is a version that has it.
+ * Block b is not what was translated last at its address: another thread
+ * reached it before the change, or QEMU did not see the change, which was made
+ * through another mapping of the same memory. It ran, so there is a version
+ * that has it.
  */
 static void bring_back(const struct hsc_qemu_block *b)
 {

@@ -16,17 +16,17 @@
 
 /* Where code comes from. */
 enum hsc_qemu_origin {
-	HSC_QEMU_FILED,   /* it is as an ELF file has it */
+	HSC_QEMU_FILED,   /* as an ELF file has it */
 	HSC_QEMU_NO_FILE, /* it lies in no ELF file */
-	HSC_QEMU_CHANGED, /* it is not as its ELF file has it */
+	HSC_QEMU_CHANGED, /* not as its ELF file has it */
 };
 
-/* Code is at pc now, of one origin. Returns whether blocks of it must look
- * before they run whether their vCPU is in a version that has them. */
+/* Code of one origin is now at pc. Returns whether its blocks must check,
+ * before they run, whether their vCPU is in a version that has them. */
 bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 		       enum hsc_qemu_origin origin);
 
-/* What was mapped at [start, start + len) is not any more. */
+/* The mapping of [start, start + len) is gone. */
 void hsc_qemu_code_gone(uint64_t start, uint64_t len);
 
 /* The newest version; the first is 1. */
@@ -34,7 +34,7 @@ uint32_t hsc_qemu_code_newest(void);
 
 /*
  * The version in which a vCPU can run block b: `version`, if that has it, else
- * the newest. 0: none can be kept any more, and it is unknown code.
+ * the newest. 0: no version can be kept any more, so the code is unknown.
  */
 uint32_t hsc_qemu_code_version(struct hsc_qemu_block *b, uint32_t version);
 

@@ -13,7 +13,7 @@
 #include "plugin.h"
 #include "qemu_api.h"
 
-/* The thread asks, with the address of its struct hsc_qemu_counters. */
+/* The thread asks for counters; `address` is its struct hsc_qemu_counters. */
 void hsc_qemu_counts_begin(unsigned vcpu, uint64_t address);
 
 /* Instruction `index` of a translation begins block b: count it, if any thread

@@ -11,10 +11,11 @@
 /* The map is full: 31 outcomes after the stop bit. */
 #define HIST_LIMIT (UINT32_C(1) << 31)
 
-/* So that counts of instructions do not overflow: see recording.h. */
+/* A limit, so that counts of instructions do not overflow: see recording.h. */
 #define HALFWORDS_MAX (UINT32_C(1) << 22)
 
-/* Where the recording knows, but the encoder may not, that control can go. */
+/* Set the next addresses that the recording knows, though the encoder may
+ * not. */
 static void set_expected(struct hsc_qemu_live *l)
 {
 	const struct hsc_qemu_block *last = l->block;
@@ -25,8 +26,8 @@ static void set_expected(struct hsc_qemu_live *l)
 	l->taken = end == HSC_INSN_BRANCH ? last->taken : HSC_NT_NOWHERE;
 }
 
-/* Did the last block end in an ecall that QEMU carried out without a word, as
- * it does with riscv_flush_icache? */
+/* Did the last block end in an ecall that QEMU carried out without calling the
+ * plugin, as it does with riscv_flush_icache? */
 static bool is_silent_call(const struct hsc_qemu_live *l,
 			   const struct hsc_qemu_block *b)
 {
@@ -53,8 +54,8 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 }
 
 /*
- * A translation that is one indirect jump: where the one before it ended in its
- * lui or auipc, as at the end of a page, a decoder knows its target.
+ * The translation is one indirect jump. If the translation before it ended in
+ * its lui or auipc, as at the end of a page, a decoder knows the target.
  */
 static struct hsc_retired with_pair(const struct hsc_qemu_live *l,
 				    const struct hsc_qemu_block *b)
@@ -74,7 +75,7 @@ static struct hsc_retired with_pair(const struct hsc_qemu_live *l,
 	return r;
 }
 
-/* Pass blocks from b on, which the encoder has just taken. */
+/* Pass blocks after b, which the encoder has just taken. */
 static void pass_from(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const struct hsc_et_encoder *e = &l->etrace;
@@ -112,7 +113,7 @@ void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
 	l->head.instructions += b->retired.instructions;
 	hsc_et_encoder_retire(e, &seen);
 	if (b->retired.end == HSC_INSN_ECALL)
-		e->halfwords_limit = 0; /* is_silent_call is to be asked */
+		e->halfwords_limit = 0; /* is_silent_call must be asked */
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
 	l->block = b;

@@ -10,13 +10,13 @@
 #include "plugin.h"
 #include "signals.h"
 
-/* Block b begins: tell the encoder how control came there, if it does not know.
- */
+/* Block b begins: report to the encoder how control came there, if it does not
+ * know. */
 void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 			    const struct hsc_qemu_block *b);
 
-/* Did the block in flight lead to block b with nothing to explain: as expected,
- * or by a jump of which nothing was? */
+/* Did the block in flight lead to block b in a plain way: as expected, or by a
+ * jump for which nothing was expected? */
 static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 					    const struct hsc_qemu_block *b)
 {
@@ -25,7 +25,7 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 	if (!hsc_qemu.front || !l->block || !l->front.flight)
 		return false;
 	end = (enum hsc_insn_kind)l->block->retired.end;
-	if (end == HSC_INSN_ECALL) /* is_silent_call is to be asked */
+	if (end == HSC_INSN_ECALL) /* is_silent_call must be asked */
 		return false;
 	if (b->start == l->fall || b->start == l->taken)
 		return true;
@@ -34,7 +34,7 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 	       !hsc_qemu_is_handler(b->start);
 }
 
-/* Block b begins, and there may be something to say. */
+/* Block b begins, and there may be something to report. */
 void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
 			 const struct hsc_qemu_block *b);
 

@@ -11,8 +11,9 @@
 
 #define INSN_BYTES 4 /* of the longest instruction */
 
-/* What a level of signals is read from: the registers with which its handler
- * began, and, after the siginfo that they point to, those before. */
+/* The sources of one level of nested signals: the registers with which its
+ * handler began and, after the siginfo that they point to, the registers
+ * before. */
 struct level {
 	uint64_t now[HSC_QEMU_REGISTERS];
 	uint64_t then[HSC_QEMU_REGISTERS]; /* with pc in place of x0 */
@@ -47,8 +48,8 @@ static bool read_level(struct level *v)
 		       frame + HSC_LINUX_SIGINFO_SIZE + mcontext, v->then);
 }
 
-/* Did an instruction raise it? si_code tells, for what another process or
- * thread sends has one that is not above 0. */
+/* Did an instruction raise the signal? si_code is above 0 then; a signal that
+ * another process or thread sends has one that is not. */
 static bool is_raised(const struct level *v)
 {
 	const uint64_t signals = HSC_QEMU_SIGNAL(v->now[HSC_QEMU_A0]);
@@ -57,7 +58,7 @@ static bool is_raised(const struct level *v)
 	       signals & (HSC_QEMU_DATA_FAULTS | HSC_QEMU_OPCODES);
 }
 
-/* Does a frame interrupt the start of a handler that has a frame, too? */
+/* Did the signal interrupt the start of a handler that also has a frame? */
 static bool is_nested(const struct level *v)
 {
 	return hsc_qemu_signals_at(v->then[0]) && is_handler(v->then);
@@ -95,8 +96,8 @@ void hsc_qemu_frames_read(unsigned vcpu, void *handler, uint64_t env)
 		f->count = 0;
 }
 
-/* A program begins with sp at its arguments, and zero in every other register:
- * what is read by the same way is what it should be. */
+/* A program begins with sp at its arguments, and zero in all other registers.
+ * If this is what was read, reading registers works. */
 static bool is_start(const uint64_t *x)
 {
 	const size_t word = hsc_qemu.xlen / 8;

@@ -15,10 +15,10 @@
 static void count_block(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 			uint32_t hist);
 
-/* The history is full when block b begins, and that was foreseen. */
+/* The history is full when block b begins as expected. */
 static void send_full(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
-/* Block b begins, and that was not foreseen, or a message is due. */
+/* Block b begins unexpectedly, or a message is due. */
 static void take_unexpected(struct hsc_qemu_live *l,
 			    const struct hsc_qemu_block *b);
 
@@ -55,9 +55,9 @@ static HSC_QEMU_APART void run_other(unsigned vcpu, const void *block)
 }
 
 /*
- * Every block of the first hart comes through this one function, whatever it
- * ends in: a processor hands what is stored here to the loads of the next call
- * without delay where it knows both instructions as a pair. See
+ * Every block of the first hart comes through this one function, whatever its
+ * end: a processor forwards what is stored here to the loads of the next call
+ * without delay if it knows both instructions as a pair. See
  * docs/decisions/0217-one-copy-of-the-front.md.
  */
 static HSC_QEMU_APART void on_block(unsigned vcpu, void *block)

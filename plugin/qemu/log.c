@@ -77,7 +77,7 @@ bool hsc_qemu_log_begin(void)
 	return true;
 }
 
-/* What the parent could not write yet is still pending here as well. */
+/* What the parent could not write yet is also pending in the child. */
 void hsc_qemu_log_copy(uint64_t parent_key)
 {
 	const int fd = open_log(parent_key, O_RDONLY);

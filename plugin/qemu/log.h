@@ -14,8 +14,7 @@
 /* Make the log. false and errno EEXIST: another process has that name. */
 bool hsc_qemu_log_begin(void);
 
-/* After fork, in the child: begin with what the parent's log says, but for its
- * cuts. */
+/* After fork, in the child: begin with the parent's log, except its cuts. */
 void hsc_qemu_log_copy(uint64_t parent_key);
 
 /* Lines for the log, which the next flush writes. */
@@ -27,7 +26,7 @@ void hsc_qemu_log_halves(const char *what, uint64_t start,
 void hsc_qemu_log_word(const char *what);
 void hsc_qemu_log_cut(unsigned source, uint64_t start, uint32_t version);
 
-/* What cannot be written now is kept for the next time. */
+/* Write the lines; what cannot be written now is kept for the next time. */
 void hsc_qemu_log_flush(void);
 
 #endif

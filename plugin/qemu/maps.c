@@ -21,7 +21,8 @@ struct place {
 	uint64_t start, end;
 	uint64_t offset;  /* into the file */
 	char *path;       /* NULL: no file that could be looked at later */
-	uint8_t **chunks; /* of the file from `offset` on, read at need */
+	uint8_t **chunks; /* bytes of the file from `offset` on, read when
+			     needed */
 };
 
 static struct {
@@ -66,8 +67,8 @@ static struct place *add_place(const struct place *p)
 	return &places.list[places.count++];
 }
 
-/* An ELF file can be asked for the same bytes when the trace is read; what it
- * is made for holds for all code from now on, as it does then. */
+/* Is it an ELF file? Its bytes can be read again when the trace is decoded. Its
+ * attributes apply to all code from now on, as they do then. */
 static bool read_elf(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -84,7 +85,7 @@ static bool read_elf(const char *path)
 	return ok;
 }
 
-/* Take the line if it holds host address `at`. Returns false to go on. */
+/* Use the line if it holds host address `at`. Returns false to continue. */
 static bool parse_line(char *line, uint64_t at, struct place *out)
 {
 	unsigned long long start, end, offset;
@@ -142,12 +143,12 @@ static const uint8_t *chunk_at(struct place *p, size_t index)
 	if (fd < 0 || !p->chunks[index])
 		return p->chunks[index];
 	n = pread(fd, p->chunks[index], CHUNK, (off_t)at);
-	(void)n; /* what is not there stays zero, as in memory */
+	(void)n; /* missing bytes stay zero, as in memory */
 	close(fd);
 	return p->chunks[index];
 }
 
-/* Is the code at pc what the file says? */
+/* Is the code at pc equal to that of the file? */
 static bool is_as_filed(struct place *p, uint64_t pc, const uint8_t *code,
 			size_t len)
 {

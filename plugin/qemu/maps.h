@@ -15,11 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Code was translated: see that the log says where its bytes come from. Returns
- * what hsc_qemu_code_add does. */
+/* Code was translated: make sure that the log says where its bytes come from.
+ * Returns what hsc_qemu_code_add returns. */
 bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
 
-/* Nothing of [start, start + len) is there any more. */
+/* The mapping of [start, start + len) is gone. */
 void hsc_qemu_maps_gone(uint64_t start, uint64_t len);
 
 #endif

@@ -43,7 +43,7 @@ bool hsc_qemu_page_changes(struct hsc_qemu_page *p)
 	return p->since != NULL;
 }
 
-/* By the kernel, which does not mind a page that is not there any more. */
+/* Read by a system call, which fails where a page does not exist any more. */
 bool hsc_qemu_page_read(uint64_t number, uint16_t now[HSC_QEMU_PAGE_HALVES])
 {
 	const uint64_t at = number * HSC_QEMU_PAGE + hsc_qemu.guest_base;

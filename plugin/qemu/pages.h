@@ -19,8 +19,8 @@
 struct hsc_qemu_page {
 	uint64_t number; /* address of its first byte, by its size */
 	struct hsc_qemu_page *same_hash;
-	/* in which version each half-word became what it is; 0: it always was,
-	 * as far as is known. NULL: that is so of all */
+	/* the version since which each half-word has its value; 0: always, as
+	 * far as is known. NULL: 0 for all */
 	uint32_t *since;
 	uint16_t half[HSC_QEMU_PAGE_HALVES];
 	uint8_t known[HSC_QEMU_PAGE_HALVES / 8]; /* a bit for each */
@@ -47,13 +47,13 @@ static inline uint64_t hsc_qemu_page_address(const struct hsc_qemu_page *p,
 /* NULL: nothing ran there. */
 struct hsc_qemu_page *hsc_qemu_page_find(uint64_t number);
 
-/* The same, made at the first time; NULL: no memory. */
+/* As above, but the page is made if there is none; NULL: no memory. */
 struct hsc_qemu_page *hsc_qemu_page_make(uint64_t number);
 
 /* Make room for `since`. False: no memory. */
 bool hsc_qemu_page_changes(struct hsc_qemu_page *p);
 
-/* What is in the guest's memory there now; false if it cannot be read. */
+/* Read what is in the guest's memory now; false if it cannot be read. */
 bool hsc_qemu_page_read(uint64_t number, uint16_t now[HSC_QEMU_PAGE_HALVES]);
 
 #endif

@@ -13,7 +13,8 @@ static inline unsigned number_of(const struct hsc_qemu_live *l)
 	return (unsigned)(l->front.count >> HSC_QEMU_BLOCKS_SHIFT);
 }
 
-/* Can block b be passed: does its end do nothing but what follows? */
+/* Can block b be passed? Its end must have no other effect than the next
+ * addresses. */
 static inline bool may_pass(const struct hsc_qemu_live *l,
 			    const struct hsc_qemu_block *b, uint32_t hist)
 {
@@ -27,8 +28,8 @@ static inline bool may_pass(const struct hsc_qemu_live *l,
 	return true;
 }
 
-/* Count block b, and expect what follows it. `flight` comes last, for whoever
- * finds us dead between two stores. */
+/* Count block b, and set what is expected next. `flight` is stored last, in
+ * case the process dies between two stores. */
 static inline void count_block(struct hsc_qemu_live *l,
 			       const struct hsc_qemu_block *b, uint32_t hist)
 {
@@ -45,7 +46,7 @@ static inline void count_block(struct hsc_qemu_live *l,
 	l->front.flight = b->flight_at_start + count;
 }
 
-/* What only the encoder can say. */
+/* Report what only the encoder can report. */
 static HSC_QEMU_APART void hand_to_encoder(struct hsc_qemu_live *l,
 					   const struct hsc_qemu_block *b)
 {
@@ -53,8 +54,8 @@ static HSC_QEMU_APART void hand_to_encoder(struct hsc_qemu_live *l,
 	hsc_qemu_etrace_say(l, b);
 }
 
-/* Report the jump that waits for it, if one does. false: only the encoder can,
- * or it has more to say. */
+/* Report the jump that waits, if there is one. False: only the encoder can, or
+ * it has more to report. */
 static inline bool report_due_jump(struct hsc_qemu_live *l)
 {
 	struct hsc_et_encoder *e = &l->etrace;
@@ -78,7 +79,7 @@ static inline bool report_due_jump(struct hsc_qemu_live *l)
 	return ok;
 }
 
-/* The map is full, and that is all there is to say. */
+/* The map is full, and nothing else is to be reported. */
 static HSC_QEMU_APART void send_full(struct hsc_qemu_live *l,
 				     const struct hsc_qemu_block *b)
 {
@@ -119,8 +120,8 @@ static inline void note_jump(struct hsc_qemu_live *l,
 	count_block(l, b, 1);
 }
 
-/* Did an indirect jump of which nothing was expected lead to block b, and is
- * there nothing to explain, as in hsc_qemu_etrace_is_plain? */
+/* Did an indirect jump, for which nothing was expected, lead to block b, with
+ * nothing to explain, as in hsc_qemu_etrace_is_plain? */
 static inline bool is_jump(const struct hsc_qemu_live *l,
 			   const struct hsc_qemu_block *b)
 {
@@ -133,8 +134,8 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 	       !hsc_qemu_is_handler(b->start);
 }
 
-/* The same as take_unexpected(), for most jumps. Whether b may be passed has
- * been asked where it can be that it may not. */
+/* What take_unexpected() does, for most jumps. Whether b may be passed was
+ * checked where that is in doubt. */
 static inline bool jump_in_one_step(struct hsc_qemu_live *l,
 				    const struct hsc_qemu_block *b)
 {
@@ -158,7 +159,7 @@ static inline bool jump_in_one_step(struct hsc_qemu_live *l,
 static HSC_QEMU_APART void take_unexpected_slowly(
 	struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
-/* Block b begins, and that was not foreseen, or a jump is to be reported. */
+/* Block b begins unexpectedly, or a jump is to be reported. */
 static HSC_QEMU_APART void take_unexpected(struct hsc_qemu_live *l,
 					   const struct hsc_qemu_block *b)
 {
@@ -202,7 +203,7 @@ static inline bool pass_first(unsigned vcpu, void *block)
 	return !l->turned;
 }
 
-/* The stack has been changed, too: now block b is complete. */
+/* Now that the stack has been changed, block b is complete. */
 static inline void mark_complete(struct hsc_qemu_live *l,
 				 const struct hsc_qemu_block *b)
 {
@@ -234,7 +235,7 @@ static void run_return(unsigned vcpu, void *block)
 static void run_ecall(unsigned vcpu, void *block)
 {
 	on_block(vcpu, block);
-	/* is_silent_call is to be asked */
+	/* is_silent_call must be asked */
 	hsc_qemu_live_of(vcpu)->icnt_limit = 0;
 }
 

@@ -28,7 +28,8 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_install(uint64_t id,
 					   const struct qemu_plugin_info *info,
 					   int argc, char **argv);
 
-/* QEMU reads the version after it has loaded us, and wants its own. */
+/* QEMU reads the version after it has loaded the plugin, and accepts only its
+ * own. */
 QEMU_PLUGIN_CONSTRUCTOR static void choose_version(void)
 {
 	if (qemu_plugin_read_memory_vaddr)
@@ -69,7 +70,7 @@ static void register_callbacks(uint64_t id)
 	qemu_plugin_register_vcpu_syscall_ret_cb(id, hsc_qemu_call_done);
 }
 
-/* A fork copies the lock; nobody may hold it then. */
+/* A fork copies the lock, so nobody may hold it then. */
 static void lock_all(void)
 {
 	pthread_mutex_lock(&hsc_qemu.lock);
@@ -80,7 +81,8 @@ static void unlock_all(void)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
-/* Those that others build on: the protocol, and then the framing. */
+/* Parse the arguments on which others depend: the protocol, then the
+ * framing. */
 static bool parse_encode(const char *arg)
 {
 	if (strcmp(arg, "encode=etrace") == 0)

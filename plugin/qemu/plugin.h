@@ -29,23 +29,24 @@ struct hsc_qemu_counters;
 #define HSC_QEMU_VCPUS ((size_t)1 << 22)
 
 /*
- * One record per block of translated code; it lives until QEMU drops all
- * translations. What runs each time is in front, in one cache line.
+ * One record for each block of translated code; it lives until QEMU drops all
+ * translations. What is used each time that the block runs is at the front, in
+ * one cache line.
  */
 struct hsc_qemu_block {
 	union {
 		uint64_t start; /* as in .. */
 		struct hsc_et_passed passed;
 	};
-	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE after
-			    a jump whose target is in a register */
+	uint64_t fall;   /* the next address without a branch, or HSC_NT_NOWHERE
+			    after a jump whose target is in a register */
 	uint64_t taken;  /* where a conditional branch may go instead, or a
 			    jump goes that is reported as one */
 	uint64_t count;  /* to add to struct hsc_recording_front */
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
-	/* the same until the stack of an encoder of E-Trace is changed, too */
+	/* the same, until the stack of an E-Trace encoder is also changed */
 	uint64_t flight_at_start;
-	uint8_t shift; /* 1 if its end makes a bit of history, else 0 */
+	uint8_t shift; /* 1 if its end makes a history bit, else 0 */
 	uint8_t end;   /* as in .. */
 	struct hsc_retired retired;
 	struct hsc_qemu_block *same_hash;
@@ -72,7 +73,7 @@ struct hsc_qemu_block {
 #define HSC_QEMU_FRAMES 4
 
 /* Frames on the stack where a handler begins: its own, and, if it interrupts
- * the first instruction of another one, that one's. */
+ * the first instruction of another handler, that one's. */
 struct hsc_qemu_frames {
 	uint64_t handler;              /* where that begins */
 	uint64_t pc[HSC_QEMU_FRAMES];  /* that they interrupted, newest first */
@@ -84,33 +85,32 @@ struct hsc_qemu_frames {
 };
 
 /*
- * What is kept for a vCPU, in memory shared with the state file. The hot path
- * has the cache line of `front`; hsc_qemu_settle brings that and the encoder
- * together.
+ * The state of a vCPU, in memory shared with the state file. The hot path uses
+ * the cache line of `front`; hsc_qemu_settle updates the encoder from it.
  */
 struct hsc_qemu_live {
 	struct hsc_recording_state head;
 	_Alignas(64) struct hsc_recording_front front;
 	uint32_t hist_limit; /* at or above it the history is full */
 	uint32_t icnt_limit; /* above it a message is due */
-	uint32_t icnt_most;  /* what icnt_limit is with no jump to report */
+	uint32_t icnt_most;  /* the value of icnt_limit when no jump waits */
 	uint64_t fall;       /* the next block starts here, or here after a */
 	uint64_t taken;      /* taken branch; else it is a turn */
 	const struct hsc_qemu_block *block; /* in flight */
-	/* in precise mode: half-words of `block` before the instruction that
-	 * began last and may fault; else HSC_QEMU_COMPLETE */
+	/* in precise mode: half-words of `block` before the last instruction
+	 * that began and may fault; else HSC_QEMU_COMPLETE */
 	uint64_t progress;
 	bool turned; /* the encoder took the last block itself */
 	struct hsc_nt_encoder encoder;
-	/* of use in the recording process only */
+	/* used in the recording process only */
 	unsigned number;    /* N of the files' names */
 	unsigned retry;     /* turns to wait before asking for room again */
 	size_t window_size; /* bytes mapped at encoder.out */
 	bool shared;        /* false: no file could be made */
 	uint32_t version;   /* of the code, that its trace is in; 0: none */
-	uint64_t starts;  /* how often it was stopped to begin anew; N-Trace */
-	int64_t call;     /* number of the last system call */
-	uint64_t args[3]; /* its first arguments */
+	uint64_t starts;    /* how often trace was restarted; N-Trace */
+	int64_t call;       /* number of the last system call */
+	uint64_t args[3];   /* its first arguments */
 	struct hsc_qemu_frames frames;      /* of the handler that began last */
 	struct hsc_qemu_counters *counters; /* of the program, or NULL */
 	/* in place of `encoder`; not there unless E-Trace is recorded */
@@ -121,7 +121,7 @@ struct hsc_qemu_live {
 #define HSC_QEMU_LIVE_SIZE    4096
 #define HSC_QEMU_LIVE_SIZE_ET 32768
 
-/* At a fixed place, which costs the hot path one load less. */
+/* At a fixed address, which saves the hot path one load. */
 union hsc_qemu_live_page {
 	struct hsc_qemu_live live;
 	uint8_t bytes[HSC_QEMU_LIVE_SIZE_ET];
@@ -135,7 +135,7 @@ struct hsc_qemu {
 	bool precise;   /* watch the progress of every block */
 	bool no_frames; /* never set `frames` */
 	bool frames_tested;  /* the first block has begun */
-	bool frames;         /* frames of signals tell where a fault was */
+	bool frames;         /* frames of signals are read to find faults */
 	char *bundle;        /* folder, absolute */
 	uint64_t pid;        /* of this process */
 	uint64_t key;        /* pid in file names; differs after exec */
@@ -159,8 +159,8 @@ static inline struct hsc_qemu_live *hsc_qemu_live_of(unsigned vcpu)
 				     : hsc_qemu_live[vcpu];
 }
 
-/* Have QEMU translate all code anew: it stops all vCPUs, drops its translations
- * and our callbacks, and calls `begin`. */
+/* Make QEMU translate all code again: it stops all vCPUs, drops its
+ * translations and our callbacks, and calls `begin`. */
 void hsc_qemu_translate_anew(void);
 
 /* Watch the progress of every block from the next one on. */

@@ -28,7 +28,7 @@
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 
-/* Dies when the plugin is installed; its strings too. */
+/* Valid until the plugin is installed, with its strings. */
 struct qemu_plugin_info {
 	const char *target_name;
 	struct {

@@ -17,7 +17,7 @@ static struct {
 	bool everywhere;
 } ranges;
 
-/* How many end before `address`. */
+/* How many ranges end before `address`. */
 static size_t count_before(uint64_t address)
 {
 	size_t lo = 0, hi = ranges.count;

@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* [start, end) is one; not empty. Without memory, everywhere is. */
+/* Add [start, end), which is not empty. If there is no memory, all addresses
+ * count as in a range. */
 void hsc_qemu_range_add(uint64_t start, uint64_t end);
 
 /* Does one hold `address`? */

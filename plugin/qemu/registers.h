@@ -13,10 +13,10 @@
 
 #include "qemu_api.h"
 
-/* Numbers of those asked for by name. */
+/* Numbers of registers that are used by name. */
 enum { HSC_QEMU_SP = 2, HSC_QEMU_A0 = 10, HSC_QEMU_A1 = 11, HSC_QEMU_A2 = 12 };
 
-/* Are they read by functions of QEMU? */
+/* Are registers read with functions of QEMU? */
 bool hsc_qemu_registers_by_functions(void);
 
 /* Read x0 to x31 in a callback of frame_callback.h, of which env is the last

@@ -8,9 +8,9 @@
 #define SIGNALS 64
 
 /*
- * Different handlers and what they handle. Written under hsc_qemu.lock, read
- * without it: slots are only added, and their set of signals only matters to a
- * thread that took one, after the handler was set.
+ * The handlers and their signals. Written under hsc_qemu.lock, read without it:
+ * slots are only added, and the signals of a slot matter only to a thread that
+ * received one, which is after the handler was set.
  */
 static struct {
 	uint64_t address;
@@ -38,8 +38,8 @@ static unsigned slot_of(uint64_t address)
 	return i;
 }
 
-/* A slot that nothing uses any more is not taken again: a signal that is on its
- * way may still go there. */
+/* A slot that is no longer used is not used again, because a signal may still
+ * be delivered to it. */
 bool hsc_qemu_signal_handler(unsigned number, uint64_t address)
 {
 	const unsigned slot = slot_of(address);

@@ -18,7 +18,7 @@
 #define HSC_QEMU_DATA_FAULTS (HSC_QEMU_SIGNAL(7) | HSC_QEMU_SIGNAL(11))
 #define HSC_QEMU_OPCODES     (HSC_QEMU_SIGNAL(4) | HSC_QEMU_SIGNAL(5))
 
-/* Causes of traps that stand for signals. */
+/* Causes of traps that represent signals. */
 enum hsc_qemu_cause {
 	HSC_QEMU_ILLEGAL = 2,
 	HSC_QEMU_BREAKPOINT = 3,
@@ -40,8 +40,8 @@ static inline bool hsc_qemu_is_handler(uint64_t address)
 	       hsc_qemu_signals_at(address);
 }
 
-/* The program made `address` the handler of a signal. false: there are too many
- * handlers, and this one goes unseen. */
+/* The program made `address` the handler of a signal. False: there are too many
+ * handlers, and this one is not seen. */
 bool hsc_qemu_signal_handler(unsigned number, uint64_t address);
 
 #endif

@@ -29,15 +29,15 @@ static size_t live_size(void)
 	return hsc_qemu.etrace ? HSC_QEMU_LIVE_SIZE_ET : HSC_QEMU_LIVE_SIZE;
 }
 
-/* Where the encoder in use writes to. */
+/* The output of the current encoder. */
 struct output {
 	uint8_t **out;
 	uint64_t *len, *cap;
 	uint64_t room; /* that it may need at once */
 };
 
-/* What the encoder may fill of a window: whoever closes the stream finds room
- * for what closes it, even if the disk is full by then. */
+/* How much of a window the encoder may fill: the rest is for what ends the
+ * stream, even if the disk is full by then. */
 static uint64_t cap_of(const struct output *o, size_t window)
 {
 	return window - 2 * o->room;
@@ -53,7 +53,7 @@ static struct output output_of(struct hsc_qemu_live *l)
 				&l->encoder.out_cap, HSC_NT_ENCODER_ROOM };
 }
 
-/* QEMU 7.2 makes a vCPU on its parent's thread, QEMU 10 on its own. */
+/* QEMU 7.2 creates a vCPU on its parent's thread, QEMU 10 on the new one. */
 static _Thread_local uint64_t clock_here;
 static _Atomic uint64_t clock_anywhere;
 
@@ -63,7 +63,7 @@ void hsc_qemu_source_cloning(uint64_t clock)
 	clock_anywhere = clock;
 }
 
-/* May the file reach `end`? Asking beyond the limit would raise SIGXFSZ. */
+/* May the file reach `end`? Growing it beyond the limit would raise SIGXFSZ. */
 static bool within_limit(uint64_t end)
 {
 	struct rlimit limit;
@@ -117,7 +117,8 @@ static uint8_t *map_window(struct hsc_qemu_live *l, int flags, uint64_t at,
 	return window;
 }
 
-/* The finisher may find us dead between any two of these stores. */
+/* The process may die between any two of these stores; who finishes the
+ * recording must cope. */
 static void move_window(struct hsc_qemu_live *l, uint8_t *window, uint64_t at)
 {
 	const struct output o = output_of(l);
@@ -160,7 +161,7 @@ static void *place_of(unsigned vcpu)
 	return vcpu == 0 ? &hsc_qemu_first : NULL;
 }
 
-/* A state file with a number of its own. NULL: none can be made. */
+/* Make a state file with its own number. NULL: it cannot be made. */
 static struct hsc_qemu_live *map_state(unsigned vcpu)
 {
 	struct hsc_qemu_live *l;
@@ -182,7 +183,7 @@ static struct hsc_qemu_live *map_state(unsigned vcpu)
 	return l;
 }
 
-/* Memory of our own: the guest goes on, its trace is lost. */
+/* Use private memory: the guest continues, but its trace is lost. */
 static struct hsc_qemu_live *unshared_state(unsigned vcpu)
 {
 	const int fixed = place_of(vcpu) ? MAP_FIXED : 0;
@@ -266,7 +267,7 @@ void hsc_qemu_source_begin(unsigned vcpu)
 		l = unshared_state(vcpu);
 	l->shared = shared;
 	l->progress = HSC_QEMU_COMPLETE;
-	l->fall = l->taken = HSC_NT_NOWHERE; /* the first block is a turn */
+	l->fall = l->taken = HSC_NT_NOWHERE; /* the first block is unexpected */
 	describe_encoder(&l->head);
 	l->head.pid = hsc_qemu.pid;
 	l->head.start = clock_here ? clock_here : clock_anywhere;

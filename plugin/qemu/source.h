@@ -18,7 +18,8 @@ void hsc_qemu_source_cloning(uint64_t clock);
 
 /*
  * Make the source of a vCPU; it begins when its parent made it. Without room on
- * the disk it still counts, and loses its messages. Take `lock` first.
+ * the disk it still counts instructions, but loses its messages. Take `lock`
+ * first.
  */
 void hsc_qemu_source_begin(unsigned vcpu);
 
@@ -28,12 +29,12 @@ void hsc_qemu_source_end(unsigned vcpu);
 /* After fork, in the child: new files for `vcpu`, the only one left. */
 void hsc_qemu_source_fork(unsigned vcpu);
 
-/* The trace goes on in a version of the code from where it begins for the time
- * number `start`. Take `lock` first. */
+/* The trace continues in a version of the code from its start number `start`
+ * on. Take `lock` first. */
 void hsc_qemu_source_cut(struct hsc_qemu_live *l, uint64_t start,
 			 uint32_t version);
 
-/* See that the encoder has room for one more message. */
+/* Make sure that the encoder has room for one more message. */
 void hsc_qemu_source_room(struct hsc_qemu_live *l);
 
 #endif

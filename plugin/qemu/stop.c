@@ -8,13 +8,13 @@
 #include "turn.h"
 #include <stdatomic.h>
 
-/* Will the next block begin trace anyway? */
+/* Will the next block restart trace in any case? */
 static bool is_stopped(const struct hsc_qemu_live *l)
 {
 	return !l->block || (hsc_qemu.etrace && !l->etrace.running);
 }
 
-/* How often the trace of it ended so far, so that it began anew. */
+/* How often the trace of this vCPU has ended and begun again. */
 static uint64_t ends_of(const struct hsc_qemu_live *l)
 {
 	return hsc_qemu.etrace ? l->etrace.ended : l->starts;
@@ -40,8 +40,8 @@ void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to)
 	l->front.flight = 0;
 }
 
-/* The log comes first: should the process be killed between the two, it has a
- * cut that the stream never comes to. */
+/* The log is written first: if the process is killed in between, the log has a
+ * cut that the stream never reaches, which does no harm. */
 void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b)
 {
 	uint32_t version;

@@ -9,12 +9,12 @@
 
 #include "plugin.h"
 
-/* Trace stops after the last block, where it is known that the next one is at
- * `to`, else HSC_NT_NOWHERE; it begins anew with the next block. */
+/* Stop the trace after the last block. `to` is the address of the next block,
+ * or HSC_NT_NOWHERE if unknown; trace begins again with the next block. */
 void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to);
 
-/* Block b begins, and the version of the code that the trace of this vCPU is in
- * may not have it: go on in one that does. */
+/* Block b begins, and the version of the code in which the trace of this vCPU
+ * is may not have it: continue in one that has it. */
 void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b);
 
 #endif

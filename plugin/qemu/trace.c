@@ -13,8 +13,8 @@
 #include <stdatomic.h>
 
 /*
- * Count block b, and expect what follows it. The three stores to `front` stand
- * in this order for whoever finds us dead between two of them.
+ * Count block b, and set what is expected next. The three stores to `front`
+ * have this order in case the process dies between two of them.
  */
 static inline void count_block(struct hsc_qemu_live *l,
 			       const struct hsc_qemu_block *b, uint32_t hist)
@@ -31,7 +31,7 @@ static inline void count_block(struct hsc_qemu_live *l,
 	l->fall = b->fall;
 }
 
-/* A message is made in silence, in place of the encoder's own way. */
+/* Begin a message that is made here and not by the encoder's general code. */
 static inline uint64_t begin_message(struct hsc_qemu_live *l)
 {
 	const uint64_t flight = l->front.flight;
@@ -51,14 +51,14 @@ static inline void end_message(struct hsc_qemu_live *l)
 		hsc_qemu_source_room(l);
 }
 
-/* What only the encoder can say. */
+/* Report what only the encoder can report. */
 static void encode_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	l->turned = true;
 	hsc_qemu_turn(l, b);
 }
 
-/* The history is full, and that is all there is to say. */
+/* The history is full, and nothing else is to be reported. */
 static HSC_QEMU_APART void send_full(struct hsc_qemu_live *l,
 				     const struct hsc_qemu_block *b)
 {
@@ -74,8 +74,8 @@ static HSC_QEMU_APART void send_full(struct hsc_qemu_live *l,
 	count_block(l, b, 1);
 }
 
-/* Can it be that an indirect jump of which nothing was expected led to block b,
- * and that is all there is to say? */
+/* Can an indirect jump, for which nothing was expected, have led to block b,
+ * with nothing else to report? */
 static inline bool is_jump(const struct hsc_qemu_live *l,
 			   const struct hsc_qemu_block *b)
 {
@@ -90,7 +90,7 @@ static inline bool is_jump(const struct hsc_qemu_live *l,
 	       !hsc_qemu_is_handler(b->start);
 }
 
-/* Block b begins, and that was not foreseen. */
+/* Block b begins unexpectedly. */
 static HSC_QEMU_APART void take_unexpected(struct hsc_qemu_live *l,
 					   const struct hsc_qemu_block *b)
 {
@@ -125,7 +125,7 @@ static void run_call(unsigned vcpu, void *block)
 		hsc_nt_encoder_push(&l->encoder, b->retired.next);
 }
 
-/* Where an indirect end goes is not in the record of its block. */
+/* The target of an indirect jump is not in the record of its block. */
 static HSC_QEMU_APART void leave_indirect(struct hsc_qemu_live *l,
 					  const struct hsc_qemu_block *b)
 {
@@ -144,7 +144,7 @@ static void run_indirect(unsigned vcpu, void *block)
 		leave_indirect(l, block);
 }
 
-/* A return that the stack foretells, as in hsc_nt_encoder_expect. */
+/* A return that the stack predicts, as in hsc_nt_encoder_expect. */
 static void run_return(unsigned vcpu, void *block)
 {
 	struct hsc_qemu_live *l = hsc_qemu_live_of(vcpu);
@@ -176,7 +176,7 @@ static void (*callback_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 	return hsc_insn_pushes(end) ? run_call : on_block;
 }
 
-/* The function for its kind of end and the protocol. */
+/* The function for the kind of the block's end and the protocol. */
 static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 						      void *block)
 {
@@ -202,8 +202,8 @@ void hsc_qemu_progress(unsigned vcpu, void *progress)
 		at == UINTPTR_MAX ? HSC_QEMU_COMPLETE : at;
 }
 
-/* Does the version of the code that the trace is in have block b? Code in ELF
- * files is never asked about, so this is of what is generated or changed. */
+/* Does the version of the code in which the trace is have block b? Only blocks
+ * of generated or changed code are checked, never those of ELF files. */
 static void check_version(unsigned vcpu, struct hsc_qemu_block *b)
 {
 	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];

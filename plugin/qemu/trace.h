@@ -17,7 +17,7 @@ void (*hsc_qemu_callback(const struct hsc_qemu_block *b,
 /* In precise mode: an instruction begins. progress: of struct hsc_qemu_live */
 void hsc_qemu_progress(unsigned vcpu, void *progress);
 
-/* A block begins of which there is no record: trace stops until the next. */
+/* A block without a record begins: trace stops until the next block. */
 void hsc_qemu_lost(unsigned vcpu, void *unused);
 
 #endif

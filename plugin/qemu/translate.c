@@ -58,8 +58,8 @@ static void collect_code(struct qemu_plugin_tb *tb, struct code *c)
 }
 
 /*
- * Is there no plain reason why the translation ends where it does? QEMU ends
- * one at the end of a page and at its greatest length.
+ * Does the translation end without a visible reason? QEMU ends one at the end
+ * of a page and at its maximum length.
  */
 static bool ends_oddly(const struct code *c)
 {
@@ -69,8 +69,9 @@ static bool ends_oddly(const struct code *c)
 	       end % PAGE != PAGE - 2 && c->pc / PAGE == end / PAGE;
 }
 
-/* Precise mode: be called before each instruction that may fault, and before
- * the last. Instructions [first, last] of the translation are block b. */
+/* Precise mode: register callbacks before each instruction that may fault,
+ * and before the last. Instructions [first, last] of the translation are
+ * block b. */
 static void watch_accesses(struct qemu_plugin_tb *tb, const struct code *c,
 			   size_t first, size_t last)
 {
@@ -87,7 +88,8 @@ static void watch_accesses(struct qemu_plugin_tb *tb, const struct code *c,
 	}
 }
 
-/* Be called when the block at instruction `index` begins; NULL: no memory. */
+/* Register a callback for the beginning of the block at instruction `index`;
+ * NULL: no memory. */
 static void call_at_block(struct qemu_plugin_tb *tb, size_t index,
 			  const struct hsc_qemu_block *b, bool watched)
 {
@@ -104,8 +106,8 @@ static void call_at_block(struct qemu_plugin_tb *tb, size_t index,
 			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
 }
 
-/* Bytes of the code from instruction i on, up to one that is longer or shorter
- * for QEMU than its opcode says. */
+/* Bytes of the code from instruction i on, up to an instruction whose length in
+ * QEMU differs from that of its opcode. */
 static size_t agreed_len(const struct code *c, size_t i)
 {
 	const size_t from = c->offset[i];
@@ -137,8 +139,8 @@ static const struct hsc_qemu_block *block_at(const struct code *c, size_t i,
 			      odd && c->offset[i] + len == c->len);
 }
 
-/* The translation is one block; an odd one that goes on after a jump is cut
- * into several, each called when it begins. */
+/* Usually a translation is one block. One that continues after a jump is
+ * divided into several, each with a callback at its beginning. */
 static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 		       bool watched)
 {
@@ -157,8 +159,8 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 	}
 }
 
-/* The first block of all, and those of handlers, are where registers are read;
- * see frame.h. */
+/* Registers are read in the first block of all and in the first blocks of
+ * handlers; see frame.h. */
 static void add_frames(struct qemu_plugin_tb *tb, const struct code *c)
 {
 	static bool begun; /* take hsc_qemu.lock */

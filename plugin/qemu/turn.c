@@ -13,14 +13,16 @@
 
 #define ECALL_BYTES 4
 
-/* An encoder of E-Trace is always settled, but for blocks passed to it. */
+/* An E-Trace encoder is always up to date, except for blocks that were passed
+ * to it. */
 static void settle_etrace(struct hsc_qemu_live *l)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 	const uint64_t count = l->front.count;
 
 	if (l->front.flight == HSC_RECORDING_BUSY)
-		return; /* it is, and l->fall may mean something else by now */
+		return; /* it is up to date, and l->fall may mean something else
+			   by now */
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	if (!hsc_qemu.front)
@@ -33,8 +35,7 @@ static void settle_etrace(struct hsc_qemu_live *l)
 	l->front.count = count & ~(HSC_QEMU_ONE_BLOCK - 1);
 }
 
-/* As in hsc_nt_encoder_expect; what that does to the return stack has been
- * done. */
+/* As in hsc_nt_encoder_expect; the return stack has already been changed. */
 void hsc_qemu_settle(struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
@@ -60,7 +61,7 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 	l->front.count = e->icnt;
 }
 
-/* Let the hot path go on from where the encoder is, after block b. */
+/* Set the hot path to the state of the encoder, after block b. */
 static void reload_live(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const struct hsc_nt_encoder *e = &l->encoder;
@@ -110,7 +111,7 @@ static unsigned cause_of(const struct hsc_qemu_live *l, uint64_t epc)
 						 : HSC_QEMU_LOAD_FAULT;
 }
 
-/* The trace cannot show an instruction that retired. */
+/* Count an instruction that retired and that the trace cannot show. */
 static void leave_out(struct hsc_qemu_live *l)
 {
 	l->head.instructions--;
@@ -160,9 +161,9 @@ static void trap_at_end(struct hsc_qemu_live *l, enum hsc_nt_btype why)
 }
 
 /*
- * After an ecall. rt_sigreturn goes where its frame says, and a system call
- * that a signal kept from starting is tried again: both are known by their
- * address alone.
+ * Explain what came after an ecall. rt_sigreturn goes where its frame says, and
+ * a system call that a signal interrupted is tried again: both are known by
+ * their address alone.
  */
 static void after_call(struct hsc_qemu_live *l, uint64_t to, bool handler)
 {
@@ -202,8 +203,8 @@ static bool left_early(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 	return true;
 }
 
-/* The frame of what was interrupted, if a handler begins at `to`: the oldest.
- */
+/* The oldest frame, which has what was interrupted, if a handler begins at
+ * `to`. */
 static unsigned oldest_frame(const struct hsc_qemu_live *l)
 {
 	return l->frames.count - 1;
@@ -221,9 +222,10 @@ static enum hsc_nt_btype frame_kind(const struct hsc_qemu_live *l, unsigned i)
 }
 
 /*
- * Does the frame of the handler at `to` say which instruction of the block in
- * flight did not retire? One that raised a signal can, and any that is not
- * where the block leads: QEMU left it to run one instruction on its own.
+ * Does the frame of the handler at `to` show which instruction of the block in
+ * flight did not retire? It does if that instruction raised the signal, and if
+ * pc is not where the block leads, because QEMU left the block to run one
+ * instruction on its own.
  */
 static bool stopped_inside(struct hsc_qemu_live *l, uint64_t to)
 {
@@ -242,7 +244,7 @@ static bool stopped_inside(struct hsc_qemu_live *l, uint64_t to)
 	if (l->frames.raised[i]) {
 		if (!hsc_qemu_accesses(l->block->code + 2 * at) &&
 		    at != r->halfwords - r->last_halfwords)
-			return false; /* the block is over, and led here */
+			return false; /* the block is complete, and led here */
 	} else if (pc == l->fall || pc == l->taken ||
 		   hsc_insn_is_indirect((enum hsc_insn_kind)r->end)) {
 		return false;
@@ -251,8 +253,8 @@ static bool stopped_inside(struct hsc_qemu_live *l, uint64_t to)
 	return true;
 }
 
-/* Handlers whose first instruction was interrupted before it began. 0.026
- * cannot say it: see docs/spec-notes.md, "Where a second trap was". */
+/* Report handlers whose first instruction was interrupted before it began.
+ * 0.026 cannot report it: see docs/spec-notes.md, "Where a second trap was". */
 static void trap_again(struct hsc_qemu_live *l, uint64_t to)
 {
 	if (!hsc_qemu.frames || !has_frame(l, to) ||
@@ -264,10 +266,10 @@ static void trap_again(struct hsc_qemu_live *l, uint64_t to)
 }
 
 /*
- * A handler begins at `to`, but no frame says where it interrupted the program
- * (the code may as well have called it): an instruction of the block in flight
- * may have failed. What surely retired is kept, and from now on the progress of
- * every block is watched.
+ * A handler begins at `to`, but no frame shows where it interrupted the program
+ * (the code may also have called it): an instruction of the block in flight may
+ * have failed. Keep what certainly retired, and watch the progress of every
+ * block from now on.
  */
 static bool is_unknown(struct hsc_qemu_live *l, uint64_t to)
 {
@@ -287,8 +289,8 @@ static bool is_unknown(struct hsc_qemu_live *l, uint64_t to)
 }
 
 /* Did the end of the block in flight lead to where the signal interrupted the
- * program, as the frame of the handler at `to` has it? An indirect jump did if
- * its register said so then. */
+ * program, according to the frame of the handler at `to`? An indirect jump did
+ * if its register had that address then. */
 static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
 {
 	const enum hsc_insn_kind end =
@@ -307,10 +309,10 @@ static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
 }
 
 /*
- * The block ended, and a handler begins at `to`. Where an indirect jump of no
- * known target would have gone the frame of the handler says. Without one
- * nobody can say, so it may as well have called the handler; a branch or a
- * return cannot, so they are left out.
+ * The block ended, and a handler begins at `to`. The frame of the handler shows
+ * where an indirect jump of unknown target would have gone. Without a frame
+ * that is unknown, and the jump may have called the handler itself; a branch or
+ * a return cannot have done so, so it is left out.
  */
 static void handle_interrupt(struct hsc_qemu_live *l, uint64_t to,
 			     uint64_t signals)
@@ -348,8 +350,8 @@ static bool is_opcode_trap(const struct hsc_qemu_live *l, uint64_t signals)
 		(only || (l->block->illegal && signals & HSC_QEMU_OPCODES)));
 }
 
-/* Was the jump at the end of the block come to, as far as progress is watched?
- * Those of Zcmp and Zcmt touch memory themselves. */
+/* Was the jump at the end of the block reached, as far as progress is watched?
+ * Jumps of Zcmp and Zcmt access memory themselves. */
 static bool has_jumped(const struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
@@ -365,7 +367,7 @@ static void explain_turn(struct hsc_qemu_live *l, uint64_t to, bool called)
 
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->block->retired.end) &&
 	    !signals && has_jumped(l))
-		return; /* it went there, and that is common */
+		return; /* it jumped there, which is common */
 	if (called) {
 		after_call(l, to, signals != 0);
 	} else if (!stopped_inside(l, to)) {

@@ -10,16 +10,18 @@
 #include "plugin.h"
 
 /*
- * Bring the encoder up to what the hot path counted, with the block in flight
- * as its last. Leaves front.flight at HSC_RECORDING_BUSY, if it was not 0.
+ * Bring the encoder up to date with what the hot path counted, with the block
+ * in flight as its last. Leaves front.flight at HSC_RECORDING_BUSY, if it was
+ * not 0.
  */
 void hsc_qemu_settle(struct hsc_qemu_live *l);
 
-/* Block b begins: find out how control came there, and tell the encoder. */
+/* Block b begins: find out how control came there, and report it to the
+ * encoder. */
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
-/* The first half of it: tell the encoder how control came there, what retired
- * not, and why, but not yet of block b. */
+/* The first half of hsc_qemu_turn: report to the encoder how control came
+ * there, what did not retire, and why, but not yet block b. */
 void hsc_qemu_arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
 /* The block in flight ends in an ecall that QEMU carries out: for E-Trace,
