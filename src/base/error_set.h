@@ -21,10 +21,10 @@ void hsc_error_set(struct hsc_error *error, const char *format, ...);
 HSC_PRINTF(2, 0)
 void hsc_error_vset(struct hsc_error *error, const char *format, va_list args);
 
-/* The same of a call that fails: it has the value `rc`. */
+/* The same as an expression with the value `rc`, for a call that fails. */
 #define hsc_fail(error, rc, ...) (hsc_error_set((error), __VA_ARGS__), (rc))
 
-/* The sentence of errno about a file. Returns HSC_E_FILE. */
+/* Set the text of errno about a file. Returns HSC_E_FILE. */
 enum hsc_status hsc_error_file(struct hsc_error *error, const char *path);
 
 #endif

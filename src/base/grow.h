@@ -33,8 +33,8 @@
 #define HSC_APPEND(items, count)                                               \
 	hsc_append(&(items), &(count), sizeof(*(items)))
 
-/* What these are made of; `items` is the address of the pointer, and `size`
- * that of one item. */
+/* The functions behind these macros; `items` is the address of the pointer, and
+ * `size` that of one item. */
 bool hsc_grow_to(void *items, size_t *cap, size_t need, size_t size);
 bool hsc_grow_zeroed_to(void *items, size_t *cap, size_t need, size_t size);
 void *hsc_append(void *items, size_t *count, size_t size);

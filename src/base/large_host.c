@@ -17,7 +17,7 @@ void *hsc_large(size_t bytes)
 	bytes = (bytes + PAGE - 1) / PAGE * PAGE;
 	memory = aligned_alloc(PAGE, bytes);
 #ifdef MADV_HUGEPAGE
-	/* it is as good without, but for speed */
+	/* only speed depends on it */
 	if (memory)
 		(void)madvise(memory, bytes, MADV_HUGEPAGE);
 #endif

@@ -26,7 +26,7 @@ bool hsc_library_open(const struct hsc_library *library, void **handle,
 {
 	const char *fault;
 
-	/* what it brings is not always made to be loaded twice */
+	/* its own libraries may not support being loaded twice */
 	*handle = dlopen(library->file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 	if (*handle && find_calls(library, *handle, calls))
 		return true;

@@ -35,7 +35,7 @@ static inline size_t hsc_sorted_below(const void *items, size_t size,
 	return lo;
 }
 
-/* How many have one that is not greater. */
+/* How many items have a key that is not greater than `address`. */
 static inline size_t hsc_sorted_up_to(const void *items, size_t size,
 				      size_t key, size_t count,
 				      uint64_t address)

@@ -11,7 +11,8 @@
 #include <hartscope/event/event.h>
 #include <hartscope/flow/flow_item.h>
 
-/* The caller sets the arm of the kind whole, and of the header what differs. */
+/* The caller then sets the whole member of the kind, and what differs in the
+ * header. */
 static inline void hsc_event_begin(struct hsc_event *out,
 				   enum hsc_event_kind kind, uint32_t source)
 {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timestamp at a point that the flow has not reached: half-words of all
- * blocks so far. */
+/* A timestamp for a point that the flow has not reached yet, in half-words of
+ * all blocks so far. */
 struct mark {
 	uint64_t halfwords, time;
 	bool late;
@@ -56,7 +56,7 @@ void hsc_dates_free(struct hsc_dates **dates)
 	*dates = NULL;
 }
 
-/* The last timestamp, if it is late and nothing was dated by it. */
+/* The last timestamp, if it is late and was not used for a date. */
 static const struct hsc_stamp *last_late(const struct hsc_dates *d)
 {
 	const size_t count = d->stamps.count;
@@ -65,8 +65,8 @@ static const struct hsc_stamp *last_late(const struct hsc_dates *d)
 							   : NULL;
 }
 
-/* A late timestamp that is no news beside the next was sent with what the next
- * is of. */
+/* Drop a late timestamp that adds nothing to the next one: it was sent together
+ * with that. */
 static void drop_late(struct hsc_dates *d, uint64_t clock, uint64_t time)
 {
 	const struct hsc_stamp *s;
@@ -76,9 +76,9 @@ static void drop_late(struct hsc_dates *d, uint64_t clock, uint64_t time)
 }
 
 /*
- * A timestamp. Counters step back a little where differences were rounded, and
- * far where they were set to 0; the axis does not, so it was earlier than that
- * says.
+ * Add a timestamp. Counters step back a little where differences were rounded,
+ * and far where they were set to 0; the axis does not step back, so the time
+ * before was too high.
  */
 static bool add_stamp(struct hsc_dates *d, uint64_t clock, uint64_t time,
 		      bool late)
@@ -156,7 +156,7 @@ static bool add_blocks(struct hsc_dates *d, const struct hsc_event *e)
 static bool add_time(struct hsc_dates *d, const struct hsc_event *e)
 {
 	if (e->stamp.ahead == 0) {
-		d->mark_count = 0; /* the flow has passed them another way */
+		d->mark_count = 0; /* the flow passed them on another way */
 		d->closed = !e->stamp.late;
 		return add_stamp(d, e->clock, e->time, e->stamp.late);
 	}
@@ -168,7 +168,7 @@ static bool add_time(struct hsc_dates *d, const struct hsc_event *e)
 	return true;
 }
 
-/* No timestamp follows: what comes now may be before a late one. */
+/* No timestamp follows: what comes now may be earlier than a late one. */
 static void cut_off(struct hsc_dates *d)
 {
 	while (last_late(d))

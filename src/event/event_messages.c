@@ -2,15 +2,16 @@
 /* event_messages.c - event messages become events.
  * Room   event (floor 4) */
 /*
- * Event messages come in millions, and each is one event whatever came before.
- * So they have a way of their own that copies nothing twice, and remembers the
+ * Event messages come in millions, and each is one event, whatever came before.
+ * So they have a path of their own that copies nothing twice and remembers the
  * instructions that it looked up.
  */
 #include "event/begin.h"
 #include "event/events_state.h"
 #include <hartscope/spec/ntrace.h>
 
-/* The kind of an event message; of a transfer, by the instruction there. */
+/* The kind of an event message; for a transfer it depends on the
+ * instruction. */
 static const uint8_t kinds[16] = {
 	[HSC_NT_CK_CONTROL] = HSC_EVENT_CONTROL,
 	[HSC_NT_CK_TRIGGER] = HSC_EVENT_TRIGGER,
@@ -23,7 +24,8 @@ static const uint8_t kinds[16] = {
 	[HSC_NT_CK_SAMPLE] = HSC_EVENT_SAMPLE,
 };
 
-/* What the instruction at t->from does makes it a call or something else. */
+/* Look up the instruction at t->from, which decides whether it is a call or
+ * something else. */
 static void look_up(struct hsc_events *e, struct hsc_transfer *t)
 {
 	const uint32_t id = hsc_blocks_find_in(e->blocks, t->space, t->from);
@@ -60,7 +62,7 @@ static void set_transfer(struct hsc_events *e, struct hsc_event *out,
 	struct hsc_transfer *t =
 		&e->transfers[m->from >> 1 & (HSC_TRANSFERS - 1)];
 
-	/* an odd address is no instruction, and that of an empty slot */
+	/* an odd address is no instruction, but that of an empty slot */
 	if (t->from != m->from || t->space != out->space || (m->from & 1)) {
 		t->from = m->from;
 		t->space = out->space;
@@ -95,7 +97,7 @@ static void set_counters(struct hsc_event *out, const struct hsc_flow_event *m)
 				   16 * (i % 4));
 }
 
-/* The arm of an event message. */
+/* Set the union member of an event message. */
 static void set_report(struct hsc_events *e, struct hsc_event *out,
 		       const struct hsc_flow_event *m)
 {

@@ -110,7 +110,8 @@ static uint64_t count_all(const struct hsc_events *e)
 	return instructions;
 }
 
-/* Blocks up to the next one that ends in an edge, or to the end of the run. */
+/* Fill in the blocks up to the next one that ends with an edge, or to the end
+ * of the run. */
 static void fill_blocks(struct hsc_events *e, struct hsc_event *out)
 {
 	const bool all = e->config.blocks_only;
@@ -135,7 +136,7 @@ static void fill_blocks(struct hsc_events *e, struct hsc_event *out)
 	e->at = i;
 }
 
-/* A run of words, which only those have who want blocks only. */
+/* Fill in a run of words, which only callers get that want only blocks. */
 static void fill_words(struct hsc_events *e, struct hsc_event *out)
 {
 	const struct hsc_flow_run *run = &e->item.run;
@@ -148,7 +149,7 @@ static void fill_words(struct hsc_events *e, struct hsc_event *out)
 	e->loaded = false;
 }
 
-/* Is there a change of flow to report, now that it went on at `to`? */
+/* Is there a change of flow to report, now that the flow continues at `to`? */
 static bool is_due(struct hsc_events *e, uint64_t to)
 {
 	if (e->edge == HSC_EDGE_ECALL &&
@@ -275,7 +276,7 @@ static void fill_item(const struct hsc_events *e, struct hsc_event *out,
 
 enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 {
-	/* of items that are events; SYNC only resolves an edge */
+	/* of items that are events; SYNC only completes an edge */
 	static const int8_t kinds[] = {
 		[HSC_FLOW_RUN] = -1,
 		[HSC_FLOW_START] = HSC_EVENT_START,

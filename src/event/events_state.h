@@ -24,7 +24,7 @@ struct hsc_transfer {
 	uint8_t kind;    /* enum hsc_event_kind */
 };
 
-/* What the walk needs of a block, small, so that the table stays in cache. */
+/* What the walk needs from a block; small, so that the table stays in cache. */
 struct hsc_event_step {
 	uint64_t start;
 	uint16_t instructions;
@@ -41,8 +41,9 @@ struct hsc_events {
 	struct hsc_flow_item item;
 	size_t at;     /* ids of a RUN given out so far */
 	bool loaded;   /* item is not given out yet */
-	uint32_t last; /* block whose end waits for where the flow went */
-	uint8_t edge;  /* of `last`; PLAIN: nothing waits */
+	uint32_t last; /* the block whose edge is known when the flow continues
+			*/
+	uint8_t edge;  /* of `last`; PLAIN: no edge waits */
 	struct hsc_transfer transfers[HSC_TRANSFERS];
 };
 

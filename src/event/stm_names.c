@@ -101,7 +101,7 @@ static enum hsc_status parse_fields(struct hsc_stm_name *row,
 	return HSC_OK;
 }
 
-/* Text that must or may be there. */
+/* Parse a text that must, or may, be there. */
 static bool parse_text(const json_t *v, bool must, char **out,
 		       enum hsc_status *rc)
 {
@@ -114,7 +114,7 @@ static bool parse_text(const json_t *v, bool must, char **out,
 	return true;
 }
 
-/* With HSC_E_FORMAT, *wrong is the member that cannot be right. */
+/* With HSC_E_FORMAT, *wrong is the wrong member. */
 static enum hsc_status parse_row(struct hsc_stm_name *row, const json_t *v,
 				 const char **wrong)
 {
@@ -200,7 +200,7 @@ static enum hsc_status parse_rows(struct hsc_stm_names *out, const json_t *list,
 	return add_usual(out);
 }
 
-/* Take all of a file that was parsed, or say where it could not be. */
+/* Read all rows of a parsed file, or set the error with the place. */
 static enum hsc_status read_rows(struct hsc_stm_names *out, json_t *root,
 				 const json_error_t *syntax, const char *name,
 				 struct hsc_error *error)
@@ -270,7 +270,8 @@ static void add_value(struct hsc_text_line *w, enum hsc_stm_style style,
 	}
 }
 
-/* Which field a name of so many characters means; count if none does. */
+/* The index of the field with this name, which has `len` characters; count if
+ * there is none. */
 static size_t find_field(const struct hsc_stm_name *row, const char *name,
 			 size_t len)
 {
@@ -286,7 +287,7 @@ static size_t find_field(const struct hsc_stm_name *row, const char *name,
 		       : i;
 }
 
-/* {field:style} at `at`; what is none is written as it stands. */
+/* Write {field:style} at `at`; other text is written unchanged. */
 static const char *add_field(struct hsc_text_line *w,
 			     const struct hsc_stm_name *row, const char *at,
 			     const uint64_t *values, unsigned bits)

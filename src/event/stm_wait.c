@@ -4,9 +4,10 @@
 #include "event/stm_wait.h"
 #include <string.h>
 
-/* Events before and after one are this close, and it does not lie between them:
- * its timestamp is wrong. Twice 2^32 cycles of silence look the same once in
- * 1024 times; with a single bit that explains it, once in some 250. */
+/* If the events before and after one are this close, and it does not lie
+ * between them, its timestamp is wrong. Twice 2^32 cycles of silence look the
+ * same once in 1024 times; with a single bit that explains it, once in some
+ * 250. */
 #define SURE   (UINT32_C(1) << 22)
 #define LIKELY (UINT32_C(1) << 26)
 
@@ -19,7 +20,7 @@ static bool one_bit_off(uint32_t x, uint32_t from, uint32_t len)
 	return false;
 }
 
-/* Is x no time between `last` and `next`? */
+/* Is x not a time between `last` and `next`? */
 static bool is_odd(uint32_t last, uint32_t x, uint32_t next)
 {
 	const uint32_t whole = next - last, part = x - last;
@@ -28,8 +29,8 @@ static bool is_odd(uint32_t last, uint32_t x, uint32_t next)
 						  one_bit_off(x, last, whole)));
 }
 
-/* The first one has nothing before it. Does the second, and what comes next,
- * say that one bit took it more than 2^31 cycles away from them? */
+/* Nothing comes before the first event. Do the second and the one after show
+ * that one wrong bit moved it more than 2^31 cycles away? */
 static bool is_odd_first(uint32_t x, uint32_t second, uint32_t next)
 {
 	return second - x > UINT32_MAX / 2 &&
@@ -75,8 +76,8 @@ static void mark_odd(struct hsc_stm_waiting *w, bool odd, uint32_t instead)
 		w->item.timestamp = instead;
 }
 
-/* An event came, at `next`. Those that waited go, the very first one with the
- * second. */
+/* An event came at `next`: decide about those that wait; the first one waits
+ * for the second. */
 static void judge_held(struct hsc_stm_wait *h, uint32_t next)
 {
 	struct hsc_stm_waiting *head = slot_of(h, 0);
@@ -116,7 +117,7 @@ bool hsc_stm_wait_put(struct hsc_stm_wait *h, const struct hsc_stm_item *item)
 	if (timed && h->count)
 		judge_held(h, timestamp_of(item));
 	h->count++;
-	/* What has no time waits for nothing but room for one more. */
+	/* An item without time does not wait. */
 	if (h->steady ||
 	    (!timed && (h->count == 1 || h->count == HSC_STM_WAITING - 1)))
 		release_all(h);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What is left of the section. */
+/* The rest of the section. */
 struct bytes {
 	const uint8_t *at;
 	size_t len;
@@ -50,8 +50,8 @@ static const char *read_text(struct bytes *b)
 	return text;
 }
 
-/* The next part, whose length stands before it and counts itself, after
- * `before` bytes that it counts, too. */
+/* The next part; its length comes first and includes itself and the `before`
+ * bytes in front. */
 static struct bytes read_part(struct bytes *b, size_t before)
 {
 	struct bytes part = *b;

@@ -3,18 +3,18 @@
  * itself, a handler that is put into fast memory.
  * Room   image (floor 2) */
 /*
- * A stretch of bytes that no file has at its address is compared with the code
- * of all files. If it is long and at one address only, it is a copy, and how
- * far it was moved is known: shorter stretches that were moved as far are taken
- * for copies, too.
+ * Stretches of bytes that no file has at their address are compared with the
+ * code of all files. A long stretch that occurs at one address only is a copy,
+ * and gives the distance by which it was moved; shorter stretches that were
+ * moved by that distance count as copies, too.
  */
 #include "image/parts.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Stretches of so many bytes are looked for in all files, */
+/* Only stretches of at least this many bytes are searched in all files, */
 #define SEARCH_BYTES_MIN 32
-/* and so many of them at most. */
+/* and at most this many of them. */
 #define SEARCHES_MAX 64
 
 /* Code of file `elf`, moved by `bias` from its addresses in the file. */
@@ -61,7 +61,7 @@ static bool add_move(struct moves *moves, struct hsc_elf *elf, uint64_t bias)
 	return m != NULL;
 }
 
-/* Where the bytes of `s` stand in `file`, from `from` on; NULL: nowhere. */
+/* The place of the bytes of `s` in `file`, from `from` on; NULL: none. */
 static const uint8_t *find_in(const struct hsc_segment *file,
 			      const uint8_t *from, const struct hsc_segment *s)
 {
@@ -72,8 +72,8 @@ static const uint8_t *find_in(const struct hsc_segment *file,
 					: NULL;
 }
 
-/* Look for a long stretch in all files: *move is the way it came, if it stands
- * at one address. */
+/* Search a long stretch in all files: if it occurs at one address only, *move
+ * becomes its file and distance. */
 static bool find_everywhere(const struct hsc_image *image,
 			    const struct hsc_segment *s, struct move *move)
 {
@@ -96,7 +96,8 @@ static bool find_everywhere(const struct hsc_image *image,
 	return found == 1;
 }
 
-/* Has the file these bytes where they would come from? */
+/* Does the file have these bytes at the place from where they would be
+ * moved? */
 static bool is_moved(const struct hsc_image *image, const struct move *move,
 		     const struct hsc_segment *s)
 {

@@ -18,8 +18,8 @@
 #define DEBUG_ROOT "/usr/lib/debug"
 #define BLOCK      65536
 
-/* Are there sections of code, but none has its bytes? So does `objcopy
- * --only-keep-debug` leave them. */
+/* Are there sections of code, but all without their bytes, as `objcopy --only-
+ * keep-debug` leaves them? */
 static bool is_debug(Elf *elf)
 {
 	Elf_Scn *section = NULL;
@@ -83,8 +83,8 @@ static bool has_crc(int fd, uint32_t want)
 	return n == 0 && ~crc == want;
 }
 
-/* By their build ids, if both have one, else by the checksum, if there is one
- * that `elf` asks for. */
+/* Compare build ids if both have one, else the checksum that `elf` has for it,
+ * if any. */
 static bool belongs_to(const struct hsc_elf *elf, Elf *debug, int fd,
 		       const uint32_t *crc)
 {
@@ -128,7 +128,7 @@ static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
 	return HSC_OK;
 }
 
-/* The same where debug information may be; true: it is there. */
+/* The same for a path where debug information may be; true: it is there. */
 static bool try_debug(struct hsc_elf *elf, const char *path,
 		      const uint32_t *crc)
 {
@@ -164,7 +164,7 @@ static bool find_by_id(struct hsc_elf *elf)
 	return try_debug(elf, path, NULL);
 }
 
-/* What section .gnu_debuglink says: a name, up to a multiple of 4 bytes, and a
+/* Read section .gnu_debuglink: a name, padded to a multiple of 4 bytes, and a
  * checksum. The name is that of a file, without folders. */
 static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
 {

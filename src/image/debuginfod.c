@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Its interface has had this number since it came in 2019. */
+/* The version number of its interface since its first release in 2019. */
 #define LIBRARY "libdebuginfod.so.1"
 
 /* What is called of it, as elfutils/debuginfod.h declares it. */
@@ -49,7 +49,7 @@ static enum hsc_status open_client(struct client *c, struct hsc_error *error)
 			"debuginfod: no server is named in $DEBUGINFOD_URLS");
 }
 
-/* *path becomes a file of its cache, for free(), or NULL. */
+/* *path becomes a file in its cache, to be released with free(), or NULL. */
 static enum hsc_status fetch_file(const char *id, char **path,
 				  struct hsc_error *error)
 {
@@ -75,7 +75,7 @@ static enum hsc_status fetch_file(const char *id, char **path,
 	return rc;
 }
 
-/* Use what was fetched, if that is anything. */
+/* Use the fetched file, if there is one. */
 static enum hsc_status use_fetched(struct hsc_elf *elf, const char *path,
 				   struct hsc_error *why)
 {

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A few characters may stand for a name that fills the memory. */
+/* A limit, because a few characters can stand for a name that fills the
+ * memory. */
 #define LENGTH_MAX ((size_t)1 << 18)
 
 /*
@@ -65,7 +66,8 @@ static void append_text(const char *text, size_t len, void *to)
 	o->text[o->len] = '\0';
 }
 
-/* As c++filt does: Rust's older names look like ones of C++. */
+/* In the order of c++filt, because older names of Rust look like names of
+ * C++. */
 static bool demangle_name(struct output *o, const char *name, int options)
 {
 	if (setjmp(o->give_up))
@@ -77,7 +79,7 @@ static bool demangle_name(struct output *o, const char *name, int options)
 	return cplus_demangle_v3_callback(name, options, append_text, o) != 0;
 }
 
-/* The linker's name alone, from malloc. */
+/* The linker's name without what follows it, from malloc. */
 static char *head_of(const char *name, size_t len)
 {
 	char *head = malloc(len + 1);

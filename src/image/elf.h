@@ -13,14 +13,14 @@
 #include <gelf.h>
 #include <hartscope/image/image.h>
 
-/* A function symbol. Aliases stand after the one that is preferred. */
+/* A function symbol. Aliases come after the preferred one. */
 struct hsc_elf_symbol {
 	uint64_t start, end; /* [start, end) */
 	const char *name;    /* of the ELF's string table, or owned by us */
 	const char *origin;  /* likewise, as in hsc_symbol */
 	unsigned char rank;  /* lower is preferred */
-	bool sized;          /* the ELF says where it ends */
-	bool twin;           /* another one is called so */
+	bool sized;          /* its size is given */
+	bool twin;           /* another symbol has the same name */
 };
 
 /* From `start` on, up to the next piece, `symbol` is the innermost one. */
@@ -36,7 +36,8 @@ struct hsc_elf_symbols {
 	size_t count, cap;
 	struct hsc_elf_piece *pieces; /* by address; pieces[piece_count] */
 	size_t piece_count;
-	char **names; /* made by us: "puts@plt", origins; names[name_count] */
+	char **names; /* names that we made, "puts@plt", and origins;
+			 names[name_count] */
 	size_t name_count, name_cap;
 	/* how they are shown, once somebody asked: owned, or `name`. Threads
 	 * that share an image may ask at once. shown[count], or NULL */
@@ -69,8 +70,8 @@ void hsc_elf_end(int fd, Elf *elf);
 /* The first section of that name, and its header; or NULL. */
 Elf_Scn *hsc_elf_section(Elf *elf, const char *name, GElf_Shdr *sh);
 
-/* Look for debug information that is kept apart, of a file that is, or was, at
- * `beside`: by build id, and by .gnu_debuglink. */
+/* Look for separate debug information of a file that is, or was, at `beside`:
+ * by build id, and by .gnu_debuglink. */
 void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside);
 /* Only by .gnu_debuglink; true: found. */
 bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside);
@@ -87,7 +88,7 @@ HSC_MUST_USE enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 /* As hsc_image_is_debug. */
 bool hsc_elf_is_debug(const struct hsc_elf *elf);
 
-/* Open it and build its symbol table. Any machine is welcome. */
+/* Open it and build its symbol table. The file may be for any machine. */
 HSC_MUST_USE enum hsc_status hsc_elf_open(struct hsc_elf **out,
 					  const char *path,
 					  struct hsc_error *error);
@@ -99,8 +100,8 @@ void hsc_elf_close(struct hsc_elf **elf);
 /* 32 or 64, or 0 if it is not a RISC-V file. */
 unsigned hsc_elf_xlen(Elf *elf);
 
-/* What its attributes change in the meaning of opcodes: bits of enum hsc_isa
- * other than XLEN; 0 if it has none. */
+/* What its attributes change about opcodes: bits of enum hsc_isa other than
+ * XLEN; 0 if it has none. */
 unsigned hsc_elf_isa(Elf *elf);
 
 /* The page of 4096 bytes that the lowest loaded byte is in. */
@@ -112,8 +113,8 @@ const uint8_t *hsc_elf_find_build_id(Elf *elf, size_t *len);
 /* The same in hex to hex[cap], "" if there is none. */
 HSC_MUST_USE enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap);
 
-/* Put what the symbol tables say into the table, not sorted yet. Returns HSC_OK
- * or HSC_E_MEMORY. */
+/* Add the symbols of the file to the table, unsorted. Returns HSC_OK or
+ * HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf);
 void hsc_elf_free_symbols(struct hsc_elf_symbols *symbols);
 
@@ -136,8 +137,8 @@ const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
 					       uint64_t address);
 
 void hsc_elf_free_shown(struct hsc_elf_symbols *s);
-/* The first symbol that is called `name` if it is shown in that way, with or
- * without its origin; or NULL. */
+/* The first symbol whose shown name is `name`, with or without its origin; or
+ * NULL. */
 const struct hsc_elf_symbol *hsc_elf_symbol_shown(const struct hsc_elf *elf,
 						  const char *name,
 						  enum hsc_names how);

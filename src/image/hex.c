@@ -122,8 +122,7 @@ static int compare_runs(const void *a, const void *b)
 	return x->offset < y->offset ? -1 : 1;
 }
 
-/* bytes[len] at `start`, by the addresses' arithmetic: after the last one comes
- * 0. */
+/* Add bytes[len] at `start`; after the last address comes 0. */
 static enum hsc_status add_run(struct hsc_image *image, uint64_t start,
 			       const uint8_t *bytes, size_t len)
 {
@@ -151,7 +150,7 @@ enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 	enum hsc_status rc = HSC_OK;
 	uint8_t *bytes = hex->bytes;
 
-	/* In order, each run lands at the end of what is there. */
+	/* In this order each run is added at the end of those before. */
 	if (hex->run_count)
 		qsort(hex->runs, hex->run_count, sizeof(*hex->runs),
 		      compare_runs);

@@ -31,7 +31,7 @@ struct hsc_hex {
 	size_t count;
 	struct hsc_hex_run *runs; /* runs[run_count] */
 	size_t run_count, run_cap;
-	bool ended;       /* the record that ends the file was there */
+	bool ended;       /* the record that ends the file was read */
 	uint64_t base;    /* Intel HEX: added to the address of data */
 	bool segmented;   /* Intel HEX: offsets wrap at 64 KiB */
 	uint64_t records; /* S-records: of data so far */
@@ -44,7 +44,7 @@ struct hsc_hex {
 typedef const char *hsc_hex_add(struct hsc_hex *hex, const char *mark,
 				enum hsc_status *rc);
 
-/* All records of `text` into the image, moved by `bias`. Returns HSC_OK,
+/* Add all records of `text` to the image, moved by `bias`. Returns HSC_OK,
  * HSC_E_FORMAT (with the line number) or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_hex_read(struct hsc_image *image,
 					  const struct hsc_text *text,

@@ -20,7 +20,7 @@ enum record_type {
 #define AT_DATA   4
 #define OVERHEAD  5
 
-/* What is wrong with the record as such, or NULL. */
+/* What is wrong with the record, or NULL. */
 static const char *fault_of(const struct hsc_hex *hex, char mark)
 {
 	static const int lengths[RECORD_TYPES] = { -1, 0, 2, 4, 2, 4 };
@@ -87,7 +87,7 @@ static const char *add_record(struct hsc_hex *hex, const char *mark,
 		hex->base = word << 16;
 		hex->segmented = false;
 		break;
-	default: /* where to start is no code */
+	default: /* a start address is no code */
 		break;
 	}
 	return NULL;

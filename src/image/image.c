@@ -263,7 +263,7 @@ uint64_t hsc_image_module_base(const struct hsc_image *image, uint64_t address)
 	return m && m->elf ? hsc_elf_base(m->elf->elf) : 0;
 }
 
-/* The address of the first symbol of that name, in one way to show it. */
+/* The address of the first symbol with that shown name. */
 static bool find_address(const struct hsc_image *image, const char *name,
 			 enum hsc_names how, uint64_t *address)
 {

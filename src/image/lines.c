@@ -16,7 +16,7 @@ struct sequence {
 	size_t first, count; /* in build.rows */
 };
 
-/* What the line tables say, before it is sorted. */
+/* The content of the line tables, before it is sorted. */
 struct build {
 	struct hsc_elf_lines *lines;
 	struct hsc_row *rows;
@@ -87,9 +87,8 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
 }
 
 /*
- * Whether there is code at `address`. Functions that the linker threw away
- * leave their lines in the table, at addresses from 0 on; sorted, their rows
- * come after all their ends.
+ * Is there code at `address`? Functions that the linker removed leave lines at
+ * addresses from 0 on; sorted, their rows come after the ends of all sequences.
  */
 static bool is_code(const struct build *b, uint64_t address)
 {
@@ -100,7 +99,7 @@ static bool is_code(const struct build *b, uint64_t address)
 	return lo && address < b->code[lo - 1].end;
 }
 
-/* Add the row; of several for one address the last counts. */
+/* Add the row; of several for one address the last is used. */
 static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 			       uint64_t address)
 {
@@ -174,7 +173,7 @@ static enum hsc_status read_rows(struct build *b, Dwarf_Die *unit)
 			rc = add_row(b, first, line, address);
 		}
 	}
-	b->row_count = first; /* what has no end does not count */
+	b->row_count = first; /* a sequence without an end is not used */
 	return rc;
 }
 
@@ -307,7 +306,7 @@ static uint32_t find_scope(const struct hsc_elf_lines *l, uint64_t address)
 	return lo ? l->spans[lo - 1].scope : HSC_NO_SCOPE;
 }
 
-/* The name of a file, where it is now. */
+/* The current path of a file. */
 static const char *file_at(const struct hsc_elf *elf, uint32_t number)
 {
 	struct hsc_elf_lines *l = elf->lines;

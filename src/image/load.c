@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Take `elf` over into the image, if it is of the same machine. */
+/* Add `elf` to the image, if it is for the same machine. */
 static enum hsc_status add_elf(struct hsc_image *image, struct hsc_elf *elf,
 			       struct hsc_error *error)
 {
@@ -33,7 +33,7 @@ static enum hsc_status add_elf(struct hsc_image *image, struct hsc_elf *elf,
 	return HSC_OK;
 }
 
-/* The file `path`, opened at its first use. */
+/* Find the file `path`, which is opened at its first use. */
 static enum hsc_status find_elf(struct hsc_image *image, const char *path,
 				struct hsc_elf **out, struct hsc_error *error)
 {
@@ -157,13 +157,14 @@ static bool has_code_section(Elf *elf, const GElf_Phdr *ph)
 	return false;
 }
 
-/* What in a file says where its code is. */
+/* What shows where the code of a file is. */
 enum code_mark { BY_FLAGS, BY_SECTIONS, BY_NOTHING, NO_CODE };
 
 /*
  * Linker scripts and objcopy make segments without any flags. Then sections
- * say which hold code. If they do not either, or there are none, all that a
- * program loads may be code; a library without code is one of data.
+ * show which segments hold code. If they do not, or if there are none,
+ * everything that a program loads may be code; a library without code has only
+ * data.
  */
 static enum code_mark find_mark(Elf *elf)
 {
@@ -263,7 +264,7 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	rc = find_code(image, path, &elf, error);
 	if (rc != HSC_OK)
 		return rc;
-	/* The last page goes on after the end of the file. */
+	/* The last page extends beyond the end of the file. */
 	if (map->offset < elf->size)
 		code.len = (size_t)(elf->size - map->offset);
 	if (map->len < code.len)

@@ -30,7 +30,7 @@ bool hsc_twin_split(const char *text, const char *origin, size_t *name)
 	return true;
 }
 
-/* For free(), or the name as it is in the file. */
+/* A name to be released with free(), or the name in the file. */
 static char *make_name(const struct hsc_elf *elf,
 		       const struct hsc_elf_symbol *symbol)
 {
@@ -83,7 +83,7 @@ static bool same_text(const char *a, const char *b, size_t b_len)
 	return strlen(a) == b_len && memcmp(a, b, b_len) == 0;
 }
 
-/* Is a symbol called so, or so and with its origin? */
+/* Is this the symbol's name, with or without its origin? */
 static bool is_called(const struct hsc_elf_symbol *symbol, const char *name,
 		      enum hsc_names how)
 {

@@ -19,7 +19,7 @@ static size_t hash_name(const char *name)
 	return (size_t)(h ^ h >> 29);
 }
 
-/* Remember the name of a symbol; those that had it before are its namesakes. */
+/* Note the name of a symbol, and which symbols share it. */
 static void note_name(struct hsc_elf_symbols *s, uint32_t *slots, size_t mask,
 		      uint32_t symbol)
 {
@@ -61,7 +61,8 @@ static bool same_file(const struct hsc_elf_symbol *a,
 	       strcmp(a->origin, b->origin) == 0;
 }
 
-/* "0x1234", or "util.c:0x1234" of one of two files that are called util.c. */
+/* Distinguish by address: "0x1234", or "util.c:0x1234" for one of two files
+ * named util.c. */
 static bool tell_by_address(struct hsc_elf_symbols *s,
 			    struct hsc_elf_symbol *symbol)
 {
@@ -81,7 +82,8 @@ static bool tell_by_address(struct hsc_elf_symbols *s,
 	return true;
 }
 
-/* Does list[i] share its file with a namesake, or has it none? */
+/* Does list[i] share its file with another symbol of its name, or have no
+ * file? */
 static bool is_unclear(struct hsc_elf_symbol *const *list, size_t count,
 		       size_t i)
 {

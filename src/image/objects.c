@@ -4,7 +4,7 @@
 #include "image/parts.h"
 #include <string.h>
 
-/* What is asked for, and found: those that are preferred, and the first of
+/* The query, and its result: how many symbols are preferred, and the first of
  * them. */
 struct found {
 	const char *name; /* NULL: whichever is at `address` */
@@ -15,7 +15,8 @@ struct found {
 	const char *at; /* its name */
 };
 
-/* By address, those that begin there go before those that it lies in. */
+/* At an address, objects that begin there are preferred to those that contain
+ * it. */
 enum { GLOBAL, LOCAL, WEAK, INSIDE, NONE = 2 * INSIDE };
 
 static unsigned rank_of(const GElf_Sym *sym)
@@ -52,7 +53,7 @@ static uint64_t end_of(const GElf_Sym *sym)
 	return sym->st_value + (sym->st_size < room ? sym->st_size : room);
 }
 
-/* The symbol is the first of those that are preferred. */
+/* Make the symbol the first of the preferred ones. */
 static void set_found(struct found *f, const GElf_Sym *sym, unsigned rank,
 		      const char *name)
 {

@@ -18,8 +18,8 @@
 #define HSC_NO_MODULE UINT32_MAX
 
 struct hsc_segment {
-	uint64_t start, last;               /* inclusive: memory has a top */
-	const uint8_t *bytes;               /* of `start`; NULL: none */
+	uint64_t start, last; /* inclusive, because memory has a last address */
+	const uint8_t *bytes; /* of `start`; NULL: none */
 	const struct hsc_image_ops *reader; /* asked as well; NULL: none */
 	uint32_t module;                    /* index, or HSC_NO_MODULE */
 	bool unknown;                       /* said to have changed, or in
@@ -31,7 +31,7 @@ struct hsc_segments {
 	size_t count, cap;
 };
 
-/* Where a symbol comes from: an ELF file at a bias, or one named range. */
+/* The origin of a symbol: an ELF file at a bias, or one named range. */
 struct hsc_module {
 	struct hsc_elf *elf; /* NULL: the range */
 	uint64_t bias;       /* address minus address in the file */

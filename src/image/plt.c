@@ -10,7 +10,7 @@
 #define PLT_ENTRY  16
 #define SUFFIX     "@plt"
 
-/* Name the entry at `start`; the text is ours. */
+/* Name the entry at `start` with a text that we make. */
 static enum hsc_status add_entry(struct hsc_elf_symbols *s, const char *name,
 				 uint64_t start)
 {

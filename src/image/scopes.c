@@ -6,7 +6,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* Blocks within blocks within functions; what lies deeper is left out. */
+/* The deepest nesting of blocks and functions; what is deeper is left out. */
 #define DEPTH_MAX 256
 
 /* llvm/include/llvm/BinaryFormat/Dwarf.def; elfutils 0.188 has no name for it
@@ -93,7 +93,7 @@ static uint32_t decl_line_of(Dwarf_Die *die)
 	return (uint32_t)value;
 }
 
-/* Where the call stands that was inlined. */
+/* Read the place of an inlined call. */
 static enum hsc_status read_call(struct walk *w, Dwarf_Die *die,
 				 struct hsc_scope *scope)
 {
@@ -170,7 +170,7 @@ static bool next_entry(struct walk *w)
 	for (;;) {
 		Dwarf_Die *die = &w->die[w->depth];
 
-		/* A sibling in front would be a circle. */
+		/* A sibling at a lower offset would make a circle. */
 		if (w->depth > 0 && dwarf_siblingof(die, die) == 0 &&
 		    dwarf_dieoffset(die) > w->seen)
 			return true;
@@ -261,7 +261,7 @@ static void add_spans(struct hsc_elf_lines *l, struct hsc_scope_range *open)
 		if (i == l->range_count)
 			break;
 		open[depth] = l->ranges[i];
-		/* What does not nest is cut to fit. */
+		/* A range that does not nest is cut. */
 		if (depth && open[depth].end > open[depth - 1].end)
 			open[depth].end = open[depth - 1].end;
 		add_span(l, start, open[depth++].scope);

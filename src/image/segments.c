@@ -38,7 +38,7 @@ static struct hsc_segment clip_segment(const struct hsc_segment *s,
 	return cut;
 }
 
-/* Whether `b`, right after `a`, only goes on with it. */
+/* Does `b`, right after `a`, only continue it? */
 static bool continues_segment(const struct hsc_segment *a,
 			      const struct hsc_segment *b)
 {
@@ -69,7 +69,7 @@ static struct hsc_segment as_unknown(struct hsc_segment s)
 	return s;
 }
 
-/* `a` and `b` hold bytes for the same addresses: trust those that agree. */
+/* `a` and `b` have bytes for the same addresses: use those that are equal. */
 static bool append_agreed(struct hsc_segments *out, const struct hsc_segment *a,
 			  const struct hsc_segment *b)
 {
@@ -138,7 +138,7 @@ static bool overlay_segment(struct hsc_segments *out,
 				    clip_segment(was, last + 1, was->last)))
 			return false;
 		all_placed = last == s->last;
-		at = last + 1; /* wraps only if all is placed */
+		at = last + 1; /* wraps only if everything is placed */
 	}
 	return all_placed || append_segment(out, clip_segment(s, at, s->last));
 }
@@ -161,7 +161,7 @@ static bool splice_segments(struct hsc_segments *all, size_t from, size_t to,
 enum hsc_status hsc_segments_add(struct hsc_segments *all,
 				 const struct hsc_segment *s)
 {
-	/* The neighbour in front joins in, so that it can grow. */
+	/* Include the neighbour before it, which may be extended. */
 	size_t from = first_reaching(all, s->start ? s->start - 1 : 0);
 	size_t to = from;
 	struct hsc_segments fresh = { .at = NULL };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The length of a folder's name without slashes at its end: of "/" it is 0. */
+/* The length of a folder's name without trailing slashes; for "/" it is 0. */
 static size_t trim_slashes(const char *folder, size_t len)
 {
 	while (len && folder[len - 1] == '/')

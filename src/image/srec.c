@@ -12,7 +12,7 @@
 /* Bytes of address by record type; 0: no such type. */
 static const uint8_t address_bytes[10] = { 2, 2, 3, 4, 0, 2, 3, 4, 3, 2 };
 
-/* What is wrong with the record as such, or NULL. */
+/* What is wrong with the record, or NULL. */
 static const char *fault_of(const struct hsc_hex *hex, const char *mark)
 {
 	if (mark[0] != 'S')
@@ -47,7 +47,7 @@ static const char *add_record(struct hsc_hex *hex, const char *mark,
 		*rc = hsc_hex_store(hex, address, record + head,
 				    hex->len - head - 1);
 	}
-	/* S5 and S6 count as far as their width goes. */
+	/* The counts of S5 and S6 are compared modulo their width. */
 	if ((type == 5 && address != (hex->records & 0xffff)) ||
 	    (type == 6 && address != (hex->records & 0xffffff)))
 		return "the count of data records is wrong";

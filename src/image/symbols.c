@@ -38,7 +38,8 @@ static unsigned char rank_of(const GElf_Sym *sym)
 	return (unsigned char)(rank + (label ? RANK_KINDS : 0));
 }
 
-/* What link-time optimisation writes for a file that is made of many. */
+/* Is it a source file, and not the name that link-time optimisation writes for
+ * several files? */
 static bool is_source(const char *file)
 {
 	return file && file[0] && strcmp(file, "<artificial>") != 0 &&
@@ -221,7 +222,7 @@ static void close_until(struct hsc_elf_symbols *s, struct open_symbols *open,
 	}
 }
 
-/* Whether symbol i adds nothing: an alias, or a label inside a function. */
+/* Is symbol i redundant: an alias, or a label inside a function? */
 static bool is_shadowed(const struct hsc_elf_symbols *s, size_t i,
 			const struct open_symbols *open)
 {

@@ -9,7 +9,7 @@
 /* System V ABI, "Section Compression", ch_type; not in elf.h of old */
 #define PACKED_ZSTD 2
 
-/* A section is not believed to be packed better than that. */
+/* The highest compression ratio that is accepted. */
 #define RATIO_MAX 4096
 
 /* The size of the section when unpacked; 0: it is not packed so. */
@@ -25,7 +25,7 @@ static size_t size_of(Elf_Scn *section, const GElf_Shdr *sh,
 	return (size_t)ch.ch_size;
 }
 
-/* Bytes of what stands before the packed ones. */
+/* The length of the header before the packed bytes. */
 static size_t head_of(Elf *elf)
 {
 	return gelf_getclass(elf) == ELFCLASS32 ? sizeof(Elf32_Chdr)

@@ -27,9 +27,10 @@ struct hsc_unpack {
 	size_t count, cap;
 };
 
-/* Unpack all that is packed so and whole. What there is no memory for stays. */
+/* Unpack all sections that are packed in this way and complete. If there is no
+ * memory for one, it stays packed. */
 void hsc_elf_unpack(struct hsc_unpack *u, Elf *elf);
-/* To be called when nobody reads what was unpacked any more. */
+/* Call this when the unpacked sections are no longer read. */
 void hsc_elf_unpack_end(struct hsc_unpack *u);
 
 #endif

@@ -22,7 +22,7 @@ static void put_operands(struct hsc_words *o, const char *format)
 	o->out->operands[o->used] = '\0';
 }
 
-/* Are the conditions of a row met that its mask has not? */
+/* Are the conditions of a row met that its mask cannot express? */
 static bool meets_conditions(const struct hsc_instruction *row, uint32_t w,
 			     unsigned isa, enum hsc_insn_spelling spelling)
 {
@@ -81,8 +81,8 @@ static const struct hsc_instruction *find_row(const struct hsc_words *o,
 	return row ? row : find_in(hsc_instructions_later, o, spelling);
 }
 
-/* The name without the i that says that an operand is an immediate, at its end
- * or before its w. */
+/* Remove from the name the i that marks an immediate operand, at its end or
+ * before its w. */
 static void shorten_mnemonic(struct hsc_insn_text *out)
 {
 	char *end = out->mnemonic;

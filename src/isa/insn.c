@@ -115,7 +115,7 @@ static enum hsc_insn_kind indirect_kind(unsigned rd, unsigned rs1)
 	return rd == 0 ? HSC_INSN_INDIRECT_JUMP : HSC_INSN_INDIRECT_OTHER;
 }
 
-/* What an instruction asks of `out`, all sums still unwrapped. */
+/* Fill in `out` for a direct jump; sums are not wrapped to XLEN yet. */
 static void set_direct(struct hsc_insn *out, enum hsc_insn_kind kind,
 		       uint64_t target)
 {
@@ -170,7 +170,7 @@ static void set_by_form(const struct hsc_opcode *op, uint32_t w, uint64_t pc,
 	case HSC_FORM_CJAL:
 		set_direct(out, HSC_INSN_CALL, pc + imm_cj(w));
 		return;
-	case HSC_FORM_CJR: /* rs1 stands where rd does elsewhere */
+	case HSC_FORM_CJR: /* rs1 is in the place of rd */
 		set_indirect(out, 0, rd, 0);
 		return;
 	case HSC_FORM_CJALR:

@@ -27,7 +27,7 @@ enum hsc_opcode_form {
 	HSC_FORM_CLUI,  /* compressed lui */
 };
 
-/* On which harts a row holds. */
+/* The harts for which a row is valid. */
 enum hsc_opcode_where {
 	HSC_ON_ALL,
 	HSC_ON_RV32, /* another instruction on RV64 */
@@ -43,7 +43,8 @@ struct hsc_opcode {
 	uint8_t where; /* enum hsc_opcode_where */
 };
 
-/* The first row that matches and holds decides; none: linear. */
+/* The first row that matches and is valid decides; if there is none, the
+ * instruction is linear. */
 extern const struct hsc_opcode hsc_opcodes_16[];
 extern const struct hsc_opcode hsc_opcodes_32[];
 

@@ -84,7 +84,8 @@ static void put_list(struct hsc_words *o)
 	hsc_words_put(o, '}');
 }
 
-/* Whole 16 bytes that hold them all, and up to 48 more. */
+/* A multiple of 16 bytes that holds all saved registers, and up to 48 bytes
+ * more. */
 static int32_t stack_adjustment(const struct hsc_words *o)
 {
 	const unsigned bytes = (saved_count(o) + 1) * hsc_isa_xlen(o->isa) / 8;

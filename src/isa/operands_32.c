@@ -23,7 +23,7 @@ static void put_csr(struct hsc_words *o)
 		hsc_words_put(o, 'h');
 }
 
-/* Who goes before a fence, or after it: input, output, read, write. */
+/* The accesses before or after a fence: input, output, read, write. */
 static void put_set(struct hsc_words *o, unsigned set)
 {
 	for (unsigned i = 0; i < 4; i++)
@@ -33,7 +33,7 @@ static void put_set(struct hsc_words *o, unsigned set)
 		hsc_words_text(o, "unknown");
 }
 
-/* The rounding mode, if it is not what goes without saying. */
+/* The rounding mode, if it is not the default. */
 static void put_rounding(struct hsc_words *o, unsigned plain)
 {
 	const char *mode = hsc_rounding_names[hsc_word_bits(o->w, 12, 3)];

@@ -10,7 +10,7 @@
 #include <hartscope/isa/disassemble.h>
 #include <hartscope/spec/opcodes.h>
 
-/* What is being written, and of what. */
+/* The text that is being written, and its instruction. */
 struct hsc_words {
 	struct hsc_insn_text *out;
 	uint32_t w; /* the instruction */
@@ -19,7 +19,7 @@ struct hsc_words {
 	size_t used;  /* of out->operands */
 };
 
-/* How the bits of a register say which it is. */
+/* How the bits of a field give the number of a register. */
 enum hsc_words_set {
 	HSC_WORDS_X,     /* its number */
 	HSC_WORDS_F,     /* the same, of F, or with Zfinx of an integer */
@@ -48,8 +48,8 @@ static inline uint32_t hsc_word_field(const struct hsc_words *o, unsigned from,
 	return hsc_word_bits(o->w, from, count) << to;
 }
 
-/* Is it of the V extension? Loads and stores share LOAD-FP and STORE-FP with
- * those of floats, which have widths 1..4. */
+/* Is it an instruction of the V extension? Vector loads and stores share LOAD-
+ * FP and STORE-FP with those of floats, which have widths 1..4. */
 static inline bool hsc_word_is_vector(uint32_t w)
 {
 	const unsigned opcode = hsc_word_bits(w, 0, 7),
@@ -67,8 +67,7 @@ static inline int32_t hsc_word_extend(uint32_t value, unsigned sign)
 	return (int32_t)((value ^ top) - top);
 }
 
-/* Each puts something at the end of the operands; what has no room is left out.
- */
+/* These append to the operands; what does not fit is left out. */
 void hsc_words_put(struct hsc_words *o, char c);
 void hsc_words_text(struct hsc_words *o, const char *text);
 void hsc_words_number(struct hsc_words *o, uint64_t value, unsigned base);

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Its interface has had this number since version 3.0 of 2011. */
+/* The version number of its interface since release 3.0 of 2011. */
 #define LIBRARY "libarchive.so.13"
 
-/* They are declared as here. */
+/* Declarations of its functions. */
 #define CALL(type, name, args)                                                 \
 	_Static_assert(_Generic(archive_##name, type(*) args                   \
 				: true, default                                \

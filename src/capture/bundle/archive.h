@@ -16,7 +16,7 @@
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 
-/* What is called, without archive_: type, name, arguments. */
+/* The functions that we call, without archive_: type, name, arguments. */
 #define HSC_ARCHIVE_CALLS(CALL)                                                \
 	CALL(const char *, error_string, (struct archive *))                   \
 	CALL(struct archive_entry *, entry_new, (void))                        \

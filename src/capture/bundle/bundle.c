@@ -66,11 +66,11 @@ enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
 /* What stands at a path. */
 enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_UNFINISHED, FOUND_OTHER };
 
-/* What a bundle has before its manifest is written. */
+/* The folders that a bundle has before its manifest is written. */
 static const char *const rooms[] = { "streams", "elf", "live" };
 #define ROOM_COUNT (sizeof(rooms) / sizeof(rooms[0]))
 
-/* Whether the folder holds the rooms of a bundle and nothing else. */
+/* Does the folder have only the inner folders of a bundle? */
 static bool is_unfinished(const char *path)
 {
 	DIR *dir = opendir(path);
@@ -86,7 +86,7 @@ static bool is_unfinished(const char *path)
 		while (i < ROOM_COUNT && strcmp(entry->d_name, rooms[i]) != 0)
 			i++;
 		found += i < ROOM_COUNT;
-		/* a manifest that was being written may be left as well */
+		/* a half-written manifest may be there, too */
 		strange += i == ROOM_COUNT &&
 			   strcmp(entry->d_name, MANIFEST ".tmp") != 0;
 	}
@@ -95,7 +95,8 @@ static bool is_unfinished(const char *path)
 	return found == ROOM_COUNT && !strange;
 }
 
-/* Look at `path`; when its manifest was written goes to *when if not NULL. */
+/* Find out what is at `path`. *when, if not NULL, becomes the time of its
+ * manifest. */
 static enum found inspect_path(const char *path, struct timespec *when)
 {
 	char manifest[PATH_MAX];
@@ -103,7 +104,8 @@ static enum found inspect_path(const char *path, struct timespec *when)
 	const bool fits =
 		hsc_bundle_path(manifest, sizeof(manifest), path, MANIFEST);
 
-	/* what cannot be looked at cannot be made, and that has a reason */
+	/* if it cannot be read it cannot be created either, and then the reason
+	 * is reported */
 	if (lstat(path, &st) != 0)
 		return FOUND_NOTHING;
 	if (!S_ISDIR(st.st_mode) || !fits)
@@ -115,7 +117,8 @@ static enum found inspect_path(const char *path, struct timespec *when)
 	return S_ISREG(st.st_mode) ? FOUND_BUNDLE : FOUND_OTHER;
 }
 
-/* Who records into a bundle would go on in the one that takes its place. */
+/* A command that records into a bundle would continue in the bundle that
+ * replaces it. */
 static enum hsc_status check_unlocked(const char *path, struct hsc_error *error)
 {
 	long pid;
@@ -186,7 +189,7 @@ enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_error *error)
 	return rc == HSC_OK ? set_aside(name, true, error) : rc;
 }
 
-/* The folder and its rooms; if one cannot be made, none is. */
+/* Create the folder and its inner folders, or none of them. */
 static enum hsc_status make_folders(const char *name, struct hsc_error *error)
 {
 	char inner[PATH_MAX + 16];

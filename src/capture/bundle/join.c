@@ -40,7 +40,7 @@ static enum hsc_status copy_bytes(FILE *from, FILE *to)
 	return got == 0 && !ferror(from) && !ferror(to) ? HSC_OK : HSC_E_FILE;
 }
 
-/* A file of the bundle becomes `name` of the new one. */
+/* Copy a file of the bundle as `name` into the new one. */
 static enum hsc_status copy_file(const struct join *j, const char *inner,
 				 const char *name)
 {
@@ -138,7 +138,7 @@ static bool set_text(char **to, const char *text)
 	return true;
 }
 
-/* Streams get the number of their bundle, so that no two have one name. */
+/* Streams get the number of their bundle, so that their names are unique. */
 static enum hsc_status add_source(struct join *j, size_t i, size_t processes)
 {
 	struct hsc_source *from = &j->next.sources[i];
@@ -175,8 +175,8 @@ static const char *shared_stream(const struct join *j, size_t i)
 	return NULL;
 }
 
-/* What a map holds is under the hash of its bytes: the same file is the same
- * name, and there already. */
+/* A map's file is named by the hash of its bytes, so the same file has the same
+ * name, and may exist already. */
 static enum hsc_status copy_map_file(const struct join *j, struct hsc_map *map)
 {
 	char path[PATH_MAX], name[256];
@@ -216,7 +216,7 @@ static enum hsc_status add_params(struct join *j)
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* What all have in common is said by the first. */
+/* Copy the common settings from the first bundle. */
 static void copy_common(struct join *j)
 {
 	struct hsc_manifest *m = &j->next;

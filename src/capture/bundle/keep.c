@@ -115,7 +115,7 @@ static bool is_kept(const char *path, uint64_t hash)
 	return same;
 }
 
-/* Make the folder that the file `path` is to lie in, if it is not there. */
+/* Create the folder of the file `path`, if there is none. */
 static void create_folder(const char *path)
 {
 	char folder[PATH_MAX];
@@ -126,7 +126,7 @@ static void create_folder(const char *path)
 	if (slash) {
 		*slash = '\0';
 		(void)mkdir(folder,
-			    0777); /* else the open that follows fails */
+			    0777); /* otherwise the open that follows fails */
 	}
 }
 

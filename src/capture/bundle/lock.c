@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A bundle is foreign: no link may lead out of it, and no pipe may block. */
+/* A bundle is not trusted: no link may lead out of it, and no pipe may
+ * block. */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 static int open_lock(const char *bundle, int flags)

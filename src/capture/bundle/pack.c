@@ -44,7 +44,7 @@ static enum hsc_status fail_archive(const struct pack *p)
 			p->calls.error_string(p->archive));
 }
 
-/* The bytes of a file, of which the header says so many. */
+/* Write the bytes of a file, exactly as many as its header says. */
 static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 {
 	while (left > 0) {
@@ -64,7 +64,8 @@ static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
 			p->bundle);
 }
 
-/* Owner, mode and time are not of the capture: they are the same for all. */
+/* Owner, mode and time are no part of the capture, and are the same for all
+ * files. */
 static enum hsc_status put_file(const struct pack *p, const char *inner)
 {
 	struct archive_entry *entry = p->calls.entry_new();
@@ -159,7 +160,7 @@ static enum hsc_status put_folder(const struct pack *p, const char *inner,
 	return rc;
 }
 
-/* The last part of the path of the bundle, with ".hart". */
+/* Take the last part of the bundle's path, with ".hart". */
 static void name_folder(struct pack *p)
 {
 	size_t len = strlen(p->bundle), start;

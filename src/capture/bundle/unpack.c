@@ -2,9 +2,9 @@
 /* unpack.c - one file becomes a bundle again.
  * Room   capture (floor 2) */
 /*
- * A packed bundle is foreign input. Its entries are files and folders in
- * one folder, whose names cannot lead out of it; nothing that is there is
- * written to; and no more is written than what is read can honestly hold.
+ * A packed bundle is not trusted. Its entries are files and folders in one
+ * folder, whose names cannot lead out of it. No existing file is written, and
+ * no more is written than the input can reasonably contain.
  */
 #include "base/error_set.h"
 #include "capture/bundle/archive.h"
@@ -56,7 +56,7 @@ static enum hsc_status fail_damaged(const struct unpack *u)
 			what ? what : "it ends early");
 }
 
-/* Are all parts of a name those of a file in a folder? */
+/* Is no part of the name empty, "." or ".."? */
 static bool is_clean(const char *name)
 {
 	unsigned depth = 0;
@@ -72,7 +72,8 @@ static bool is_clean(const char *name)
 	return depth > 0;
 }
 
-/* The name after the folder of all entries; NULL: it is not in that. */
+/* The name without the common folder of all entries; NULL: it is not in that
+ * folder. */
 static const char *inner_of(struct unpack *u, const char *name)
 {
 	const size_t len = strcspn(name, "/");
@@ -98,7 +99,7 @@ static bool create_folders(const struct unpack *u, char *path)
 	return true;
 }
 
-/* Is there more than what was read can hold? */
+/* Is the output too large for the input that was read? */
 static bool is_too_much(const struct unpack *u)
 {
 	const int64_t read = u->calls.filter_bytes(u->archive, -1);
@@ -213,7 +214,7 @@ static enum hsc_status unpack_open(struct unpack *u)
 	return rc;
 }
 
-/* What came must be a bundle. */
+/* Check that the result is a bundle. */
 static enum hsc_status check_bundle(const struct unpack *u)
 {
 	struct hsc_manifest m;

@@ -12,7 +12,7 @@
 
 /* A zero among the first bytes means binary. */
 #define HEAD 64
-/* What says the format stands among so many lines, and bytes. */
+/* The format is recognised within this many lines, and bytes. */
 #define SIGN_LINES 64
 #define SIGN_BYTES 4096
 
@@ -211,7 +211,8 @@ static void copy_line(const struct hsc_input *in, size_t *at, size_t len,
 	*at += all + 1;
 }
 
-/* The format by the first line that says it; what has none is a list. */
+/* The format is that of the first line with a sign of one; without any it is a
+ * list of addresses. */
 static enum hsc_commit_format guess_format(const struct hsc_input *in)
 {
 	const size_t head = in->len < HEAD ? in->len : HEAD;
@@ -252,7 +253,7 @@ static enum hsc_status open_input(struct hsc_commit_log *log, const char *path,
 	log->path = strdup(strcmp(path, "-") == 0 ? "standard input" : path);
 	if (!log->path)
 		return HSC_E_MEMORY;
-	/* a pipe may give little at first; the head is enough */
+	/* a pipe may give only a few bytes at first; the head is enough */
 	do {
 		if (hsc_stream_fill(log->stream, &log->in) != HSC_OK)
 			return fail_file(log, error);

@@ -32,7 +32,7 @@ enum hsc_status hsc_commit_hold(struct hsc_commit_reader *r,
 	return held ? HSC_OK : HSC_AGAIN;
 }
 
-/* Causes of a fetch that failed: no instruction was there to be logged. */
+/* Is it the cause of a failed fetch? Then there was no instruction to log. */
 static bool of_fetch(uint16_t cause)
 {
 	return cause == 0 || cause == 1 || cause == 12 || cause == 20;

@@ -11,7 +11,7 @@
 #include <hartscope/capture/commit_log.h>
 #include <stddef.h>
 
-/* Of longer lines only the head is kept; what we read stands there. */
+/* Only the head of longer lines is kept; it has everything that is read. */
 #define HSC_COMMIT_LINE_MAX 512
 
 /* One line of the log, without its end. */
@@ -58,14 +58,13 @@ struct hsc_commit_cause {
 
 struct hsc_commit_pattern;
 
-/* What a line that a rule fits is. */
+/* The meaning of a line that matches a rule. */
 enum hsc_commit_rule_kind {
 	HSC_COMMIT_RULE_END,
-	HSC_COMMIT_RULE_ROW,     /* a row; the first that fits counts */
-	HSC_COMMIT_RULE_PASS,    /* no row, whatever other rules fit */
-	HSC_COMMIT_RULE_MORE,    /* of a row on the same line, if it has not
-				    said so */
-	HSC_COMMIT_RULE_HART,    /* the hart of rows from here on */
+	HSC_COMMIT_RULE_ROW,  /* a row; the first that fits counts */
+	HSC_COMMIT_RULE_PASS, /* no row, whatever other rules fit */
+	HSC_COMMIT_RULE_MORE, /* for a row on the same line, if it has none */
+	HSC_COMMIT_RULE_HART, /* the hart of rows from here on */
 	HSC_COMMIT_RULE_TRAPPED, /* the row before did not retire */
 	HSC_COMMIT_RULE_CAUSE,   /* of that trap */
 	HSC_COMMIT_RULE_MUST,    /* an error if it is no row */
@@ -85,7 +84,7 @@ struct hsc_commit_rule {
 
 /* All zero at first. */
 struct hsc_commit_reader {
-	struct hsc_commit held; /* a row that the next line may change */
+	struct hsc_commit held; /* a row that the next line may still change */
 	uint64_t times;         /* how often it comes again */
 	struct hsc_commit last; /* a row given out .. */
 	uint64_t again;         /* .. that comes so often again */
@@ -107,7 +106,7 @@ struct hsc_commit_reader {
 };
 
 /*
- * Take a line. Returns HSC_OK (a row is in *out), HSC_AGAIN (none yet) or
+ * Read a line. Returns HSC_OK (a row is in *out), HSC_AGAIN (none yet) or
  * HSC_E_FORMAT, with r->error
  */
 enum hsc_status hsc_commit_take_spike(struct hsc_commit_reader *r,
@@ -131,7 +130,7 @@ enum hsc_status hsc_commit_take_pattern(struct hsc_commit_reader *r,
  * NULL, or what is wrong with them. */
 const char *hsc_commit_pattern_new(struct hsc_commit_pattern **out,
 				   const struct hsc_commit_rule *rules);
-/* Rules of a format that the tool of its name writes; NULL: it has none. */
+/* The rules of a named format; NULL: it has none. */
 const struct hsc_commit_rule *hsc_commit_rules_of(enum hsc_commit_format f);
 
 /* The signs of those formats; all zero at first. */
@@ -145,7 +144,7 @@ enum hsc_commit_format hsc_commit_signs_find(struct hsc_commit_signs *signs,
 void hsc_commit_signs_clear(struct hsc_commit_signs *signs);
 void hsc_commit_pattern_free(struct hsc_commit_pattern **p);
 bool hsc_commit_pattern_has_harts(const struct hsc_commit_pattern *p);
-/* Does this line say that a log is of this format? */
+/* Does this line show that a log has this format? */
 bool hsc_commit_pattern_is_sign(const struct hsc_commit_pattern *p,
 				const char *text);
 
@@ -156,15 +155,15 @@ bool hsc_commit_is_qemu(const char *text);
 
 /* What the readers share (hold.c). */
 
-/* Hold `row`; the one held before goes out. HSC_OK or HSC_AGAIN. */
+/* Hold `row` and return the one held before. HSC_OK or HSC_AGAIN. */
 enum hsc_status hsc_commit_hold(struct hsc_commit_reader *r,
 				const struct hsc_commit *row,
 				struct hsc_commit *out);
-/* Give out what is held, and hold nothing. HSC_OK or HSC_END. */
+/* Return the held row, and hold none. HSC_OK or HSC_END. */
 enum hsc_status hsc_commit_release(struct hsc_commit_reader *r,
 				   struct hsc_commit *out);
-/* A trap follows: drop the held row if it is what did not retire, hold the
- * trap. HSC_OK or HSC_AGAIN. */
+/* A trap follows: drop the held row if it did not retire, and hold the trap.
+ * HSC_OK or HSC_AGAIN. */
 enum hsc_status hsc_commit_hold_trap(struct hsc_commit_reader *r,
 				     const struct hsc_commit *trap,
 				     struct hsc_commit *out);
@@ -172,7 +171,7 @@ enum hsc_status hsc_commit_hold_trap(struct hsc_commit_reader *r,
 enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r,
 				  const char *error);
 
-/* Take text off *at if it begins with it. */
+/* Skip `word` if the text at *at begins with it. */
 bool hsc_commit_word(const char **at, const char *word);
 /* Take a hex number without 0x, of up to 64 bits, off *at. */
 bool hsc_commit_hex(const char **at, uint64_t *out);

@@ -39,17 +39,17 @@ struct rule {
 	enum hsc_commit_rule_kind kind;
 	const char *has;
 	regex_t regex;
-	unsigned group[NAMES]; /* its number, from 1; 0: there is none */
+	unsigned group[NAMES]; /* its number, from 1; 0: none */
 };
 
 struct hsc_commit_pattern {
 	struct rule rules[HSC_COMMIT_RULES_MAX];
 	size_t count;
 	bool has_harts;
-	bool hold; /* a line may say something of the row before */
+	bool hold; /* a line may change the row before */
 };
 
-/* What the groups of a line say. */
+/* The values of the groups of a line. */
 struct groups {
 	uint64_t value[NAMES];
 	bool has[NAMES];
@@ -75,7 +75,7 @@ static int name_of(const char *at, const char **end)
 	return -1;
 }
 
-/* Past a bracket expression, where a parenthesis is a character. */
+/* Skip a bracket expression, in which a parenthesis is a plain character. */
 static const char *skip_brackets(const char *at)
 {
 	at++;
@@ -297,7 +297,7 @@ static void set_cause(struct hsc_commit *row, const struct groups *g)
 	row->cause = (uint16_t)(cause & 0xffff);
 }
 
-/* What a line adds to its row, or to the trap before. */
+/* Add what a line has to its row, or to the trap before. */
 static void add_to_row(struct hsc_commit *row, const struct groups *g)
 {
 	if (g->has[PRIVILEGE] && !row->has_privilege) {
@@ -334,7 +334,7 @@ static bool set_row(struct hsc_commit_reader *r, const struct rule *rule,
 	return g->has[PC];
 }
 
-/* The row before did not retire, it is where a trap came from. */
+/* The row before did not retire: it is the place of a trap. */
 static void set_trapped(struct hsc_commit_reader *r, const struct groups *g)
 {
 	if (!r->holds || r->held.kind != HSC_COMMIT_RETIRED)
@@ -344,7 +344,7 @@ static void set_trapped(struct hsc_commit_reader *r, const struct groups *g)
 	add_to_row(&r->held, g);
 }
 
-/* Further lines of an instruction that changed more than one register. */
+/* Is it a further line of an instruction that changed several registers? */
 static bool is_same(struct hsc_commit_reader *r, const struct groups *g,
 		    const struct hsc_commit *row)
 {
@@ -356,7 +356,7 @@ static bool is_same(struct hsc_commit_reader *r, const struct groups *g,
 	return same;
 }
 
-/* What the hart listed last; empty if that was lost to another hart. */
+/* The last causes that the hart listed; empty if another hart replaced them. */
 static uint64_t *causes_of(struct hsc_commit_reader *r, uint32_t hart)
 {
 	struct hsc_commit_cause *c = &r->causes[hart % HSC_COMMIT_CAUSES];
@@ -366,7 +366,7 @@ static uint64_t *causes_of(struct hsc_commit_reader *r, uint32_t hart)
 	return c->xcause;
 }
 
-/* Of a line: what its rules made of it. */
+/* A line, and what its rules found. */
 struct line {
 	struct hsc_commit row;
 	uint64_t level; /* 0: not listed */
@@ -374,8 +374,8 @@ struct line {
 	const char *error;
 };
 
-/* A log that lists what changed leaves the cause of a trap out that is the same
- * as before in that register. */
+/* A log that lists only changes leaves out a cause that is equal to the one
+ * before in that register. */
 static void set_again(struct hsc_commit_reader *r, struct line *line)
 {
 	const uint64_t *x = causes_of(r, line->row.hart);
@@ -387,7 +387,8 @@ static void set_again(struct hsc_commit_reader *r, struct line *line)
 	set_cause(&line->row, &g);
 }
 
-/* A line that fits a rule; returns whether others count, too. */
+/* Apply a rule that matches the line. Returns whether other rules apply,
+ * too. */
 static bool apply_rule(struct hsc_commit_reader *r, const struct rule *rule,
 		       const struct groups *g, struct line *line)
 {

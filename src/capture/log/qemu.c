@@ -23,7 +23,7 @@ static struct hsc_commit_opcode *near_of(struct hsc_commit_reader *r,
 	return &r->near[pc >> 1 & (HSC_COMMIT_NEAR - 1)];
 }
 
-/* A line of a listing: remember its opcode. */
+/* Read a line of a listing, and remember its opcode. */
 static enum hsc_status parse_listed(struct hsc_commit_reader *r, const char *at)
 {
 	struct hsc_commit_opcode found = { .known = true };
@@ -67,7 +67,7 @@ static enum hsc_status parse_block(struct hsc_commit_reader *r,
 	return hsc_commit_hold(r, row, out);
 }
 
-/* It was announced, but did not run. */
+/* Drop an instruction that was logged but did not run. */
 static enum hsc_status parse_stop(struct hsc_commit_reader *r, const char *at)
 {
 	uint64_t pc;

@@ -17,7 +17,7 @@
 #include "capture/log/parts.h"
 #include <string.h>
 
-/* A hostile log must not make rows without end of one line. */
+/* A limit, so that a hostile log cannot make endless rows of one line. */
 #define AGAIN_MAX (UINT64_C(1) << 24)
 
 /* Names of exceptions; Privileged ISA 20240411, "Machine Cause (mcause)
@@ -101,7 +101,7 @@ static enum hsc_status parse_tval(struct hsc_commit_reader *r,
 	return HSC_AGAIN;
 }
 
-/* The line before ran so often in all; Spike wrote it once. */
+/* Read how often the line before ran in all; Spike wrote it once. */
 static enum hsc_status parse_times(struct hsc_commit_reader *r,
 				   const struct hsc_commit *row, const char *at)
 {
@@ -124,7 +124,7 @@ static bool parse_pc(const char **at, struct hsc_commit *row)
 	       hsc_commit_hex(at, &row->opcode) && hsc_commit_word(at, ")");
 }
 
-/* The first commit: what -l said of the same instruction does not count. */
+/* At the first commit, drop what -l wrote about the same instruction. */
 static void see_commits(struct hsc_commit_reader *r)
 {
 	if (!r->commits && r->held.kind == HSC_COMMIT_RETIRED)
@@ -147,7 +147,7 @@ static enum hsc_status parse_commit(struct hsc_commit_reader *r,
 	return hsc_commit_hold(r, row, out);
 }
 
-/* What stands after "core   0: ". */
+/* Parse what follows "core   0: ". */
 static enum hsc_status parse_rest(struct hsc_commit_reader *r,
 				  struct hsc_commit *row, const char *at,
 				  struct hsc_commit *out)

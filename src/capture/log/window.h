@@ -11,8 +11,8 @@
 #include <hartscope/base/input.h>
 #include <hartscope/capture/commit_log.h>
 
-/* The bytes at hand of a log of format TEXT or U64, from the next row on; NULL
- * for any other. Advance pos over whole rows, and say how many. */
+/* The available bytes of a log in format TEXT or U64, from the next row on;
+ * NULL for any other format. Advance pos over whole rows, and say how many. */
 struct hsc_input *hsc_commit_log_window(struct hsc_commit_log *log);
 void hsc_commit_log_pass(struct hsc_commit_log *log, uint64_t rows);
 

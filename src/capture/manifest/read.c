@@ -12,7 +12,7 @@
 
 #define VERSIONS_MAX 32000 /* fewer than address spaces of a block table */
 
-/* One object that is being read; the first failure stands. */
+/* One object that is being read; the first error is kept. */
 struct reader {
 	const char *name; /* of the file */
 	char place[64];   /* "processes[1].maps[2].", or "" */
@@ -255,7 +255,7 @@ static void read_start(struct reader *r, struct hsc_source *s, size_t versions)
 		refuse_member(r, "start", "is out of order");
 }
 
-/* The first holds from the beginning. */
+/* The first version holds from the beginning. */
 static void read_starts(struct reader *r, struct hsc_source *s, size_t versions)
 {
 	const json_t *all = get_array(r, "versions", OPTIONAL);

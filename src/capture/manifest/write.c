@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An object that is being filled; one failure spoils it. */
+/* An object that is being filled; it is invalid after one failure. */
 struct draft {
 	json_t *object;
 	bool failed;
@@ -29,7 +29,8 @@ static void put_hex(struct draft *d, const char *name, uint64_t value)
 	put_member(d, name, json_string(text));
 }
 
-/* JSON has no 64-bit unsigned numbers: the upper half goes out in hex. */
+/* JSON has no unsigned 64-bit numbers, so values of the upper half are written
+ * as hex text. */
 static void put_count(struct draft *d, const char *name, uint64_t value)
 {
 	if (value > INT64_MAX)
@@ -64,8 +65,8 @@ static size_t sequence_len(const unsigned char *s)
 	return 0;
 }
 
-/* Paths and arguments may be any bytes; those that JSON cannot hold go out as
- * U+FFFD. */
+/* Paths and arguments may be any bytes; those that JSON cannot hold are written
+ * as U+FFFD. */
 static json_t *text_of(const char *text)
 {
 	const unsigned char *s = (const unsigned char *)text;
@@ -121,7 +122,7 @@ static json_t *map_json(const struct hsc_map *map)
 	return finish_object(&d);
 }
 
-/* Put item into *array; NULL spoils it. */
+/* Append item to *array; NULL makes it invalid. */
 static void put_item(json_t **array, json_t *item)
 {
 	if (*array && json_array_append_new(*array, item) == 0)
@@ -238,7 +239,7 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 	return finish_object(&d);
 }
 
-/* Write all of it to `path`, and to the disk. */
+/* Write the whole text to `path`, and flush it to disk. */
 static bool write_text(const char *text, const char *path)
 {
 	FILE *file = fopen(path, "we");

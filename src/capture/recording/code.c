@@ -60,7 +60,8 @@ static int order_of(uint64_t a, uint64_t b)
 	return a == b ? 0 : a < b ? -1 : 1;
 }
 
-/* By address; of one address what changed before what holds for all. */
+/* By address; at one address changed half-words before those of all
+ * versions. */
 static int by_address(const void *a, const void *b)
 {
 	const struct hsc_log_half *x = a, *y = b;
@@ -71,7 +72,7 @@ static int by_address(const void *a, const void *b)
 	return order ? order : order_of(x->order, y->order);
 }
 
-/* What changed is of no one half-word in all versions. */
+/* Drop half-words that changed from those that hold in all versions. */
 static void drop_changed(struct hsc_log_code *code)
 {
 	size_t kept = 0;
@@ -117,7 +118,7 @@ static void drop_repeated(struct hsc_log_code *code)
 	code->count = kept;
 }
 
-/* Half-words h[count] that follow each other become a map. */
+/* Add a map for half-words h[count], which follow each other. */
 static bool add_map(struct hsc_process *p, const struct hsc_log_half *h,
 		    size_t count)
 {

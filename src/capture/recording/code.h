@@ -19,7 +19,7 @@ struct hsc_log_half {
 	uint64_t address;
 	uint32_t version;
 	uint16_t half;
-	size_t order; /* of two for one version the later one counts */
+	size_t order; /* of two for one version, the later one is used */
 };
 
 /* Zero is a valid start. */
@@ -40,7 +40,7 @@ HSC_MUST_USE enum hsc_status hsc_log_code_add(struct hsc_log_code *code,
 HSC_MUST_USE enum hsc_status hsc_log_code_cut(
 	struct hsc_log_code *code, const struct hsc_recording_cut *cut);
 
-/* Turn it into versions of p, none if nothing changed. Returns HSC_OK or
+/* Make versions of p from it; none if nothing changed. Returns HSC_OK or
  * HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_log_code_finish(struct hsc_log_code *code,
 						 struct hsc_process *p);

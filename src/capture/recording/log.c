@@ -16,7 +16,7 @@ struct log {
 	struct hsc_log_code code;
 };
 
-/* Take a space and a hex number of up to 16 digits off *line. */
+/* Read a space and a hex number of up to 16 digits from *line. */
 static bool parse_number(const char **line, uint64_t *out)
 {
 	const char *p = *line;
@@ -98,7 +98,7 @@ static enum hsc_status parse_modified(struct log *log, const char *line)
 	return hsc_log_maps_add(&log->maps, &s);
 }
 
-/* What ran there is said by versions of the code, and by no map. */
+/* Read half-words that belong to versions of the code, and not to a map. */
 static enum hsc_status parse_halves(struct log *log, uint32_t version,
 				    const char *line)
 {
@@ -180,7 +180,7 @@ static enum hsc_status parse_line(struct log *log, unsigned *xlen,
 	return HSC_E_FORMAT;
 }
 
-/* Take all lines that have their end. */
+/* Read all complete lines. */
 static enum hsc_status read_lines(struct log *log, unsigned *xlen, FILE *file,
 				  unsigned long *number)
 {

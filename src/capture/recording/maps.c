@@ -67,7 +67,8 @@ static size_t first_reaching(const struct hsc_stretches *s, uint64_t address)
 				address);
 }
 
-/* End what is mapped in [start, last]; it is past, unless of file `path`. */
+/* End the maps in [start, last]; they become past maps, unless they are of file
+ * `path`. */
 static bool end_maps(struct hsc_log_maps *maps, const struct hsc_stretch *range,
 		     size_t from, size_t to)
 {

@@ -30,7 +30,7 @@ struct hsc_stretches {
 /* Zero is a valid start. */
 struct hsc_log_maps {
 	struct hsc_stretches live; /* files mapped now; sorted, disjoint */
-	struct hsc_stretches past; /* all else, in the order it came */
+	struct hsc_stretches past; /* all others, in their order */
 	char **paths;              /* sorted, each once; paths[path_count] */
 	size_t path_count, path_cap;
 };
@@ -45,11 +45,11 @@ HSC_MUST_USE enum hsc_status hsc_log_maps_map(struct hsc_log_maps *maps,
 					      const struct hsc_stretch *s);
 HSC_MUST_USE enum hsc_status hsc_log_maps_unmap(struct hsc_log_maps *maps,
 						uint64_t start, uint64_t last);
-/* Add bytes or an unknown stretch; s->hex is taken over, come what may. */
+/* Add bytes or an unknown stretch; s->hex is taken over even on failure. */
 HSC_MUST_USE enum hsc_status hsc_log_maps_add(struct hsc_log_maps *maps,
 					      const struct hsc_stretch *s);
 
-/* Join what touches and add it all to p, by address; `maps` is spent then. */
+/* Join touching parts and add them to p, by address; `maps` is then empty. */
 HSC_MUST_USE enum hsc_status hsc_log_maps_finish(struct hsc_log_maps *maps,
 						 struct hsc_process *p);
 

@@ -11,7 +11,7 @@
 
 struct hsc_stream {
 	int fd;
-	bool piped; /* standard input: not ours to close */
+	bool piped; /* standard input, which we do not close */
 	bool ended; /* the file; only the rest is read */
 	struct hsc_stream_rest *rest;
 	uint64_t left;
@@ -91,7 +91,7 @@ static bool write_all(int fd, const uint8_t *bytes, size_t len)
 	return true;
 }
 
-/* What the file has not, which it has then. */
+/* Read bytes that are not in the file yet, and append them to it. */
 static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
 			 size_t room)
 {
@@ -110,7 +110,7 @@ static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
 	return got;
 }
 
-/* Read once, so that a slow pipe is seen as it comes. */
+/* Read once, so that data of a slow pipe is used as it arrives. */
 static ssize_t read_some(struct hsc_stream *s, size_t at)
 {
 	size_t room = sizeof(s->window) - at;
@@ -124,7 +124,7 @@ static ssize_t read_some(struct hsc_stream *s, size_t at)
 		got = read_once(s->fd, s->window + at, room);
 	if (got != 0 || !s->rest)
 		return got;
-	s->ended = true; /* what is appended was given already */
+	s->ended = true; /* the appended bytes were returned already */
 	return read_rest(s->rest, s->window + at, room);
 }
 

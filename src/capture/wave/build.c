@@ -101,7 +101,7 @@ bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var)
 	return true;
 }
 
-/* Bits that are not given are as the leftmost, but 0 for a leftmost 1. */
+/* Missing bits are equal to the leftmost one, but 0 if that is 1. */
 static char bit_of(const char *bits, size_t len, unsigned i)
 {
 	if (i < len)

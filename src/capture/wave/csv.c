@@ -112,7 +112,7 @@ static bool is_nameless(const char *cell)
 	       strcmp(cell, "1") == 0;
 }
 
-/* Columns whose name is not picked set nothing. */
+/* Choose the columns to read by their names. */
 static void pick_columns(struct hsc_wave *w, char *const *cells, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
@@ -126,7 +126,7 @@ static void pick_columns(struct hsc_wave *w, char *const *cells, unsigned n)
 	}
 }
 
-/* Names of a comment, where the columns have none; a column before them
+/* Take the names from a comment if the columns have none; a column before them
  * counts samples. */
 static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
 {
@@ -139,7 +139,7 @@ static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
 			cells[i] = named[i + !counted];
 }
 
-/* The line of names, or where that is left out the first sample. */
+/* Read the line of names or, if there is none, the first sample. */
 static void head_line(struct hsc_wave *w, char *line)
 {
 	char *cells[HSC_WAVE_VARS];
@@ -253,7 +253,7 @@ enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w)
 		choose_time_unit(w, cells[0]);
 	if (n >= w->var_count && (w->csv.tick <= 0 || row_time(w, cells[0])))
 		set_values(w, cells);
-	if (w->csv.tick <= 0) /* a sample, whatever it was */
+	if (w->csv.tick <= 0) /* it is a sample in any case */
 		w->time++;
 	return HSC_OK;
 }

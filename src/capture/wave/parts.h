@@ -20,7 +20,7 @@
 #define HSC_WAVE_LINE  4096 /* longest line of CSV that is looked at */
 #define HSC_WAVE_THERE 160  /* of the names that are there, for a refusal */
 
-/* What a CSV file says beside its samples. */
+/* What a CSV file has besides its samples. */
 struct hsc_wave_csv {
 	char names[HSC_WAVE_LINE]; /* of the pins, from a comment; or "" */
 	char first[HSC_WAVE_LINE]; /* a sample where names are usual; or "" */
@@ -63,11 +63,11 @@ struct hsc_wave {
 };
 
 /*
- * Which pins a name means.
+ * Find the pins that a name means.
  *
  * width  of the variable, bits
- * index  that stands after the name, or -1
- * Returns true and the pins, if it is picked
+ * index  after the name, or -1
+ * Returns true and the pins, if the variable is picked
  */
 bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
 		   int index, struct hsc_wave_var *out);
@@ -82,8 +82,8 @@ bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var);
 void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 		  const char *bits, size_t len);
 
-/* Take the time that the file gives. False: it goes back, so it is taken for
- * the last one, and what follows goes on from there. */
+/* Take the time of the file. False: it goes back; then it counts as the last
+ * time, and later times continue from there. */
 bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time);
 
 /* HSC_E_FORMAT, and why, with the line. */
@@ -99,7 +99,7 @@ enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_error *error);
 enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w);
 enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w);
 
-/* Something of the file cannot be, and was passed; the first is kept. */
+/* Count an impossible part of the file that was skipped; the first is kept. */
 void hsc_wave_leave_out(struct hsc_wave *w, const char *what);
 
 #endif
