@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Code that only the log knows, in pieces of 64 bytes, found by a hash. */
+/* Code that is only in the log, in pieces of 64 bytes, found by a hash. */
 #define PIECE 64
 
 struct piece {
@@ -17,7 +17,7 @@ struct piece {
 	uint8_t bytes[PIECE];
 };
 
-/* The instructions looked up last; most rows are one of them. */
+/* The instructions that were looked up last: most rows are one of them. */
 #define RECENT_BITS 14
 #define RECENT      (1u << RECENT_BITS)
 
@@ -143,7 +143,8 @@ static size_t bytes_of(const struct hsc_commit *row, uint8_t bytes[8])
 	return length < 8 ? length : 8;
 }
 
-/* Compare with the files, or remember. */
+/* Compare the opcode of the log with the files; where they have no code,
+ * remember it. */
 static enum hsc_status compare_or_remember(struct hsc_encode_code *c,
 					   uint64_t pc, const uint8_t *bytes,
 					   size_t len, bool *differs)
@@ -161,7 +162,7 @@ static enum hsc_status compare_or_remember(struct hsc_encode_code *c,
 	return rc;
 }
 
-/* Code at pc that files or earlier rows have. */
+/* The code at pc from the files or from earlier rows. */
 static size_t recall_code(const struct hsc_encode_code *c, uint64_t pc,
 			  uint8_t bytes[8])
 {
@@ -195,7 +196,7 @@ static enum hsc_status look_up(struct hsc_encode_code *c,
 	}
 	if (rc != HSC_OK)
 		return rc;
-	/* of instructions longer than that nothing more is looked at */
+	/* only the first 8 bytes of longer instructions are compared */
 	if (len == 8)
 		len = HSC_INSN_MAX;
 	if (!hsc_insn_classify(bytes, len, row->pc, c->isa, &out->insn))
@@ -250,7 +251,7 @@ static bool put_map(struct hsc_process *process, uint64_t start,
 	return map->bytes != NULL;
 }
 
-/* Known bytes in a row become a map each. hex[] has room for all. */
+/* Write each run of known bytes as a map. hex[] has room for all. */
 static bool put_maps(struct hsc_process *process, struct piece *const *list,
 		     size_t count, char *hex)
 {

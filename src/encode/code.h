@@ -27,7 +27,7 @@ struct hsc_encode_insn {
 };
 
 /*
- * Look the instruction of a row up. The opcode of the log comes first; it is
+ * Find the instruction of a row. The opcode of the log has priority, and is
  * remembered where the files have no code.
  *
  * Returns HSC_OK, HSC_E_FORMAT (the code there is unknown) or HSC_E_MEMORY
@@ -36,7 +36,8 @@ enum hsc_status hsc_encode_code_find(struct hsc_encode_code *code,
 				     const struct hsc_commit *row,
 				     struct hsc_encode_insn *out);
 
-/* Add what only the log knows to a process, as maps of bytes, by address. */
+/* Add the code that is only in the log to a process, as maps of bytes, sorted
+ * by address. */
 enum hsc_status hsc_encode_code_keep(const struct hsc_encode_code *code,
 				     struct hsc_process *process);
 

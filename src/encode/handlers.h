@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of one level of privilege; zero is a valid start. */
+/* The handlers of one level of privilege; zero is a valid start. */
 struct hsc_encode_handlers {
 	uint64_t exception; /* where they go, if has_exception */
 	uint64_t direct;    /* where all interrupts go, if has_interrupt .. */
@@ -29,7 +29,8 @@ void hsc_encode_handlers_add(struct hsc_encode_handlers *h, bool interrupt,
 /* Was there a trap? */
 bool hsc_encode_handlers_any(const struct hsc_encode_handlers *h);
 
-/* The register that leads there, if there was one. False: none does. */
+/* The value of the register that leads to these handlers, if there is one.
+ * False: no value does. */
 bool hsc_encode_handlers_base(const struct hsc_encode_handlers *h,
 			      uint64_t *base);
 

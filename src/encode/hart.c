@@ -5,9 +5,9 @@
 #include <hartscope/spec/machine.h>
 
 /*
- * Can execution go on at `pc` after the last instruction? After an ecall or
- * ebreak that is said to have retired it can go anywhere: the log is that of a
- * user program, or lists what trapped too.
+ * Can execution continue at `pc` after the last instruction? After an ecall or
+ * ebreak that is said to have retired it can continue anywhere: the log is that
+ * of a user program, or also lists instructions that trapped.
  */
 static bool leads_to(const struct hsc_retired *last, uint64_t pc)
 {
@@ -20,14 +20,16 @@ static bool leads_to(const struct hsc_retired *last, uint64_t pc)
 	return end != HSC_INSN_LINEAR || pc == last->next;
 }
 
-/* Where it would have gone on; of a branch this is unknown: after it. */
+/* Where execution would have continued; for a branch, whose direction is
+ * unknown, the address after it. */
 static uint64_t next_of(const struct hsc_retired *last)
 {
 	return hsc_insn_is_direct((enum hsc_insn_kind)last->end) ? last->target
 								 : last->next;
 }
 
-/* Execution is elsewhere: a trap that the log does not report came between. */
+/* Execution continues elsewhere: a trap that the log does not report came
+ * between. */
 static void see_trap(struct hsc_encode_hart *hart, uint64_t pc)
 {
 	struct hsc_commit trap = { .kind = HSC_COMMIT_TRAP };
@@ -56,7 +58,8 @@ static void see_context(struct hsc_encode_hart *hart,
 	hsc_encode_sink_context(&hart->sink, row);
 }
 
-/* The log goes on after an ecall or ebreak: who carried it out is not in it. */
+/* The log continues after an ecall or ebreak, and does not contain the code
+ * that handled it. */
 static void see_call(struct hsc_encode_hart *hart)
 {
 	if (hart->follows && (hart->last.end == HSC_INSN_ECALL ||
@@ -65,8 +68,8 @@ static void see_call(struct hsc_encode_hart *hart)
 			!hsc_encode_sink_call(&hart->sink, &hart->last);
 }
 
-/* The first instruction of a handler shows where that is. A trap of unknown
- * kind is interrupt 0 for E-Trace: see sink.c. */
+/* The first instruction after a trap shows where its handler is. E-Trace
+ * reports a trap of unknown kind as interrupt 0: see sink.c. */
 static void see_handler(struct hsc_encode_hart *hart,
 			const struct hsc_commit *row)
 {

@@ -30,8 +30,8 @@ struct hsc_encode_hart {
 	struct hsc_encode_sink sink;
 };
 
-/* Execution goes on with a row: see what the log does not report before it, and
- * the handler of a trap that is its address. */
+/* Execution continues with a row. Find out what the log does not report before
+ * it, and whether its address is that of the handler of a trap. */
 void hsc_encode_hart_begin(struct hsc_encode_hart *hart,
 			   const struct hsc_commit *row);
 /* The instruction of a row retired. */

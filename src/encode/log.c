@@ -151,7 +151,7 @@ static enum hsc_status encode_row(struct encode *e, struct hsc_commit *row)
 	return rc;
 }
 
-/* Of a list of PCs, take the rows of whole blocks. */
+/* Encode those rows of a list of PCs that make whole blocks. */
 static enum hsc_status encode_blocks(struct encode *e)
 {
 	struct hsc_input *in = hsc_commit_log_window(e->log);
@@ -180,7 +180,7 @@ static enum hsc_status encode_rows(struct encode *e)
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* A bundle of nothing would be taken for a success. */
+/* Refuse an empty log: an empty bundle would look like a success. */
 static enum hsc_status refuse_empty(const struct encode *e)
 {
 	return hsc_fail(e->error, HSC_E_FORMAT,
@@ -190,7 +190,7 @@ static enum hsc_status refuse_empty(const struct encode *e)
 			hsc_commit_format_text(hsc_commit_log_format(e->log)));
 }
 
-/* Close the streams, and count. */
+/* Close the streams of all harts, and add up what they counted. */
 static enum hsc_status end_harts(struct encode *e, enum hsc_status rc)
 {
 	struct hsc_encode_result *sum = e->result;
@@ -258,8 +258,8 @@ static enum hsc_status set_handler_param(const struct encode *e,
 	return hsc_manifest_set_param(m, name, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* What packets leave out of the addresses of handlers: parameters of the whole
- * bundle, so of all harts. */
+/* Set the addresses of handlers that the packets leave out. They are parameters
+ * of the whole bundle, so they hold for all harts. */
 static enum hsc_status set_handler_params(const struct encode *e,
 					  struct hsc_manifest *m)
 {

@@ -49,7 +49,7 @@ static size_t put_text(uint8_t *to, uint64_t pc)
 	return n;
 }
 
-/* The rows of a block that the table has. */
+/* Add the rows of a block to the table. */
 static bool put_rows(struct hsc_encode_match *m, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(m->table, id);
@@ -86,7 +86,7 @@ static struct hsc_retired retired_of(const struct hsc_block *b)
 	};
 }
 
-/* Make the block of the table; its index, or 0 without memory. */
+/* Add a block to the table. Returns its index, or 0 without memory. */
 static uint32_t add_block(struct hsc_encode_match *m, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(m->table, id);
@@ -108,16 +108,16 @@ static uint32_t add_block(struct hsc_encode_match *m, uint32_t id)
 	return (uint32_t)m->count++;
 }
 
-/* Is the end one that says where the block ends? Not where only code does, and
- * an ecall or ebreak may turn out not to have retired. */
+/* Does this kind of instruction always end the block? Not if only the code ends
+ * it, nor with an ecall or ebreak that may turn out not to have retired. */
 static bool is_plain(enum hsc_insn_kind end)
 {
 	return end != HSC_INSN_LINEAR && end != HSC_INSN_ECALL &&
 	       end != HSC_INSN_EBREAK;
 }
 
-/* The index of the block at `pc`, or 0. *memory becomes false for want of it.
- */
+/* The index of the block at `pc`, or 0. *memory becomes false if there is none
+ * left. */
 static uint32_t find_block(struct hsc_encode_match *m, uint64_t pc,
 			   bool *memory)
 {
@@ -154,8 +154,8 @@ static int hex_digit(uint8_t c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The PC of the row at p; false if it is not whole, or written in another way
- * than ours. */
+/* The PC of the row at p; false if the row is not whole, or not written as we
+ * write it. */
 static bool read_row(bool text, const uint8_t *p, size_t left, uint64_t *pc)
 {
 	size_t i = 2;
@@ -174,7 +174,7 @@ static bool read_row(bool text, const uint8_t *p, size_t left, uint64_t *pc)
 	return i > 2 && p[i] == '\n';
 }
 
-/* The same as find, of a block that was there before. */
+/* Find a block that was there before. */
 static uint32_t find_again(struct hsc_encode_match *m, uint64_t pc,
 			   bool *memory)
 {
@@ -185,7 +185,7 @@ static uint32_t find_again(struct hsc_encode_match *m, uint64_t pc,
 	return *near;
 }
 
-/* The block that the rows at p are; 0 if none. */
+/* The block that the rows at p make; 0 if none. */
 static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
 			size_t left, bool *memory)
 {
@@ -197,7 +197,7 @@ static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
 	return index && is_next(m, index, p, left) ? index : 0;
 }
 
-/* The block that the rows at p are, if it came after the last one before. */
+/* The block that the rows at p make, if it followed the last one before. */
 static inline uint32_t next_of(const struct hsc_encode_match *m,
 			       const uint8_t *p, size_t left, unsigned *edge)
 {
@@ -214,7 +214,7 @@ static inline uint32_t next_of(const struct hsc_encode_match *m,
 
 /* --- retiring ---------------------------------------------------------- */
 
-/* An instruction that goes straight on. */
+/* An instruction that is followed by the next one in memory. */
 static struct hsc_retired linear_instruction(uint64_t start, uint64_t next)
 {
 	const uint32_t halfwords = (uint32_t)(next - start) / 2;
@@ -229,7 +229,8 @@ static struct hsc_retired linear_instruction(uint64_t start, uint64_t next)
 	};
 }
 
-/* Instruction `i` alone; the rest after it, which may be empty. */
+/* Instruction `i` of the block alone; the rest of the block stays, and may be
+ * empty. */
 static struct hsc_retired split_block(const struct hsc_encode_match *m,
 				      const struct hsc_encode_block *b,
 				      unsigned i, struct hsc_retired *rest)
@@ -251,8 +252,8 @@ static struct hsc_retired split_block(const struct hsc_encode_match *m,
 	return one;
 }
 
-/* A message is due: instruction by instruction, as a log would have it, up to
- * where none is due any more. */
+/* A message is due: retire instruction by instruction, as from a log, until no
+ * message is due any more. */
 static void retire_parts(struct hsc_encode_match *m,
 			 struct hsc_encode_hart *hart,
 			 const struct hsc_encode_block *b)
@@ -283,7 +284,7 @@ static inline void retire_block(struct hsc_encode_match *m,
 		retire_parts(m, hart, b);
 }
 
-/* The block matched last is the last one of the hart. */
+/* Note the block that was matched last as the last one of the hart. */
 static void note_last(const struct hsc_encode_match *m,
 		      struct hsc_encode_hart *hart)
 {
@@ -293,8 +294,8 @@ static void note_last(const struct hsc_encode_match *m,
 	hart->follows = true;
 }
 
-/* A block comes that did not come after the last one before: can it? Then it
- * will be tried first. */
+/* A block follows that never followed the last one before. Is that possible?
+ * Then it will be tried first from now on. */
 static void see_new(struct hsc_encode_match *m, struct hsc_encode_hart *hart,
 		    uint32_t index)
 {
@@ -315,8 +316,9 @@ static void see_new(struct hsc_encode_match *m, struct hsc_encode_hart *hart,
 		&last->retired, m->blocks[index].retired.start);
 }
 
-/* Can a block begin with the next row? Not amid one, not after a lui or auipc
- * that may be for it, not in a handler that is to be noted. */
+/* Can a block begin with the next row? It cannot in the middle of a block,
+ * after a lui or auipc that may belong to the next instruction, or in a handler
+ * whose address is still to be noted. */
 static bool may_begin(const struct hsc_encode_hart *hart)
 {
 	return hart->follows && hart->last.end != HSC_INSN_LINEAR &&

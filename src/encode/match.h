@@ -17,7 +17,7 @@
 #include <hartscope/base/input.h>
 #include <hartscope/flow/blocks.h>
 
-/* A block, and what follows it. */
+/* A block, and the blocks that follow it. */
 struct hsc_encode_block {
 	struct hsc_retired retired;
 	uint32_t id;      /* in the table */
@@ -27,7 +27,7 @@ struct hsc_encode_block {
 	uint8_t first;    /* half-words of its first instruction */
 };
 
-/* Blocks at hand by their address; 2^n. */
+/* The number of blocks that are found by their address at once; 2^n. */
 #define HSC_ENCODE_NEAR 4096
 
 struct hsc_encode_match {
@@ -55,9 +55,9 @@ enum hsc_status hsc_encode_match_init(struct hsc_encode_match *m,
 void hsc_encode_match_clear(struct hsc_encode_match *m);
 
 /*
- * Retire blocks as long as the rows from in->pos on are those of whole blocks
- * with an end that can change the flow; in->pos moves past these. What comes
- * then is for a row at a time. *rows is how many were taken.
+ * Retire blocks while the rows from in->pos on make whole blocks that end with
+ * an instruction that can change the flow. in->pos moves past these rows, and
+ * *rows is their number. The caller encodes the next row by itself.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

@@ -4,7 +4,7 @@
 #include "encode/sink.h"
 #include "base/error_set.h"
 
-/* What one call of an encoder may need in the buffer. */
+/* The room that one call of an encoder may need in the buffer. */
 #define ROOM (4 * HSC_ET_ENCODER_ROOM)
 
 /* --- the encoder -------------------------------------------------------- */
@@ -80,7 +80,8 @@ static void write_messages(struct hsc_encode_sink *sink)
 	*out_len = 0;
 }
 
-/* Several harts in one stream: whole messages, in the order of the log. */
+/* If several harts share a stream, write whole messages, in the order of the
+ * log. */
 static void drain_if_due(struct hsc_encode_sink *sink)
 {
 	const uint64_t len = sink->etrace ? sink->et.out_len : sink->nt.out_len;
@@ -137,8 +138,8 @@ static void trap_nt(struct hsc_nt_encoder *nt, const struct hsc_commit *trap)
 	hsc_nt_encoder_trap(nt, trap->pc, btype);
 }
 
-/* E-Trace cannot say that a kind is not known: interrupt 0, which no hart has.
- */
+/* E-Trace cannot report that the kind of a trap is unknown: use interrupt 0,
+ * which no hart has. */
 static void trap_et(struct hsc_et_encoder *et, const struct hsc_commit *trap)
 {
 	const struct hsc_et_trap as = {

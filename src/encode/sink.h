@@ -36,12 +36,12 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 				     bool shared, const struct hsc_commit *row,
 				     struct hsc_error *error);
 
-/* Retire a block, an instruction a tick. Several instructions may give another
- * trace than one by one, unless the sink is `whole`. */
+/* Retire a block, one instruction a tick. A block may give another trace than
+ * its instructions one by one, unless the sink is `whole`. */
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block);
-/* The same of several instructions, but false, and nothing is done, if that may
- * make a message. */
+/* Retire several instructions, unless that may make a message: then nothing is
+ * done, and false is returned. */
 static inline bool hsc_encode_sink_retire_quiet(struct hsc_encode_sink *sink,
 						const struct hsc_retired *block)
 {
@@ -57,9 +57,9 @@ static inline bool hsc_encode_sink_retire_quiet(struct hsc_encode_sink *sink,
 	return true;
 }
 
-/* The same where it is known how the last one leads to it, and the block stays
- * where it is until hsc_encode_sink_settle, which is to come before anything
- * else. */
+/* The same, if it is known how the last block leads to this one. The block must
+ * stay in memory until hsc_encode_sink_settle, which must be called before
+ * anything else. */
 static inline bool hsc_encode_sink_pass(struct hsc_encode_sink *sink,
 					const struct hsc_retired *block,
 					unsigned edge)
@@ -71,15 +71,16 @@ static inline bool hsc_encode_sink_pass(struct hsc_encode_sink *sink,
 }
 void hsc_encode_sink_settle(struct hsc_encode_sink *sink);
 
-/* The last instruction of the block retired last is an ecall or ebreak whose
- * handler is not in the log, as of a program under Linux. False: the trace
- * cannot show it, see hsc_et_encoder_call. */
+/* The last instruction of the last block that retired is an ecall or ebreak
+ * whose handler is not in the log, as in the log of a Linux program. False: the
+ * trace cannot show it, see hsc_et_encoder_call. */
 bool hsc_encode_sink_call(struct hsc_encode_sink *sink,
 			  const struct hsc_retired *block);
-/* A trap; its kind may be unknown. */
+/* A trap was taken; its kind may be unknown. */
 void hsc_encode_sink_trap(struct hsc_encode_sink *sink,
 			  const struct hsc_commit *trap);
-/* What comes runs at this level, in this context. */
+/* The instructions that follow run at this level of privilege, in this
+ * context. */
 void hsc_encode_sink_context(struct hsc_encode_sink *sink,
 			     const struct hsc_commit *row);
 /* The log is over. */

@@ -19,8 +19,8 @@ static void write_levels(struct hsc_wires_writer *w)
 	}
 }
 
-/* A narrow parallel reader needs an idle line to begin with. Null bytes of
- * E-Trace are whole bytes in any width. */
+/* A reader of a narrow parallel port needs an idle line at the beginning. Null
+ * bytes of E-Trace are whole bytes in any width. */
 static void put_idle(struct hsc_wires_writer *w, unsigned bytes)
 {
 	const unsigned width =

@@ -12,7 +12,7 @@
 #define FRAMES 64u               /* in a step */
 #define HOLD   ((size_t)1 << 16) /* bytes that wait for a packet, at most */
 
-/* What is held beside bytes. */
+/* Marks that are held among the bytes. */
 enum { HOLE = 256, FIRST_HOLE };
 
 struct extract {
@@ -25,13 +25,14 @@ struct extract {
 	unsigned id; /* 0: not known yet */
 	bool hole;   /* bytes may be missing before the next */
 	bool first;  /* the first such place is still to come */
-	/* since the last packet: ours, held[have], and the bytes of each ID */
+	/* since the last packet: our bytes, held[have], and how many bytes each
+	 * ID had */
 	uint16_t *held;
 	size_t have;
 	uint64_t of_id[HSC_ATB_ID_MAX + 1];
 };
 
-/* Frames up to here are where they should be. */
+/* The frames up to here are aligned: write the bytes that were held. */
 static void write_held(struct extract *x)
 {
 	for (size_t i = 0; i < x->have; i++) {
@@ -58,7 +59,7 @@ static void hold_byte(struct extract *x, unsigned what)
 	x->held[x->have++] = (uint16_t)what;
 }
 
-/* Something is missing; it is marked here, once, until there is more. */
+/* Mark here that something is missing: one mark until more bytes come. */
 static void open_hole(struct extract *x)
 {
 	if (!x->hole || x->first)
@@ -67,8 +68,8 @@ static void open_hole(struct extract *x)
 	x->hole = true;
 }
 
-/* A byte is missing in one of the frames since the last packet: which, and
- * whose are the bytes after it? */
+/* A byte is missing in one of the frames since the last packet. Which frame it
+ * was is unknown, and so is the owner of each byte after it. */
 static void drop_held(struct extract *x)
 {
 	struct hsc_atb_result *r = x->result;
@@ -118,7 +119,7 @@ static void extract_run(struct extract *x, const struct hsc_atb_frame *f,
 	x->hole = x->hole && run->id != x->id;
 }
 
-/* The first ID is ours if none was chosen. */
+/* If no ID was chosen, the first one is ours. */
 static void extract_frame(struct extract *x, const struct hsc_atb_frame *f)
 {
 	if (f->synced || !x->choice->syncs)
@@ -165,7 +166,8 @@ static enum hsc_status refuse_other_ids(const struct extract *x, unsigned other,
 	return HSC_E_CONFIG;
 }
 
-/* Was there what was asked for, and no more? */
+/* Does the stream have the ID that was asked for, and if none was, only one
+ * ID? */
 static enum hsc_status check_ids(const struct extract *x,
 				 struct hsc_error *error)
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define PAGE 4096
-/* The message is one of the first; of several threads each has one. */
+/* The message is near the beginning. Each of several threads has one. */
 #define LOOK 1000
 
 /* Does the message say that trace is on, and where? */
@@ -21,7 +21,7 @@ static bool says_where(const struct hsc_msg *m, uint64_t *address)
 	       hsc_msg_get(m, NT_CKDATA1) == HSC_NT_CONTROL_ON;
 }
 
-/* The address in the first such message; 0: there is none. */
+/* The address in the first such message; 0 if there is none. */
 static enum hsc_status find_address(const struct hsc_import_scan *scan,
 				    unsigned src_bits, uint64_t *out,
 				    struct hsc_error *error)
@@ -46,7 +46,7 @@ static enum hsc_status find_address(const struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* Where the file itself has the function; false: it has none. */
+/* The address of the function in the file; false if it has none. */
 static bool has_function(const struct hsc_code_file *code, uint64_t *address)
 {
 	struct hsc_error error = { "" };

@@ -78,7 +78,7 @@ static enum hsc_status learn_params(struct hsc_manifest *m,
 				sizeof(result->learned), error);
 }
 
-/* Why the scan says that the parameters cannot be right. */
+/* Warn if the scan shows that the parameters cannot be right. */
 static void judge_scan(const struct hsc_import_scan *scan, char *text,
 		       size_t cap)
 {
@@ -100,7 +100,8 @@ static void judge_scan(const struct hsc_import_scan *scan, char *text,
 			 "right?");
 }
 
-/* A trial says more than a look at the packets. */
+/* Warn about the stream. Decoding a part of it tells more than a scan of the
+ * packets does. */
 static void judge_stream(const struct hsc_manifest *m,
 			 const struct hsc_import_config *c,
 			 const struct hsc_import_scan *scan,

@@ -29,7 +29,8 @@ static enum hsc_status learn_support(struct hsc_manifest *m,
 								: HSC_E_MEMORY;
 }
 
-/* Parameters that the stream's support packet has, and the user did not set. */
+/* Learn the parameters that the stream's support packet contains and the user
+ * did not set. */
 static enum hsc_status learn_params(struct hsc_manifest *m,
 				    const struct hsc_import_scan *scan,
 				    struct hsc_error *error)

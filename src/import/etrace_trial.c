@@ -11,19 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Packets that are followed, and how few decide nothing. */
+/* The number of packets that are followed, and the number below which the
+ * result decides nothing. */
 #define PACKETS 2000
 #define FEW     8
-/* Blocks of them; a count of predicted branches may claim 2^32. */
+/* The number of blocks that are followed: one count of predicted branches may
+ * claim 2^32. */
 #define BLOCKS_MOST (UINT64_C(1) << 18)
 
-/* One in so many is lost: something is odd. */
+/* If more than one packet in this many is lost, the parameters are in doubt. */
 #define ODD 20
 
-/* Of a thousand packets, lost where parameters are right. */
+/* With the right parameters no more than this many of a thousand packets are
+ * lost. */
 #define LITTLE 200
 
-/* What else it may be, one at a time, the likely first. */
+/* Other parameters that are tried, one at a time, the most likely first. */
 static const char *const others[] = {
 	"framing=encap",       "framing=length5",     "framing=smi",
 	"framing=draft",       "framing=esp32",       "framing=rv_tracer",
@@ -37,8 +40,8 @@ static const char *const others[] = {
 	"notval_p=0",
 };
 
-/* What no packet reports, so that the default may be wrong and lead through
- * other code. */
+/* Parameters that no packet contains. A wrong default may lead through other
+ * code without any error. */
 static const char *const silent[] = {
 	"iret_ext=1",       "iret_ext=0",       "sequential_jump=on",
 	"ecause_width_p=4", "ecause_width_p=5", "ecause_width_p=6",
@@ -49,13 +52,14 @@ struct score {
 	uint64_t path;          /* a hash of the blocks that were followed */
 };
 
-/* Where the flow last was known, and whether a gap began there. */
+/* The message at which the flow was last known, and whether a gap began
+ * there. */
 struct track {
 	uint64_t known;
 	bool gap;
 };
 
-/* Messages up to this one, in which something ran, are not lost. */
+/* Messages up to this one are not lost: instructions ran in it. */
 static void note_known(struct track *t, struct score *s, uint64_t message)
 {
 	if (t->gap && message > t->known)
@@ -77,7 +81,7 @@ static void note_item(struct track *t, struct score *s,
 	}
 }
 
-/* What one packet made; how many blocks is added. */
+/* Score the result of one packet. *blocks grows by its blocks. */
 static enum hsc_status score_packet(struct hsc_decode_chain *c,
 				    const struct hsc_blocks *table,
 				    struct track *t, struct score *s,
@@ -133,7 +137,7 @@ static bool is_mostly_lost(struct score s)
 	return s.lost * 2 > s.packets;
 }
 
-/* src: of the source to follow, if the stream has several. */
+/* src: the number of the source to follow, if the stream has several. */
 static struct score score_of(const struct hsc_manifest *m,
 			     const struct hsc_import_scan *scan, uint64_t src)
 {
@@ -159,7 +163,7 @@ static uint64_t first_source(const struct hsc_manifest *m)
 	return m->source_count ? m->sources[0].src : 0;
 }
 
-/* The same trace, but for its protocol or for one parameter. */
+/* A copy of the manifest with another protocol or one other parameter. */
 static bool copy_changed(struct hsc_manifest *to,
 			 const struct hsc_manifest *from, const char *protocol,
 			 const char *param)
@@ -181,8 +185,8 @@ static bool copy_changed(struct hsc_manifest *to,
 	return ok && to->protocol;
 }
 
-/* How it can be followed then. What support packets say in that case is used,
- * as an import would. */
+/* The score with that protocol or parameter. Parameters in support packets are
+ * used, as in an import. */
 static struct score score_with(const struct hsc_manifest *m,
 			       const struct hsc_import_scan *scan,
 			       const char *protocol, const char *param)
@@ -200,7 +204,7 @@ static struct score score_with(const struct hsc_manifest *m,
 	return s;
 }
 
-/* How much is lost, of a thousand packets; 1000 too if it decides nothing. */
+/* Packets lost of a thousand; also 1000 if the result decides nothing. */
 static unsigned loss_with(const struct hsc_manifest *m,
 			  const struct hsc_import_scan *scan,
 			  const char *protocol, const char *param)
@@ -210,7 +214,8 @@ static unsigned loss_with(const struct hsc_manifest *m,
 	return s.packets >= FEW ? (unsigned)(s.lost * 1000 / s.packets) : 1000;
 }
 
-/* Did nobody say what this parameter is? Standard support packets do. */
+/* Is this parameter given neither by the user nor by a standard support
+ * packet? */
 static bool is_open(const struct hsc_manifest *m, const char *param)
 {
 	const char *support = hsc_manifest_param(m, "support", "reference");
@@ -226,14 +231,14 @@ static bool is_open(const struct hsc_manifest *m, const char *param)
 }
 
 /*
- * The stream can be followed. Can it as well with another value of what nobody
- * has said, and through other code?
+ * The stream can be followed. Look for a parameter that nobody gave with whose
+ * other value it can be followed as well, but through other code.
  */
 static void name_rival(const struct hsc_manifest *m,
 		       const struct hsc_import_scan *scan, struct score s,
 		       char *text, size_t cap)
 {
-	/* gaps speak for themselves */
+	/* the gaps already show that something is wrong */
 	if (s.lost > 1 && s.lost * ODD > s.packets)
 		return;
 	for (size_t i = 0; i < sizeof(silent) / sizeof(silent[0]); i++) {
@@ -259,7 +264,7 @@ static unsigned percent_lost(struct score s)
 	return s.packets ? (unsigned)(s.lost * 100 / s.packets) : 100;
 }
 
-/* The protocol that is the other edition. */
+/* The same protocol in its other edition. */
 static const char *other_edition(const char *name)
 {
 	const struct hsc_protocol *this = hsc_protocol_of(name);
@@ -270,7 +275,7 @@ static const char *other_edition(const char *name)
 	return p->name;
 }
 
-/* The best of the others, if little is lost with it. */
+/* Name the best of the other parameters, if little is lost with it. */
 static void name_better(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, struct score s,
 			char *text, size_t cap)

@@ -12,7 +12,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* So much of a file is looked at. */
+/* This many bytes at the beginning of a file are examined. */
 #define LOOK 4096
 
 /* .pcd, big-endian: a version, then records of time, flags, PC, opcode, time */
@@ -28,9 +28,9 @@
 #define RCAD_WORDS  32
 #define RCAD_RECORD (4 * RCAD_WORDS)
 #define RCAD_MARK   3
-#define RCAD_FEW    4 /* records that may look so by chance */
+#define RCAD_FEW    4 /* so many records cannot look like this by chance */
 
-#define TEXT_FEW 64 /* bytes that may be printable by chance */
+#define TEXT_FEW 64 /* so many bytes cannot all be printable by chance */
 
 struct look {
 	uint8_t bytes[LOOK];
@@ -125,7 +125,7 @@ static const char *name_of_packed(const struct look *l)
 	return NULL;
 }
 
-/* No stream of so many bytes is all printable. */
+/* No trace of so many bytes consists of printable characters only. */
 static bool is_text(const struct look *l)
 {
 	size_t n = 0;
@@ -184,7 +184,7 @@ enum hsc_status hsc_import_check_foreign(const char *path, const char *shown,
 	const char *name;
 	FILE *in;
 
-	/* what a pipe holds can be read once */
+	/* a pipe can be read only once */
 	if (stat(path, &s) != 0 || !S_ISREG(s.st_mode))
 		return HSC_OK;
 	in = fopen(path, "rbe");

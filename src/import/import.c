@@ -27,7 +27,8 @@ static enum hsc_status fail_about(struct hsc_error *error, enum hsc_status rc,
 	return hsc_fail(error, rc, "%s: %s", about, what);
 }
 
-/* Parameters must exist and be possible; they are kept as they were given. */
+/* Set the parameters, which must exist and have possible values. They are kept
+ * as the user wrote them. */
 static enum hsc_status set_params(struct hsc_manifest *m,
 				  const struct hsc_import_config *c,
 				  struct hsc_error *error)
@@ -91,8 +92,8 @@ static uint64_t hart_of(const struct hsc_manifest *m,
 	return hart;
 }
 
-/* Of several processes, sources begin in the first that was named. Of several
- * streams, they are numbered in order. */
+/* If there are several processes, sources begin in the first one named. Sources
+ * of several streams are numbered in order. */
 static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_import_config *c, size_t src,
 				  const char *stream)
@@ -118,7 +119,8 @@ static const struct hsc_import_ops *ops_of(const char *protocol)
 	return hsc_import_ops_of(hsc_protocol_of(protocol));
 }
 
-/* A source for each SRC value in use; one if nothing can be read at all. */
+/* Add a source for each SRC value in use, or one source if nothing can be read
+ * at all. */
 static enum hsc_status add_sources_of(struct hsc_manifest *m,
 				      const struct hsc_import_config *c,
 				      struct hsc_import_scan *scan,
@@ -151,7 +153,7 @@ static bool stream_path(const struct hsc_import_config *c, size_t index,
 	return hsc_bundle_path(path, PATH_MAX, c->bundle, name);
 }
 
-/* One of the streams after the first. */
+/* Add one of the streams after the first. */
 static enum hsc_status add_stream(struct hsc_manifest *m,
 				  const struct hsc_import_config *c,
 				  size_t index, struct hsc_import_scan *scan,
@@ -200,7 +202,7 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 	return rc;
 }
 
-/* One process, with all code. */
+/* Add one process, with all the code. */
 static enum hsc_status add_code(struct hsc_manifest *m,
 				const struct hsc_import_config *c,
 				struct hsc_error *error)
@@ -213,7 +215,7 @@ static enum hsc_status add_code(struct hsc_manifest *m,
 	return rc;
 }
 
-/* The only source of a stream that is still to come. */
+/* Add the only source of a stream that has no bytes yet. */
 static enum hsc_status add_live(struct hsc_manifest *m,
 				const struct hsc_import_config *c,
 				struct hsc_error *error)
@@ -254,7 +256,7 @@ static enum hsc_status fill_manifest(struct hsc_manifest *m,
 	return rc == HSC_OK ? add_sources(m, c, scan, result, error) : rc;
 }
 
-/* True, and errno is set for it. */
+/* Is the path a folder? Then errno is set to say so. */
 static bool is_folder(const char *path)
 {
 	struct stat s;
@@ -284,7 +286,7 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 	return HSC_OK;
 }
 
-/* Refuse what cannot work before anything is made. */
+/* Refuse a wrong configuration before anything is made. */
 static enum hsc_status check_config(const struct hsc_import_config *c,
 				    unsigned *xlen, struct hsc_error *error)
 {
@@ -299,14 +301,15 @@ static enum hsc_status check_config(const struct hsc_import_config *c,
 	return hsc_code_try(c->code, c->code_count, xlen, NULL, error);
 }
 
-/* A stream that is read: its path in the bundle, and what it has not yet. */
+/* The first stream while it is read: its path in the bundle, and the bytes that
+ * the file does not have yet. */
 struct first {
 	struct hsc_import_put put;
 	char path[PATH_MAX];
 	struct hsc_import_scan scan;
 };
 
-/* Make the bundle of what is known by now, and judge it. */
+/* Make the bundle with what is known by now, and check the stream. */
 static enum hsc_status import_as(const struct hsc_import_config *c,
 				 struct hsc_manifest *m, struct first *first,
 				 struct hsc_import_result *result,
@@ -355,8 +358,8 @@ static enum hsc_status import_guessed(struct hsc_import_config *c,
 	return rc;
 }
 
-/* The same with one parameter more, if there is one, and with the first file of
- * code so much higher. */
+/* Import with one more parameter, if there is one, and with the first file of
+ * code moved by the bias. */
 static enum hsc_status import_with(struct hsc_import_config *c,
 				   const char *param, uint64_t bias,
 				   struct first *first,
@@ -388,7 +391,7 @@ static enum hsc_status import_with(struct hsc_import_config *c,
 	return rc;
 }
 
-/* What was found out, besides what import_guessed() found. */
+/* Describe what was found, in addition to what import_guessed() found. */
 static void describe_found(struct hsc_import_result *result, const char *param,
 			   uint64_t bias)
 {
@@ -406,7 +409,7 @@ static void describe_found(struct hsc_import_result *result, const char *param,
 			 n ? "; " : "", bias);
 }
 
-/* The first stream begins to be in the bundle, and is looked at. */
+/* Put the first stream into the bundle, and scan it. */
 static enum hsc_status open_first_stream(const struct hsc_import_config *c,
 					 struct first *first, char param[32],
 					 uint64_t *bias,

@@ -106,8 +106,7 @@ static enum hsc_status add_map(const struct pages *p, uint64_t start,
 	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* Write the pages from index `first` on that lie in a row; *next: the one
- * after. */
+/* Write adjacent pages from index `first` on; *next: the index after them. */
 static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
 				 size_t *next)
 {
@@ -170,7 +169,8 @@ enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
 	enum hsc_status rc = HSC_OK;
 
 	if (hsc_bundle_path(folder, sizeof(folder), bundle, FOLDER))
-		mkdir(folder, 0777); /* if it fails, the first file says so */
+		mkdir(folder, 0777); /* if it fails, reading the first file
+					reports it */
 	rc = list_pages(&p);
 	for (size_t i = 0; rc == HSC_OK && i < p.count;)
 		rc = store_run(&p, i, &i);

@@ -15,7 +15,7 @@
 
 #define LINE_BYTES (PATH_MAX + 128)
 
-/* One import, and the map that is being read. */
+/* An import, and the map that it reads. */
 struct reader {
 	const struct hsc_import_config *config;
 	struct hsc_process *process;
@@ -83,7 +83,7 @@ static bool find_file(const struct reader *r, const char *path,
 	       access(out, R_OK) == 0;
 }
 
-/* Say of the first file that is missing which it is. */
+/* Note the name of the first file that is missing. */
 static void note_missing(struct reader *r, const char *path)
 {
 	if (!r->missing[0])
@@ -160,7 +160,8 @@ static enum hsc_status read_maps(struct reader *r)
 	return rc;
 }
 
-/* What is in every address space: files of the user, pages of the kernel. */
+/* Add what is in every address space: files of the user, pages of the
+ * kernel. */
 static enum hsc_status add_common(struct hsc_process *p,
 				  const struct hsc_import_config *c,
 				  struct hsc_error *error)

@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A stream of which more than one message in so many is spoiled is none. */
+/* If more than one message in this many cannot be read, the file is no such
+ * stream. */
 #define SPOILED 4
 
 /* --- one look at a stream ---------------------------------------------- */
 
-/* A history that is counted, as an encoder sends it that has one to count. */
+/* Is this a counted history that a real encoder would send? */
 static bool is_repeat(const struct hsc_msg *msg)
 {
 	return msg->layout == HSC_NT_RESOURCE_FULL &&
@@ -36,8 +37,7 @@ static bool has_message_code(const struct hsc_import_scan *scan,
 	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
 }
 
-/* Memory that was never written, where more of a buffer was saved than it
- * held. */
+/* Bytes of a buffer that were never written but saved with the rest of it. */
 static uint64_t count_blank(const struct hsc_nt_span *span)
 {
 	size_t n = 0;
@@ -146,15 +146,15 @@ static void weigh_message(struct evidence *e, const struct hsc_msg *m)
 	hsc_import_times_take(&e->times, m);
 }
 
-/* Do times run backwards where differences are added, or all the time, and
- * where they are XORed, not? */
+/* Are the timestamps XORed? Then times run backwards if they are read as
+ * differences or as whole times, but not if they are read as XORs. */
 static bool is_xored(const struct hsc_import_times *t)
 {
 	return (t->back[HSC_NT_TS_DELTA] > 0 && t->back[HSC_NT_TS_XOR] == 0) ||
 	       hsc_import_times_form(t) == HSC_NT_TS_XOR;
 }
 
-/* The dialect that the evidence is for, and why in said[cap]. */
+/* The dialect that the evidence shows, and why in said[cap]. */
 static unsigned judge_dialect(const struct evidence *e, char *said, size_t cap)
 {
 	const uint64_t other = e->vendor + e->runs;
@@ -202,7 +202,7 @@ const char *hsc_import_other_dialect(const char *name)
 
 #define DIALECTS 2
 
-/* A stream as each dialect has it, and what distinguishes them. */
+/* A stream as each dialect reads it, and what distinguishes the dialects. */
 struct look {
 	struct hsc_manifest m; /* parameters and width of addresses */
 	struct hsc_messages_config config[DIALECTS];
@@ -212,7 +212,8 @@ struct look {
 	struct evidence evidence;
 };
 
-/* Does every dialect, and the one of the evidence, read the messages alike? */
+/* Do all dialects, and the one that reads the evidence, read these messages
+ * alike? */
 static bool is_alike(const struct look *l, unsigned tcode)
 {
 	const unsigned layout = hsc_nt_layout_of[HSC_NT_SIFIVE][tcode];
@@ -226,7 +227,7 @@ static bool is_alike(const struct look *l, unsigned tcode)
 	return alike;
 }
 
-/* As the parameters say; a value that cannot be is refused later. */
+/* Use the parameters; an impossible value is refused later. */
 static bool open_look(struct look *l, const struct hsc_import_config *c,
 		      unsigned xlen, struct hsc_image *image)
 {
@@ -284,8 +285,8 @@ static void weigh_all(struct look *l, struct hsc_messages *messages,
 	}
 }
 
-/* Evidence is looked for among all type codes, so as SiFive's cores have them.
- */
+/* Evidence is searched for among all type codes, so the stream is read as
+ * SiFive's cores send it: they have the most. */
 static enum hsc_status read_evidence(struct look *l,
 				     const struct hsc_import_scan *scan,
 				     struct hsc_error *error)
@@ -307,7 +308,7 @@ static enum hsc_status read_evidence(struct look *l,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* What was seen in the dialect that it is. */
+/* Use the scan of the dialect that was chosen. */
 static void use_scan(struct hsc_import_scan *scan,
 		     const struct hsc_import_scan *own,
 		     const struct hsc_import_scan *shared)

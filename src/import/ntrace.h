@@ -19,7 +19,7 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 			     const struct hsc_import_scan *scan,
 			     struct hsc_import_result *result);
 
-/* Are too many messages none that can be read? */
+/* Are there too many messages that cannot be read? */
 bool hsc_import_ntrace_spoiled(const struct hsc_import_scan *scan);
 
 /* The protocol that is the other dialect of N-Trace. */

@@ -14,19 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same of what is decoded. */
+/* The most instructions that are decoded. */
 #define INSTRUCTIONS_MOST (UINT64_C(1) << 24)
-/* DirectBranches at no branch before direct jumps are thought of, and how many
- * times more gaps there must be without them: damage is no sign of jumps. */
+/* The fewest DirectBranches at places without a branch before direct jumps are
+ * suspected; and how many times more gaps there must be if they are not
+ * expected. Damage alone is no sign of direct jumps. */
 #define JUMPS_FEWEST 3
 #define JUMPS_SHARE  4
 
-/* More bytes of 0 than there can be in a message. */
+/* The fewest bytes of 0 in a row, more than there can be in a message. */
 #define BLANK_FEWEST HSC_NT_SPAN_MAX
 
-/* Short histories that are a habit, as for a decoder: damage makes one that
- * fits, in a loop perhaps two; how many times more gaps there may be than they
- * make; and how many others show what is short. */
+/* The fewest short histories that show a habit, as damage makes one that fits,
+ * or two in a loop; how many times more gaps there may be than they cause; and
+ * how many other histories show which ones are short. */
 #define SHORT_FEWEST 4
 #define SHORT_SHARE  4
 #define FULL_FEWEST  3
@@ -61,7 +62,7 @@ bool hsc_import_survey(const char *bundle, struct hsc_import_survey *s)
 	return true;
 }
 
-/* Parameters that were found. */
+/* Add a parameter that was found to the result. */
 static void add_remark(struct hsc_import_result *result, const char *what)
 {
 	const size_t n = strlen(result->learned);
@@ -80,7 +81,8 @@ static void say_blank(struct hsc_import_result *result, uint64_t bytes)
 	add_remark(result, text);
 }
 
-/* What is lost with the parameter, which is kept only if `keeps` says so. */
+/* Decides, from what is lost without and with a parameter, whether to keep
+ * it. */
 typedef bool keeps_fn(const struct hsc_import_survey *before,
 		      const struct hsc_import_survey *after);
 
@@ -114,9 +116,9 @@ static bool keeps_jumps(const struct hsc_import_survey *before,
 }
 
 /*
- * An encoder may report direct jumps as taken branches, and no message says
- * that it does. If nearly all gaps are gone once they are expected, it does:
- * then all_jumps stays among the parameters, and the result says so.
+ * An encoder may report direct jumps as taken branches, and no message tells
+ * whether it does. If nearly all gaps disappear when such reports are expected,
+ * it does: then all_jumps stays among the parameters, and the result says so.
  */
 static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 				   struct hsc_import_survey *now,
@@ -137,14 +139,14 @@ static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 	return rc;
 }
 
-/* Histories of RCODE 1 in a stream. */
+/* The histories with RCODE 1 in a stream. */
 struct histories {
 	uint64_t of[65];       /* by bits, stop bit included */
 	uint8_t last[SOURCES]; /* the last message: bits, 0: another one */
 };
 
-/* One before Ownership, Error or ProgTraceSync may be short with any encoder:
- * there the register is emptied. */
+/* A history before Ownership, Error or ProgTraceSync may be short with any
+ * encoder, as the register is emptied there. */
 static void count_history(struct histories *h, const struct hsc_msg *msg)
 {
 	uint8_t *last = &h->last[hsc_msg_get(msg, NT_SRC) % SOURCES];
@@ -161,7 +163,7 @@ static void count_history(struct histories *h, const struct hsc_msg *msg)
 		*last = (uint8_t)hsc_bits64(hsc_msg_get(msg, NT_RDATA));
 }
 
-/* How many were sent before they were full. */
+/* The number of histories that were sent before they were full. */
 static uint64_t count_short(const struct histories *h)
 {
 	unsigned full = 64;
@@ -174,7 +176,8 @@ static uint64_t count_short(const struct histories *h)
 	return n;
 }
 
-/* The same at the beginning of the stream `path`; 0 if it cannot be read. */
+/* The number of short histories at the beginning of the stream `path`; 0 if it
+ * cannot be read. */
 static uint64_t find_short(const struct hsc_manifest *m, const char *path)
 {
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
@@ -201,7 +204,8 @@ static uint64_t find_short(const struct hsc_manifest *m, const char *path)
 	return n;
 }
 
-/* Few of many gaps that are gone are damage that happened to fit. */
+/* If only a few of many gaps disappear, that was damage that happened to
+ * fit. */
 static bool keeps_short(const struct hsc_import_survey *before,
 			const struct hsc_import_survey *after)
 {
@@ -218,8 +222,9 @@ static bool leaves_none(const struct hsc_import_survey *before,
 	return after->totals.gaps == 0;
 }
 
-/* Few short histories may be damage, so they are no habit; but if nothing else
- * is wrong with the stream, its owner may know that they are one. */
+/* A few short histories may be damage, so they show no habit. But if nothing
+ * else is wrong with the stream, its owner may know that its encoder sends
+ * them. */
 static enum hsc_status hint_short(struct hsc_manifest *m, const char *bundle,
 				  struct hsc_import_survey now,
 				  struct hsc_import_result *result)
@@ -270,8 +275,8 @@ static enum hsc_status learn_short(struct hsc_manifest *m, const char *bundle,
 	return rc;
 }
 
-/* Who counts histories holds each back, which dates it; no message says it
- * before the first that is counted. */
+/* An encoder that counts histories holds each one back, which affects its time.
+ * No message before the first counted history tells that it does. */
 static enum hsc_status learn_repeats(struct hsc_manifest *m, const char *bundle,
 				     struct hsc_import_result *result)
 {
@@ -286,8 +291,8 @@ static enum hsc_status learn_repeats(struct hsc_manifest *m, const char *bundle,
 	return hsc_manifest_write(m, bundle, &error);
 }
 
-/* What timestamps are has no trace in the flow, and in the wrong form times are
- * as plausible as wrong. */
+/* The flow does not show which form timestamps have, and times read in the
+ * wrong form look as plausible as the right ones. */
 static enum hsc_status learn_form(struct hsc_manifest *m, const char *bundle,
 				  const struct hsc_import_scan *scan,
 				  struct hsc_import_result *result)

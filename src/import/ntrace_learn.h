@@ -10,10 +10,10 @@
 #include "import/protocol.h"
 #include <hartscope/decode/decode.h>
 
-/* How much is looked at: enough to decide, and soon done. */
+/* The number of bytes that are examined: enough to decide, and quickly done. */
 #define HSC_IMPORT_SURVEY_BYTES (UINT64_C(1) << 20)
 
-/* What the beginning of a bundle decodes to. */
+/* The result of decoding the beginning of a bundle. */
 struct hsc_import_survey {
 	struct hsc_decode_totals totals;
 	uint64_t wrong_ends;   /* gaps where a message came at another end */

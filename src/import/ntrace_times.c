@@ -7,15 +7,16 @@
 
 #define FORMS 3
 
-/* So many timestamps decide: read in the wrong form, each of them runs back
- * with a chance of a half. */
+/* The fewest timestamps that decide: read in the wrong form, each of them runs
+ * back with a probability of a half. */
 #define ENOUGH 24
-/* And one in so many may, as where a counter wraps. */
+/* In the right form, one in this many may run back, for example where a counter
+ * wraps. */
 #define FEW 12
-/* One in so many cannot: in a wrong form half of them do. */
+/* If one in this many runs back, the form is wrong: half of them do so then. */
 #define MANY 4
-/* Of timestamps that are too wide, one in so many is more than damage: those
- * of synchronising messages. */
+/* If one timestamp in this many is too wide, that is more than damage: it is
+ * those of synchronising messages. */
 #define SOME 128
 
 static_assert(HSC_NT_TS_DELTA < FORMS && HSC_NT_TS_XOR < FORMS &&
@@ -48,7 +49,8 @@ static bool clears_top_bit(struct hsc_import_clock *c, uint64_t stamp)
 	return turned;
 }
 
-/* In whole times one that would be earlier is no time at all. */
+/* Move the clock of each form by a timestamp that is not whole. A whole time
+ * that would be earlier than the last does not move its clock. */
 static void go_on(struct hsc_import_times *t, struct hsc_import_clock *c,
 		  uint64_t stamp)
 {
@@ -88,14 +90,15 @@ void hsc_import_times_take(struct hsc_import_times *t,
 		go_on(t, &t->clocks[src], stamp);
 }
 
-/* Does time go on in this form, but for a few? */
+/* Does time go forward in this form, with few exceptions? */
 static bool goes_on(const struct hsc_import_times *t, unsigned form)
 {
 	return t->back[form] * FEW <= t->moved;
 }
 
-/* Differences run back at a whole time only, so the others have to be out of
- * the question, which XORs are not where a few messages are lost. */
+/* Differences can run back only at a whole time, so this test is weak: the
+ * other forms must be excluded, too. XORs are not excluded where a few messages
+ * are lost. */
 static bool is_delta(const struct hsc_import_times *t)
 {
 	return t->back[HSC_NT_TS_DELTA] * FEW <= t->whole &&

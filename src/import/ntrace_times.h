@@ -11,10 +11,10 @@
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/wire.h>
 
-/* Sources whose time is followed: all that there can be. */
+/* The number of sources whose time is followed: all that can exist. */
 #define HSC_IMPORT_TIMED_SOURCES (1u << HSC_NT_SRC_BITS_MAX)
 
-/* Time by each form, since a message that had it whole. */
+/* The time in each form, since a message with a whole time. */
 struct hsc_import_clock {
 	uint64_t ticks[3]; /* by enum hsc_nt_ts_form */
 	uint64_t lost;     /* bits that XORs seem to lack, as one is lost */
@@ -30,16 +30,17 @@ struct hsc_import_times {
 	uint64_t wide[65]; /* timestamps by their significant bits */
 };
 
-/* One more message of the stream. */
+/* Count one more message of the stream. */
 void hsc_import_times_take(struct hsc_import_times *t,
 			   const struct hsc_msg *msg);
 
-/* The only form in which time goes on, or HSC_IMPORT_NO_FORM: too little is
- * there to say so, or it is not one. */
+/* The only form in which time goes forward, or HSC_IMPORT_NO_FORM: there are
+ * too few timestamps to decide, or more than one form is possible. */
 #define HSC_IMPORT_NO_FORM 3u
 unsigned hsc_import_times_form(const struct hsc_import_times *t);
 
-/* Are there too many timestamps of more than so many bits to be damage? */
+/* Do too many timestamps have more than `bits` bits to be explained by
+ * damage? */
 bool hsc_import_times_wide(const struct hsc_import_times *t, unsigned bits);
 
 #endif

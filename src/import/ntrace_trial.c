@@ -11,13 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Widths of SRC that are tried. */
+/* The largest width of SRC that is tried. */
 #define SRC_BITS_MOST 8
-/* Percent more that must be kept, beside twice as many, to be worth telling. */
+/* Another guess is reported only if it keeps twice as much, and this many
+ * percent of the trace more. */
 #define WORTH 5
 
-/* Of bytes, but for those that were never written, or, where flow and messages
- * contradict each other all the time, of messages. */
+/* The percentage of bytes in gaps, without those that were never written; or
+ * of messages with a gap, if flow and messages contradict each other all the
+ * time. */
 static unsigned share_of(const struct hsc_decode_totals *t, uint64_t blank)
 {
 	uint64_t bytes = 0, messages = 0;
@@ -42,7 +44,7 @@ static unsigned share_lost(const struct hsc_import_survey *s,
 	return share_of(&s->totals, scan->blank);
 }
 
-/* The same of a bundle; 0 if that is not clear. */
+/* The share that is lost of a bundle; 0 if that is not clear. */
 static unsigned lost_share(const char *bundle,
 			   const struct hsc_import_scan *scan, bool synced)
 {
@@ -51,14 +53,14 @@ static unsigned lost_share(const char *bundle,
 	return hsc_import_survey(bundle, &s) ? share_lost(&s, scan, synced) : 0;
 }
 
-/* What else a stream of Nexus messages may be. */
+/* Another protocol or width of SRC that a stream of Nexus messages may have. */
 struct guess {
 	const char *protocol;
 	unsigned src_bits;
 	unsigned kept; /* percent of the trace that is not lost */
 };
 
-/* The sources that a scan found, in the one stream. */
+/* Add the sources that a scan found in the one stream. */
 static bool add_sources(struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, const char *stream)
 {
@@ -85,8 +87,8 @@ static void clear_sources(struct hsc_manifest *m)
 	free(m->sources);
 }
 
-/* How much is kept of the bundle `m` if it is what `g` says: nothing if hardly
- * a message can be read. */
+/* Measure how much of bundle `m` is kept with the guess `g`: nothing if hardly
+ * any message can be read. */
 static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
 				    struct hsc_import_scan *scan,
 				    struct guess *g)
@@ -99,7 +101,7 @@ static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
 	snprintf(text, sizeof(text), "%u", g->src_bits);
 	if (!hsc_manifest_set_param(m, "src_bits", text))
 		return rc;
-	other = *m; /* all but its sources are those of m */
+	other = *m; /* everything but the sources is shared with m */
 	other.protocol = (char *)(uintptr_t)g->protocol;
 	other.sources = NULL;
 	other.source_count = 0;
@@ -116,7 +118,7 @@ static enum hsc_status measure_loss(struct hsc_manifest *m, const char *bundle,
 	return rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
-/* Try both protocols, and all widths of SRC; what is given comes first. */
+/* Try both protocols, and all widths of SRC, first those that were given. */
 static enum hsc_status find_best(struct hsc_manifest *m, const char *bundle,
 				 const struct hsc_import_scan *seen,
 				 struct guess *best)
@@ -142,7 +144,7 @@ static enum hsc_status find_best(struct hsc_manifest *m, const char *bundle,
 	return rc;
 }
 
-/* Say why so much is lost, as far as that can be found out. */
+/* Explain why so much is lost, as far as that can be found out. */
 static enum hsc_status explain_loss(const struct hsc_import_config *c,
 				    struct hsc_manifest *m, unsigned kept,
 				    const struct hsc_import_scan *scan,
@@ -177,7 +179,8 @@ static enum hsc_status explain_loss(const struct hsc_import_config *c,
 	return rc;
 }
 
-/* Is most lost as timestamps do not fit? Then result->warning says it. */
+/* Is most of the trace lost because timestamps do not fit? Then result->warning
+ * says so. */
 static bool is_too_wide(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan,
 			struct hsc_import_result *result)
@@ -229,7 +232,7 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 	return rc;
 }
 
-/* The width of SRC, and where the program was loaded. */
+/* Find the width of SRC, and the address at which the program was loaded. */
 static enum hsc_status find_layout(const struct hsc_import_config *c,
 				   const struct hsc_import_scan *scan,
 				   char param[32], uint64_t *bias,

@@ -12,7 +12,7 @@
 
 #define LINE_MAX_BYTES 256
 
-/* Names of the reference flow that have nothing a trace depends on. */
+/* Names of the reference flow that the trace does not depend on. */
 static const char *const unused[] = {
 	"arch_p",          "comparators_p",
 	"ctype_width_p",   "cycle-accurate",
@@ -82,7 +82,7 @@ static const char *value_of(const char *value)
 	return strcmp(value, "false") == 0 ? "off" : value;
 }
 
-/* HSC_E_FORMAT: it is no line of such a file. */
+/* Parse a line. HSC_E_FORMAT: such a file has no such line. */
 static enum hsc_status parse_line(struct hsc_param_file *f, char *line)
 {
 	char text[LINE_MAX_BYTES + 64];
@@ -112,7 +112,8 @@ static enum hsc_status parse_line(struct hsc_param_file *f, char *line)
 	return add_item(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* A line that is not all in line[] may still go on in a comment. */
+/* Is the line too long for line[]? If a comment makes it long, the rest of the
+ * comment is skipped instead. */
 static bool is_too_long(const char *line, FILE *file)
 {
 	const size_t len = strlen(line);

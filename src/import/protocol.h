@@ -13,7 +13,7 @@
 #include <hartscope/image/image.h>
 #include <hartscope/import/import.h>
 
-/* 16 bits of source, which is what frames have at most. */
+/* Sources have 16 bits at most, in frames. */
 #define HSC_IMPORT_SOURCES_MAX 65536
 
 /* One look at a stream from its beginning to its end. */
@@ -35,41 +35,41 @@ struct hsc_import_scan {
 	struct hsc_import_times times;
 };
 
-/* Of a family of protocols. Those that look for something read the beginning
- * of scan->path, and no more than they need. Each returns HSC_OK, HSC_E_FILE,
- * HSC_E_CONFIG or HSC_E_MEMORY, and why. All but `scan` may be NULL: there is
- * nothing to do. */
+/* The operations of a family of protocols. Those that search for something read
+ * the beginning of scan->path, and no more than they need. Each returns HSC_OK,
+ * HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. All but `scan` may be NULL
+ * if there is nothing to do. */
 struct hsc_import_ops {
-	/* What has to be known before the stream is scanned: a parameter, ""
-	 * if there is none, and by how much the code was moved. */
+	/* Find what must be known before the stream is scanned: a parameter, or
+	 * "", and the number of bytes by which the code was moved. */
 	enum hsc_status (*find)(const struct hsc_import_config *c,
 				const struct hsc_import_scan *scan,
 				char param[32], uint64_t *bias,
 				struct hsc_error *error);
-	/* Add to `scan` what is in the stream, and which sources. */
+	/* Count in `scan` what the stream contains, and which sources. */
 	enum hsc_status (*scan)(struct hsc_import_scan *scan,
 				const struct hsc_manifest *m,
 				struct hsc_error *error);
-	/* Take parameters out of the stream, and copy files that others
-	 * name. */
+	/* Learn parameters from the stream, and copy files that other
+	 * parameters name. */
 	enum hsc_status (*learn)(struct hsc_manifest *m,
 				 const struct hsc_import_config *c,
 				 const struct hsc_import_scan *scan,
 				 struct hsc_import_result *result,
 				 struct hsc_error *error);
-	/* A sentence to result->warning if the stream cannot be what the
-	 * parameters say, as the scan shows. */
+	/* Write a sentence to result->warning if the scan shows that the stream
+	 * contradicts the parameters. */
 	void (*judge)(const struct hsc_manifest *m,
 		      const struct hsc_import_config *c,
 		      const struct hsc_import_scan *scan,
 		      struct hsc_import_result *result);
-	/* The same, by what the beginning of the bundle decodes to. */
+	/* Do the same after decoding the beginning of the bundle. */
 	enum hsc_status (*try)(const struct hsc_import_config *c,
 			       struct hsc_manifest *m,
 			       const struct hsc_import_scan *scan,
 			       struct hsc_import_result *result);
 	bool sifive;   /* SiFive's tools write other files beside such */
-	bool codeless; /* what is found is judged without code, too */
+	bool codeless; /* the scan is judged even if there is no code */
 };
 
 extern const struct hsc_import_ops hsc_import_ntrace, hsc_import_etrace,
@@ -78,7 +78,7 @@ extern const struct hsc_import_ops hsc_import_ntrace, hsc_import_etrace,
 const struct hsc_import_ops *hsc_import_ops_of(
 	const struct hsc_protocol *protocol);
 
-/* `judge`, if there is one and what it goes by: code, or codeless. */
+/* Call `judge` if the family has it, and if there is code or it needs none. */
 void hsc_import_judge(const struct hsc_import_ops *ops,
 		      const struct hsc_manifest *m,
 		      const struct hsc_import_config *c,

@@ -20,20 +20,20 @@
 
 /* Zero is a valid start. */
 struct hsc_import_put {
-	struct hsc_stream_rest bytes; /* that the file does not have yet */
-	struct hsc_stream_rest *rest; /* they; NULL: it has all */
-	uint64_t size;                /* of one that has all */
-	struct hsc_unwrap *unwrap;    /* that gives the bytes; or NULL */
+	struct hsc_stream_rest bytes; /* not yet in the file */
+	struct hsc_stream_rest *rest; /* these bytes; NULL: the file has all */
+	uint64_t size;                /* of a file that has all */
+	struct hsc_unwrap *unwrap;    /* gives the bytes, or NULL */
 };
 
 /*
- * Put `from` ("-": standard input) to the new file `to`, as it is. The file
- * system shares its blocks where it can; else the file is empty, and p->rest
- * has what belongs into it.
+ * Begin to copy `from` ("-": standard input) to the new file `to`. The two share
+ * their blocks if the file system can; else the file is still empty, and p->rest
+ * has the bytes that belong into it.
  *
- * in_place  refer to it instead; it must stay where it is
- * unwrap    gives the bytes instead, or NULL
- * Returns HSC_OK, HSC_E_CONFIG (a pipe has no place), HSC_E_FILE; error
+ * in_place  refer to `from` instead, which must stay where it is
+ * unwrap    gives the bytes instead of `from`, or NULL
+ * Returns HSC_OK, HSC_E_CONFIG (a pipe cannot be referred to), HSC_E_FILE; error
  */
 HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
 						  const char *from,
@@ -42,9 +42,9 @@ HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
 						  struct hsc_error *error);
 
 /*
- * Append what was not read, and close both. *size is that of all of it.
+ * Append what was not yet read, and close both. *size: of the whole stream.
  *
- * rc  of who read it: what failed is said if it was a file
+ * rc  result of the reader; if a file failed, `error` says so
  * Returns rc, or HSC_E_FILE; error
  */
 HSC_MUST_USE enum hsc_status hsc_import_put_end(

@@ -29,7 +29,7 @@ static enum hsc_status link_file(const char *from, const char *to,
 	return symlink(path, to) == 0 ? HSC_OK : hsc_error_file(error, to);
 }
 
-/* Blocks of the one become blocks of the other; false: not on this disk. */
+/* Share the blocks of a file with another; false: this disk cannot. */
 static bool clone_blocks(int in, int out, uint64_t *bytes)
 {
 	struct stat st;
@@ -80,7 +80,7 @@ enum hsc_status hsc_import_put_begin(struct hsc_import_put *p, const char *from,
 	return HSC_OK;
 }
 
-/* As whoever scans the stream does. */
+/* Append what is left by reading the stream to its end, as a scan does. */
 static enum hsc_status append_all(struct hsc_stream_rest *rest, const char *to,
 				  struct hsc_error *error)
 {
@@ -125,7 +125,7 @@ enum hsc_status hsc_import_put_end(struct hsc_import_put *p, const char *from,
 			*error = why;
 		return hsc_unwrap_state(p->unwrap, &why);
 	}
-	/* what was not there before is looked at now */
+	/* a stream that is still to come is checked now */
 	return rc == HSC_OK && (is_piped(from) || p->unwrap)
 		       ? hsc_import_check_foreign(to, from, false, error)
 		       : rc;

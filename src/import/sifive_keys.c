@@ -24,8 +24,8 @@ static const char printed[] = "hartscope itc prints all channels";
 static const char hardware[] = "about the target, not about the trace";
 
 /*
- * Keys of SiFive's decoder, of its tracer and of Freedom Studio. Those with the
- * same reason stand together. Nothing is lost if the value is `fine`.
+ * Keys of SiFive's decoder, its tracer and Freedom Studio that are not used,
+ * grouped by reason. Nothing is lost if the value is `fine`.
  */
 static const struct {
 	const char *name; /* "a.*": all that begin so */

@@ -43,7 +43,7 @@ static enum hsc_status set_error(struct hsc_sifive_settings *s,
 	return *added ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* A path from where the settings lie; NULL: no memory. */
+/* A path relative to the folder of the settings; NULL: no memory. */
 static char *path_beside(const struct reader *r, const char *name)
 {
 	const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
@@ -136,7 +136,7 @@ static bool read_range(const char *text, uint64_t *start, uint64_t *end)
 	return at != text && at[strspn(at, " \t")] == '\0' && *end > *start;
 }
 
-/* Other bytes than the range has are code all the same; it is said. */
+/* A file of another size than the range is used all the same, with a note. */
 static enum hsc_status check_size(struct reader *r, const char *path,
 				  uint64_t len)
 {
@@ -179,7 +179,7 @@ static enum hsc_status set_images(struct reader *r, char *value)
 	return rc;
 }
 
-/* Only teInstHTMSync leaves returns out. */
+/* Only with teInstHTMSync does a trace leave out returns. */
 static enum hsc_status set_mode(struct hsc_sifive_settings *s,
 				const char *value)
 {
@@ -230,8 +230,8 @@ static enum hsc_status set_hz(struct hsc_sifive_settings *s, const char *value)
 	return HSC_OK;
 }
 
-/* A width of addresses that cannot be says that they are not cut; other values
- * that cannot be are refused with the other parameters. */
+/* An impossible width of addresses means that they are not cut. Other
+ * impossible values are refused with the other parameters. */
 static enum hsc_status set_param(struct hsc_sifive_settings *s,
 				 const struct hsc_param_row *row,
 				 const char *value)

@@ -16,7 +16,7 @@ static bool is_chosen(const struct hsc_stm_stream_config *config, uint16_t src)
 	return config->module_count == 0 || i < config->module_count;
 }
 
-/* A module that says what it is, when asked, and is no STM. */
+/* Note a module that answers a question for its type, and is no STM. */
 static void note_type(struct hsc_import_scan *scan,
 		      const struct hsc_stm_span *span)
 {

@@ -79,7 +79,7 @@ enum hsc_status hsc_unwrap_atb(struct hsc_unwrap **out, const char *path,
 	return rc;
 }
 
-/* Until there are bytes, or no more. */
+/* Read until there are bytes, or the end. */
 static void fill_buffer(struct hsc_unwrap *u)
 {
 	u->at = u->len = 0;
@@ -101,7 +101,7 @@ ssize_t hsc_unwrap_more(void *unwrap, uint8_t *bytes, size_t room)
 		fill_buffer(u);
 	n = u->len - u->at < room ? u->len - u->at : room;
 	if (n == 0 && u->rc < 0) {
-		errno = EIO; /* hsc_unwrap_state knows better */
+		errno = EIO; /* hsc_unwrap_state() has the exact reason */
 		return -1;
 	}
 	if (n)

@@ -5,11 +5,12 @@
 #include "base/error_set.h"
 #include "record/find.h"
 
-/* Lowest bits that are 0 in the address of every instruction. */
+/* The address of every instruction has at least this many low bits that are
+ * 0. */
 #define ALIGNED_BITS    2u
 #define COMPRESSED_BITS 1u
 
-/* Addresses that are cut come out wrong: such a trace can never be decoded. */
+/* A trace whose addresses do not fit in its messages can never be decoded. */
 static enum hsc_status check_addresses(const struct hsc_encoder_settings *s,
 				       const char *path,
 				       struct hsc_error *error)

@@ -37,7 +37,7 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Look for `name` in the folders of PATH, if it has no slash. */
+/* Search the folders of PATH for `name`, if it has no slash. */
 static bool find_in_path(char out[PATH_MAX], const char *name)
 {
 	const char *at = getenv("PATH");
@@ -57,7 +57,7 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 	return false;
 }
 
-/* What about this header keeps us from running it? NULL: nothing. */
+/* Why can we not run a program with this header? NULL: we can. */
 static const char *reason_against(const uint8_t *h, size_t len)
 {
 	if (len >= 2 && memcmp(h, "#!", 2) == 0)
@@ -73,7 +73,7 @@ static const char *reason_against(const uint8_t *h, size_t len)
 	return NULL;
 }
 
-/* A name without a slash is looked for in PATH; "." would never be there. */
+/* A name without a slash is searched for in PATH; "." is never there. */
 static bool is_here(const char *name)
 {
 	return strchr(name, '/') || strcmp(name, ".") == 0 ||
@@ -92,7 +92,7 @@ static const char *why_not_found(const char *name)
 							   : "no such program";
 }
 
-/* What is there, but no file, cannot be executed. */
+/* Something that exists but is no file cannot be executed. */
 static enum hsc_record_refusal refusal_of(const char *name)
 {
 	struct stat st;
@@ -173,7 +173,7 @@ static void read_help_line(struct qemu_help *help, const char *line)
 	help->plugins |= strncmp(line, "-plugin", 7) == 0;
 }
 
-/* Start `qemu -h`, whose output goes to `output`. Returns an error number. */
+/* Start `qemu -h` with its output to `output`. Returns an error number. */
 static int start_help(const char *qemu, int output, pid_t *pid)
 {
 	char *const argv[] = { (char *)qemu, "-h", NULL };
@@ -188,7 +188,7 @@ static int start_help(const char *qemu, int output, pid_t *pid)
 	return code;
 }
 
-/* Returns 0, or the error number that says why it cannot be executed. */
+/* Returns 0, or the error number that says why QEMU cannot be executed. */
 static int ask_for_help(const char *qemu, struct qemu_help *help)
 {
 	char line[512];
@@ -211,7 +211,7 @@ static int ask_for_help(const char *qemu, struct qemu_help *help)
 	return code;
 }
 
-/* A file, never a name in PATH. */
+/* Firmware is always a file, never a name in PATH. */
 enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 					 bool *traces, const char *path,
 					 struct hsc_error *error)
@@ -238,7 +238,7 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 	return rc;
 }
 
-/* Is this what runs programs of `xlen` with our plugin? */
+/* Is this an emulator that runs programs of `xlen` with our plugin? */
 static enum hsc_status check_qemu(const char *path, unsigned xlen,
 				  struct hsc_error *error)
 {
@@ -276,7 +276,7 @@ enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
 			given ? "" : " in PATH; Debian 12 has it in qemu-user");
 }
 
-/* The first file that the pattern names. */
+/* The first file that matches the pattern. */
 static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
 {
 	bool ok = false;
@@ -292,7 +292,8 @@ static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
 	return ok;
 }
 
-/* Around the running command: in a build tree, or where it is installed. */
+/* Search near the running command: in the build tree, or where it is
+ * installed. */
 static bool find_around(char out[PATH_MAX])
 {
 	static const char *const places[] = {

@@ -18,7 +18,7 @@ struct hsc_record_program {
 	enum hsc_record_refusal refusal;
 };
 
-/* Look for `name` as a shell does, and see that QEMU can run it. */
+/* Search for `name` as a shell does, and check that QEMU can run it. */
 HSC_MUST_USE enum hsc_status hsc_record_find_program(
 	struct hsc_record_program *out, const char *name,
 	struct hsc_error *error);
@@ -33,8 +33,8 @@ HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
 	struct hsc_record_program *out, bool *traces, const char *path,
 	struct hsc_error *error);
 
-/* Has the program compressed instructions? So its ELF header says; false if it
- * cannot be read. */
+/* Does the ELF header say that the program has compressed instructions? False
+ * also if it cannot be read. */
 bool hsc_record_is_compressed(const char *path);
 
 /* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
@@ -48,8 +48,8 @@ HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
 						    const char *given,
 						    struct hsc_error *error);
 
-/* For -L: `given`, a folder, or Debian's libraries; NULL if QEMU knows better.
- */
+/* The folder for QEMU's -L: `given`, or the one of Debian's libraries; NULL if
+ * QEMU's own default is to be used. */
 HSC_MUST_USE enum hsc_status hsc_record_find_sysroot(const char **out,
 						     const char *given,
 						     unsigned xlen,

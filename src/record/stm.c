@@ -70,7 +70,8 @@ static enum hsc_status open_stream(struct hsc_record_stm *s, size_t at,
 	return l->file ? HSC_OK : hsc_error_file(error, path);
 }
 
-/* Can the descriptions be read? It is too late to ask after the run. */
+/* Can the descriptions be read? Checked before the run, as an error after it
+ * would come too late. */
 static enum hsc_status look_at_events(const char *file, struct hsc_error *error)
 {
 	struct hsc_stm_names names;

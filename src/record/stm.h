@@ -40,18 +40,19 @@ HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired);
 
-/* The same of interrupts that are asked for, or no longer. Of several in one
- * cycle each is a cycle later than the one before it, as a module takes one. */
+/* What the port of a hart reports of each interrupt that begins or ends to be
+ * pending. A module takes one event in a cycle: if there are several in one
+ * cycle, each is a cycle later than the one before it. */
 void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
 			  uint64_t fallen, uint64_t time);
 
 /* End the streams. False: something was not written; errno says why. */
 bool hsc_record_stm_finish(struct hsc_record_stm *s);
 
-/* Events that the program emitted, on all harts. */
+/* The number of events that the program emitted, on all harts. */
 uint64_t hsc_record_stm_events(const struct hsc_record_stm *s);
 
-/* Add the sources of each hart. False: no memory. */
+/* Add the sources of each hart to the manifest. False: no memory. */
 bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 			     struct hsc_manifest *m);
 

@@ -11,14 +11,14 @@
 #include <stdbool.h>
 
 /*
- * Did code of the program itself run, and not only its loader's? Files of which
- * no code ran are no maps of a recording. In doubt it did.
+ * Did the program's own code run, and not only that of its loader? Files whose
+ * code did not run are left out of the maps of a recording. True in doubt.
  */
 bool hsc_record_has_run(const char *bundle, const char *program);
 
 /*
- * Is the loader that the program names neither in `sysroot`, which may be NULL,
- * nor on this machine?
+ * Is the loader that the program names missing, in `sysroot`, which may be
+ * NULL, and on this machine?
  *
  * loader   becomes its name
  */

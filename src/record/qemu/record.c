@@ -52,8 +52,8 @@ struct run {
 
 /* --- before ------------------------------------------------------------ */
 
-/* A program has as many handlers as it likes, which only their addresses tell
- * apart: without them what they ran would be a gap each. */
+/* A program may have any number of handlers, and only their addresses tell them
+ * apart. Without addresses, each run of a handler would be a gap. */
 static enum hsc_status check_handlers(const struct hsc_encoder_settings *s,
 				      struct hsc_error *error)
 {
@@ -213,8 +213,8 @@ static bool make_envp(struct run *r)
 /* --- the run ----------------------------------------------------------- */
 
 /*
- * What the terminal sends reaches the program by itself, so the recorder
- * ignores it and stays to finish. A request to end is held back and passed on.
+ * The program itself receives the signals of the terminal; the recorder ignores
+ * them and stays to finish. It holds back requests to end and passes them on.
  */
 struct signals {
 	struct sigaction keys[2]; /* as they were: SIGINT, SIGQUIT */
@@ -223,7 +223,7 @@ struct signals {
 	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
 };
 
-/* The system keeps no status of children for who ignores SIGCHLD. */
+/* A process that ignores SIGCHLD gets no exit status of its children. */
 static bool ignores_children(const struct signals *s)
 {
 	return s->child.sa_handler == SIG_IGN ||
@@ -264,8 +264,8 @@ static void release_signals(const struct signals *s)
 		sigaction(SIGCHLD, &s->child, NULL);
 }
 
-/* In the child: become QEMU, with signals as they were, and not for longer than
- * the recorder `parent` lives. What fails goes to `report`. */
+/* In the child: become QEMU, with the signals as they were, and end when the
+ * recorder `parent` ends. A failure is written to `report`. */
 static void become_qemu(const struct run *r, const struct signals *s,
 			pid_t parent, int report)
 {
@@ -289,7 +289,7 @@ static void become_qemu(const struct run *r, const struct signals *s,
 	_exit(n == (ssize_t)sizeof(code) ? 127 : 126);
 }
 
-/* posix_spawn cannot tie it to our life. Returns 0, or an error number. */
+/* posix_spawn cannot end the child with us. Returns 0, or an error number. */
 static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	const pid_t parent = getpid();
@@ -311,7 +311,7 @@ static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 	return code;
 }
 
-/* Wait for the program, and pass on to it what asks us to end. */
+/* Wait for the program, and pass on requests to end. */
 static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
 {
 	while (waitpid(pid, &r->status, WNOHANG) == 0) {
@@ -324,7 +324,7 @@ static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
 	}
 }
 
-/* Does the process still run the emulator? Zombies and exec'd ones do not. */
+/* Does the process still run the emulator, and no zombie or other program? */
 static bool is_recording(const struct run *r, uint64_t pid)
 {
 	struct stat theirs, ours;
@@ -335,7 +335,7 @@ static bool is_recording(const struct run *r, uint64_t pid)
 	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
 }
 
-/* Pass on to the processes of the sources what asks us to end, or `asked`. */
+/* Pass on a request to end, or `asked`, to the processes of the sources. */
 static void pause_or_end(struct run *r, const struct signals *s,
 			 const struct hsc_record_sources *sources, int asked)
 {
@@ -350,7 +350,7 @@ static void pause_or_end(struct run *r, const struct signals *s,
 			kill((pid_t)sources->list[i].head.pid, signal);
 }
 
-/* Wait until processes that the program left have ended too. */
+/* Wait until the processes that the program left behind have ended too. */
 static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 				       struct hsc_error *error)
 {
@@ -403,7 +403,7 @@ static void set_status(struct hsc_record_result *out, int status, char text[32])
 		 out->status);
 }
 
-/* QEMU or the program's loader has said why; the shell says 127, too. */
+/* QEMU or the program's loader has already said why. A shell, too, says 127. */
 static enum hsc_status fail_not_begun(const struct run *r,
 				      struct hsc_record_result *out,
 				      const char *result,
@@ -429,7 +429,7 @@ static enum hsc_status fail_not_begun(const struct run *r,
 			result);
 }
 
-/* A loader that does not find a library ends with 127. */
+/* A loader that does not find a library ends with status 127. */
 static bool has_begun(const struct run *r, const struct hsc_record_result *out)
 {
 	if (out->lost)

@@ -107,7 +107,7 @@ static void note_change(struct hsc_record_code *c,
 		c->failed = true;
 }
 
-/* A half-word that was executed is another one now. */
+/* A half-word that was executed before has another value now. */
 static void replace_half(struct hsc_record_code *c, struct hsc_code_page *p,
 			 size_t i, uint16_t half)
 {
@@ -128,7 +128,7 @@ static void replace_half(struct hsc_record_code *c, struct hsc_code_page *p,
 		note_change(c, &change);
 }
 
-/* A version begins, unless there are too many. */
+/* Begin a version, unless there are too many. */
 static void begin_version(struct hsc_record_code *c, uint64_t more)
 {
 	const uint64_t halves = c->halves + more;

@@ -20,18 +20,20 @@ struct hsc_record_code;
 struct hsc_record_code *hsc_record_code_new(void);
 void hsc_record_code_free(struct hsc_record_code **code);
 
-/* Take in halfwords[count] at `pc`. Returns the version that they are of: 1 at
- * first. */
+/* Note that the instruction halfwords[count] at `pc` was executed. Returns the
+ * version of the code that it belongs to; the first is 1. */
 uint32_t hsc_record_code_executed(void *code, uint64_t pc,
 				  const uint16_t *halfwords, size_t count);
 
-/* The trace of a hart, which had begun `starts` times, goes on in `version`. */
+/* The trace of a hart, which had begun `starts` times, continues in
+ * `version`. */
 void hsc_record_code_cut(struct hsc_record_code *code, unsigned hart,
 			 uint64_t starts, uint32_t version);
 
 /*
- * Add to process 0 of `m` what `image`, its files, does not say, and versions
- * if there are any, to its sources too. False: no memory, now or before.
+ * Add to process 0 of `m` the code that is not in its files, `image`. If there
+ * are versions, add them as well, and to its sources too. False: there is no
+ * memory, or there was none before.
  */
 bool hsc_record_code_describe(const struct hsc_record_code *code,
 			      struct hsc_manifest *m,

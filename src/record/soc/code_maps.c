@@ -10,14 +10,15 @@
 
 /* --- stretches of code -------------------------------------------------- */
 
-/* Half-words in a row, as hex. */
+/* Adjacent half-words, in hexadecimal. */
 struct stretch {
 	uint64_t start, next;
 	char *hex;
 	size_t cap;
 };
 
-/* A map of what is in it; it is empty then, whatever is returned. */
+/* Make a map of the stretch. The stretch is empty then, whatever is
+ * returned. */
 static bool close_stretch(struct stretch *s, struct hsc_process *p,
 			  bool unknown)
 {
@@ -50,7 +51,7 @@ static bool put_half(struct stretch *s, uint64_t address, uint16_t half)
 	return true;
 }
 
-/* One half-word after others of the same kind, or the first of a stretch. */
+/* Add one half-word: it continues a stretch of its kind, or begins one. */
 static bool add_half(struct stretch *s, struct hsc_process *p, uint64_t address,
 		     uint16_t half)
 {
@@ -63,7 +64,7 @@ static bool add_half(struct stretch *s, struct hsc_process *p, uint64_t address,
 
 enum kind { AS_FILE, OUTSIDE, OTHER, CHANGED };
 
-/* What the files say of it. */
+/* The kind of a half-word, by comparison with the files. */
 static enum kind kind_of(const struct hsc_code_page *p, size_t i,
 			 const struct hsc_image_ops *files)
 {
@@ -99,7 +100,7 @@ static struct hsc_code_page **sorted_pages(const struct hsc_record_code *c)
 	return list;
 }
 
-/* The half-words of these kinds, a bit each, of all pages. */
+/* The kinds of half-words that are wanted, a bit for each. */
 struct wanted {
 	unsigned kinds;
 	bool unknown;
@@ -138,7 +139,8 @@ static int by_address(const void *a, const void *b)
 	return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* What changed, as it was in version 1: sorted by address. For free(). */
+/* The first values of everything that changed later, sorted by address. For
+ * free(). */
 static struct hsc_code_change *first_values(const struct hsc_record_code *c,
 					    size_t *count)
 {
@@ -166,7 +168,7 @@ static bool add_version(struct hsc_process *process,
 	return p && close_stretch(&s, p, false) && ok;
 }
 
-/* Versions from 1 on, each with all that ever changed. */
+/* Add the versions from 1 on, each with all half-words that ever changed. */
 static bool add_versions(const struct hsc_record_code *c, struct hsc_process *p)
 {
 	const uint32_t last = c->full ? c->last : c->version;
@@ -202,7 +204,7 @@ static bool add_start(struct hsc_source *s, uint64_t start, size_t version)
 	return v != NULL;
 }
 
-/* NULL: nothing traced this hart. */
+/* The source of this hart; NULL: it was not traced. */
 static struct hsc_source *source_of(struct hsc_manifest *m, unsigned hart)
 {
 	for (size_t i = 0; i < m->source_count; i++)

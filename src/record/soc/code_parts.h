@@ -14,8 +14,9 @@
 
 #define HSC_CODE_PAGE_HALVES 2048u
 
-/* More versions than these, or half-words in all of them, and the rest is
- * in the one that holds what never changed. */
+/* If there are more versions than these, or more half-words in all of them,
+ * everything after that belongs to the version that holds only what never
+ * changed. */
 #define HSC_CODE_VERSIONS_MAX 1000u
 #define HSC_CODE_HALVES_MAX   (UINT64_C(1) << 22)
 
@@ -26,7 +27,8 @@ struct hsc_code_page {
 		changed[HSC_CODE_PAGE_HALVES / 8];
 };
 
-/* A half-word became another in a version; of version 1: what it was before. */
+/* A half-word has a new value in a version. In version 1: the value before the
+ * first change. */
 struct hsc_code_change {
 	uint64_t address;
 	uint32_t version;

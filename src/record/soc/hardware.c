@@ -13,8 +13,8 @@
 #define SETTINGS_MAX 64
 #define BUFFER       65536
 
-/* Memory for system memory sinks, if the topology sets none aside: of the usual
- * 128 MiB the upper half. */
+/* Memory for system memory sinks, if the topology names none: the upper half of
+ * the usual 128 MiB. */
 #define SMEM_START UINT64_C(0x84000000)
 #define SMEM_SIZE  UINT64_C(0x02000000)
 
@@ -63,7 +63,7 @@ static struct hsc_control_setting of_encoders(enum hsc_tc_field_id field,
 	};
 }
 
-/* Nothing is to be lost, unless the user wants it so. */
+/* Settings with which no trace is lost, unless the user wants it otherwise. */
 static enum hsc_status choose_settings(struct hsc_record_hardware *hw,
 				       const struct hsc_record_soc_config *c,
 				       struct hsc_control_setting *settings,
@@ -111,7 +111,7 @@ static enum hsc_status fail_hardware(struct hsc_record_hardware *hw,
 	return rc;
 }
 
-/* Triggers of all harts. *waits: trace is off before one fires. */
+/* Set the triggers of all harts. *waits: trace stays off until one fires. */
 static enum hsc_status set_points(struct hsc_record_hardware *hw,
 				  const struct hsc_record_soc_config *c,
 				  bool *waits, struct hsc_error *error)
@@ -190,7 +190,8 @@ enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
 	return hsc_soc_trace_add(hw->soc, &hardware, error);
 }
 
-/* As the first hart that was traced; the others are set up alike. */
+/* The encoder of the first hart that was traced; the others are set up
+ * alike. */
 static bool find_encoder(const struct hsc_record_hardware *hw,
 			 struct hsc_soc_trace_encoder *out)
 {
@@ -216,7 +217,7 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 	       hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
 }
 
-/* Does the sink stop at its end, rather than wrap? */
+/* Does the sink stop when it is full, rather than wrap? */
 static bool stops_at_end(struct hsc_record_hardware *hw)
 {
 	const struct hsc_control_at at = { .component = hw->plan.sink,

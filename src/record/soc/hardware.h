@@ -38,7 +38,8 @@ HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
 
 /*
  * Put trace hardware of version 0 into a SoC for firmware that sets it up by
- * itself; and, when it ran, tell whether it did. Then finish as else.
+ * itself. After the run, the second function tells whether it did. Then finish
+ * as with hardware that was started.
  *
  * Returns HSC_OK; HSC_E_CONFIG or HSC_E_MEMORY, and why
  */

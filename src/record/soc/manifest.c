@@ -53,8 +53,8 @@ static enum hsc_status add_program(struct hsc_process *p,
 	return map->format && map->file ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* The number of a hart in the messages. False: its encoder never was enabled,
- * or it has none, and other harts' messages may have this number. */
+/* The number of a hart in the messages. False: its encoder was never enabled,
+ * or the hart has none, and messages of other harts may have this number. */
 static bool find_number(const struct hsc_record_machine *r, unsigned hart,
 			uint16_t *src)
 {
@@ -118,7 +118,8 @@ bool hsc_record_handlers(const struct hsc_record_machine *r,
 	return true;
 }
 
-/* What packets leave out of traps. False: no memory. */
+/* Add the addresses of handlers, which the packets do not contain. False: no
+ * memory. */
 static bool set_handlers(struct hsc_manifest *m,
 			 const struct hsc_record_machine *r)
 {
@@ -139,7 +140,7 @@ static bool set_handlers(struct hsc_manifest *m,
 	return true;
 }
 
-/* Software events, and what they mean. */
+/* Add the sources of software events, and the file that describes them. */
 static enum hsc_status add_software(struct hsc_manifest *m,
 				    const struct hsc_record_machine *r,
 				    struct hsc_error *error)
@@ -155,7 +156,7 @@ static enum hsc_status add_software(struct hsc_manifest *m,
 		       : HSC_OK;
 }
 
-/* Code that is not as in the files. */
+/* Add the code that differs from the files. */
 static enum hsc_status add_code(struct hsc_manifest *m,
 				const struct hsc_record_machine *r,
 				struct hsc_error *error)

@@ -44,7 +44,7 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 HSC_MUST_USE enum hsc_status hsc_record_stream_open(
 	struct hsc_record_machine *r, unsigned hart, struct hsc_error *error);
-/* What the ports of the harts call; ctx is the machine. */
+/* The ports of the harts call this for each step; ctx is the machine. */
 void hsc_record_stream_step(void *ctx, unsigned hart, const struct hsc_step *s);
 bool hsc_record_stream_may_pass(void *ctx, unsigned hart,
 				const struct hsc_step *s, struct hsc_pass *p);
@@ -54,7 +54,7 @@ void hsc_record_stream_passed(void *ctx, unsigned hart,
 			      const struct hsc_step *s, struct hsc_pass *p);
 uint64_t hsc_record_stream_bytes(const struct hsc_record_machine *r,
 				 unsigned hart);
-/* How often its trace began. */
+/* The number of times that the trace of the hart began. */
 uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
 				  unsigned hart);
 /* Close the streams. False: something was not written; errno says why. */
@@ -65,13 +65,14 @@ void hsc_record_streams_free(struct hsc_record_machine *r);
 
 /* --- manifest.c: what there is to know ---------------------------------- */
 
-/* The file that a hart's trace is in. From malloc, or NULL. */
+/* The name of the file with the trace of a hart. From malloc, or NULL. */
 char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);
-/* Where the traps of all harts led. False: packets say so themselves. */
+/* The addresses that the traps of all harts led to. False: the packets contain
+ * them. */
 bool hsc_record_handlers(const struct hsc_record_machine *r,
 			 struct hsc_hart_handlers *out);
 
-/* The number of a hart in messages, cut to the width that they have. */
+/* The number of a hart in messages, cut to the width of the field. */
 uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
 			      unsigned hart);
 /*

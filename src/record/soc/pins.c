@@ -23,7 +23,8 @@ bool hsc_record_by_atb(const struct hsc_record_hardware *hw)
 	return leaves_by(hw, HSC_TC_ATB_BRIDGE, HSC_SINK_ATB);
 }
 
-/* A field of the sink, in its own block or in that of a funnel or encoder. */
+/* Read a field of the sink, from its own block or from that of a funnel or
+ * encoder. */
 static uint32_t read_field(struct hsc_record_hardware *hw,
 			   enum hsc_tc_register_id reg,
 			   enum hsc_tc_field_id field)

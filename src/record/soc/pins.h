@@ -11,7 +11,7 @@
 #include "record/soc/hardware.h"
 #include <stdio.h>
 
-/* Does the trace of this plan leave by pins, or by ATB? */
+/* Does the trace of this plan leave the SoC by pins or ATB? */
 bool hsc_record_by_pins(const struct hsc_record_hardware *hw);
 bool hsc_record_by_atb(const struct hsc_record_hardware *hw);
 
@@ -34,7 +34,7 @@ HSC_MUST_USE enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw,
 					     FILE *out,
 					     struct hsc_error *error);
 
-/* Write the bytes of our ID. Returns as above. */
+/* Write the bytes that have our ATB ID. Returns as above. */
 HSC_MUST_USE enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw,
 					    FILE *out, struct hsc_error *error);
 

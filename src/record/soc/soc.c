@@ -43,7 +43,7 @@ static void on_request(void *ctx, unsigned hart, uint64_t risen,
 			     risen, fallen, time);
 }
 
-/* Does anything but instructions have times? */
+/* Does anything other than instructions have times? */
 static bool has_times(const struct hsc_record_soc_config *c)
 {
 	return c->record.stm || c->interrupts;
@@ -56,7 +56,8 @@ static unsigned choose_quantum(const struct hsc_record_soc_config *c)
 	return c->interrupts ? QUANTUM_ALONE : 0;
 }
 
-/* For those who look at each instruction by its step: a filter. */
+/* A filter needs each instruction as a step of its own, which the SoC gives if
+ * there is a callback for instructions. */
 static void on_each(void *ctx, unsigned hart,
 		    const struct hsc_hart_retired *instruction)
 {
@@ -124,7 +125,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 
 /* --- running ------------------------------------------------------------ */
 
-/* What asks us to end is looked for from time to time. */
+/* Requests to end are checked for from time to time. */
 struct signals {
 	sigset_t mask; /* as it was */
 	sigset_t held; /* those that were not ignored */
@@ -175,7 +176,7 @@ static struct hsc_soc_exit run_machine(struct hsc_record_machine *r,
 
 /* --- all of it ---------------------------------------------------------- */
 
-/* What the driver could live without. */
+/* Notes about things that the driver lacked but could do without. */
 static void copy_notes(const struct hsc_control *c,
 		       struct hsc_record_soc_result *out)
 {
@@ -219,7 +220,7 @@ static void count_result(const struct hsc_record_machine *r,
 			out->untraced |= UINT32_C(1) << i;
 }
 
-/* A module of software events at each hart, if that is wanted. */
+/* Add a module of software events to each hart, if that is wanted. */
 static enum hsc_status software_on(struct hsc_record_machine *r,
 				   struct hsc_error *error)
 {
@@ -272,7 +273,7 @@ static enum hsc_status streams_on(struct hsc_record_machine *r,
 	return rc;
 }
 
-/* Encoders at the ports, or hardware. */
+/* Trace with encoders at the ports, or with trace hardware. */
 static enum hsc_status trace_on(struct hsc_record_machine *r,
 				struct hsc_error *error)
 {
@@ -291,7 +292,7 @@ static enum hsc_status trace_on(struct hsc_record_machine *r,
 	return rc;
 }
 
-/* If the firmware traced by itself, the streams of instructions go. */
+/* If the firmware traced by itself, remove the streams of instructions. */
 static void choose_streams(struct hsc_record_machine *r)
 {
 	if (!r->own || !hsc_record_hardware_taken(&r->hardware))
@@ -365,8 +366,8 @@ static enum hsc_status record_run(struct hsc_record_machine *r,
 		return rc;
 	end = run_machine(r, out);
 	rc = trace_off(r, error);
-	/* An ecall or ebreak of a hart traps, or semihosting does it: it never
-	 * retires here, and decoders must not take it as carried out. */
+	/* An ecall or ebreak of a hart traps, or is a request of semihosting.
+	 * It never retires here, so decoders must not count it as executed. */
 	r->encoder.et.ecall_stops = false;
 	if (rc != HSC_OK)
 		return rc;

@@ -110,7 +110,7 @@ uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
 	return r->streams[hart] ? r->streams[hart]->state.starts : 0;
 }
 
-/* What the filter asks of its comparator n. */
+/* Set comparator n as the filter needs it. */
 static void set_unit(struct hsc_filters *f, uint8_t filter, unsigned n,
 		     struct hsc_comparator unit)
 {
@@ -134,7 +134,7 @@ static struct hsc_comparator range_comparator(uint8_t input,
 	};
 }
 
-/* What each filter asks for, by comparators one after the other. */
+/* Set the filters. Their comparators are numbered one after another. */
 static enum hsc_status set_filters(struct hsc_filters *f,
 				   const struct hsc_record_soc_config *c,
 				   struct hsc_error *error)
