@@ -174,21 +174,24 @@ static enum hsc_et_ahead search_with_copy(struct hsc_et_flow *f,
 	return result;
 }
 
-/* From block `id` on: does a return come that finds so many entries? What is
- * too far to be seen may be one. */
-static bool search_return(struct hsc_et_flow *f, uint32_t id, uint32_t depth)
+/* From block `id` on: does a return come that finds so many entries, or the
+ * flow to the address reported last, where it has so many? What is too far to
+ * be seen may be one. */
+static bool search_depth(struct hsc_et_flow *f, uint32_t id, uint32_t depth)
 {
+	struct hsc_et_position at = { id, 0, HSC_ET_FRESH };
 	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
 
 	for (uint32_t i = 0; i < RETURN_FAR; i++) {
-		if (id == HSC_BLOCK_NONE || closes_circle(&w, id) ||
-		    f->blocks->hot[id].way == HSC_WAY_BRANCH)
+		if (at.id == HSC_BLOCK_NONE || closes_circle(&w, at.id))
 			return false;
-		if (is_return(f, id) && hsc_et_depth(f) == depth)
+		if (hsc_et_depth(f) == depth &&
+		    (is_return(f, at.id) || holds_address(f, &at, f->place)))
 			return true;
-		if (hsc_et_is_reported(f, id))
+		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH ||
+		    hsc_et_is_reported(f, at.id))
 			return false;
-		id = find_next(f, id, &w);
+		at.id = find_next(f, at.id, &w);
 	}
 	return true;
 }
@@ -202,8 +205,8 @@ void hsc_et_note_doubt(struct hsc_et_flow *f)
 	if (f->doubted == HSC_BLOCK_NONE)
 		return;
 	stack = copy_stack(f);
-	later = search_return(f, hsc_blocks_follow(f->blocks, f->doubted, 0),
-			      depth);
+	later = search_depth(f, hsc_blocks_follow(f->blocks, f->doubted, 0),
+			     depth);
 	put_back(f, &stack);
 	f->doubted = HSC_BLOCK_NONE;
 	if (later)

@@ -28,7 +28,7 @@ enum hsc_et_ahead hsc_et_look_past_calls(struct hsc_et_flow *f,
 
 /*
  * A return led to f->place that irdepth named by its entry on the stack: note
- * it if that could be a later one, which no branch or jump comes before.
+ * it if that could be a later one, or no return, before a branch or jump.
  *
  * E-Trace 2.0.5, "Implicit Return extension", "Background"
  */

@@ -62,6 +62,16 @@ static const struct et_case returns[] = {
 	  "START 0x100; A 0x400 R1; SUP 3",
 	  "[start0 100] [ctx 0 p3] 100 200 [note AMBIGUOUS 400 0] 400 "
 	  "[stop3 404]" },
+	{ "the address itself, at that depth, may be meant",
+	  "@100 C4:200 C4:280 L4 @200 R2 @280 L4 L4 L4 @400 L4 K2",
+	  "START 0x100; A 0x284 R1; TRAP 2 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 [note AMBIGUOUS 284 0] 284 [trap2 "
+	  "288 400 2 0] 400 [stop1 404]" },
+	{ "it is reached at another depth only",
+	  "@100 C4:200 J4:280 L4 @200 R2 @280 L4 L4 L4 @400 L4 K2",
+	  "START 0x100; A 0x284 R1; TRAP 2 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 284 [trap2 288 400 2 0] 400 [stop1 "
+	  "404]" },
 	{ "a branch comes before it",
 	  "@100 C4:200 B4:100 C4:200 L2 K2 @200 R2 @400 L4 K2",
 	  "START 0x100; A 0x400 R1; SUP 3",
