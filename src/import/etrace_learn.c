@@ -63,3 +63,52 @@ enum hsc_status hsc_import_learn(struct hsc_manifest *m,
 
 	return rc == HSC_OK ? learn_params(m, scan, error) : rc;
 }
+
+/* Packets among which the first support packet is looked for. */
+#define FIRST 64
+
+static const char *missing_size(const struct hsc_packets_config *c,
+				const struct hsc_msg *support)
+{
+	const uint8_t *v = c->params.value;
+	struct hsc_et_options o = c->options;
+
+	hsc_et_options_read(c->support, support, &o);
+	if (o.implicit_return && !v[ET_P_RETURN_STACK_SIZE] &&
+	    !v[ET_P_CALL_COUNTER_SIZE])
+		return "implicit_return: name return_stack_size_p or "
+		       "call_counter_size_p";
+	if (o.branch_prediction && !v[ET_P_BPRED_SIZE])
+		return "branch_prediction: name bpred_size_p";
+	if (o.jump_target_cache && !v[ET_P_CACHE_SIZE])
+		return "jump_target_cache: name cache_size_p";
+	return NULL;
+}
+
+void hsc_import_missing(const struct hsc_manifest *m,
+			const struct hsc_import_scan *scan, char *text,
+			size_t cap)
+{
+	struct hsc_packets_config config;
+	struct hsc_packets *packets = NULL;
+	const char *missing = NULL;
+	struct hsc_packet one;
+	struct hsc_error error;
+
+	text[0] = '\0';
+	if (hsc_packets_config_of(&config, m, &error) != HSC_OK ||
+	    config.keep_options)
+		return;
+	config.rest = scan->rest;
+	if (hsc_packets_open(&packets, scan->path, &config, &error) != HSC_OK)
+		return;
+	for (unsigned i = 0; !missing && i < FIRST; i++) {
+		if (hsc_packets_next(packets, &one) != HSC_OK)
+			break;
+		if (one.msg && one.msg->layout == HSC_ET_SUPPORT)
+			missing = missing_size(&config, one.msg);
+	}
+	hsc_packets_close(&packets);
+	if (missing)
+		snprintf(text, cap, "support packets switch on %s", missing);
+}

@@ -21,4 +21,13 @@ enum hsc_status hsc_import_learn(struct hsc_manifest *m,
 				 const struct hsc_import_scan *scan, char *text,
 				 size_t cap, struct hsc_error *error);
 
+/*
+ * A mode that a support packet switches on, among the first packets, and for
+ * which a size is missing that only whoever knows the encoder can name: both in
+ * words; "" if there is none.
+ */
+void hsc_import_missing(const struct hsc_manifest *m,
+			const struct hsc_import_scan *scan, char *text,
+			size_t cap);
+
 #endif

@@ -310,10 +310,13 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 				     char *text, size_t cap)
 {
 	const struct score s = score_of(m, scan, first_source(m));
+	char missing[120];
 
 	text[0] = '\0';
 	if (s.packets >= FEW && !is_mostly_lost(s)) {
 		name_rival(m, scan, s, text, cap);
+		if (!text[0])
+			hsc_import_missing(m, scan, text, cap);
 		return HSC_TRIAL_GOOD;
 	}
 	name_better(m, scan, s, text, cap);
@@ -321,10 +324,13 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 		return HSC_TRIAL_BAD;
 	if (s.packets < FEW)
 		return HSC_TRIAL_NONE;
+	hsc_import_missing(m, scan, missing, sizeof(missing));
 	snprintf(text, cap,
 		 "%u %% of the first %" PRIu64
-		 " packets cannot be followed: is it the "
-		 "code that ran, and are the parameters those of the encoder?",
-		 percent_lost(s), s.packets);
+		 " packets cannot be followed: %s",
+		 percent_lost(s), s.packets,
+		 missing[0] ? missing
+			    : "is it the code that ran, and are the parameters "
+			      "those of the encoder?");
 	return HSC_TRIAL_BAD;
 }

@@ -63,6 +63,19 @@ static const struct {
 	  { "framing=length5", "ecause_width_p=6" },
 	  HSC_TRIAL_GOOD,
 	  "" },
+	/* its support packets say so, but not how many entries there are */
+	{ "etrace",
+	  { "support=pulp", "implicit_return=on" },
+	  "etrace",
+	  { "support=pulp", NULL },
+	  HSC_TRIAL_GOOD,
+	  "implicit_return: name return_stack_size_p or call_counter_size_p" },
+	{ "etrace",
+	  { "support=pulp", "branch_prediction=on" },
+	  "etrace",
+	  { "support=pulp", NULL },
+	  HSC_TRIAL_GOOD,
+	  "support packets switch on branch_prediction: name bpred_size_p" },
 	/* the code is not there */
 	{ "etrace",
 	  { "framing=length5", NULL },
@@ -102,8 +115,9 @@ static void put_support(FILE *file, const struct hsc_packets_config *c)
 
 	snprintf(line, sizeof(line),
 		 "Format3Support ienable=1 encoder_mode=0 qual_status=0 "
-		 "ioptions=0x%" PRIx64 " denable=0 dloss=0 doptions=0",
-		 hsc_et_options_bits(c->support, &c->options, &c->params));
+		 "ioptions=0x%" PRIx64 " denable=0 dloss=0%s",
+		 hsc_et_options_bits(c->support, &c->options, &c->params),
+		 c->params.width[ETW_DOPTIONS] ? " doptions=0" : "");
 	put(file, c, line);
 }
 
