@@ -6,6 +6,7 @@
 #include "code.h"
 #include "extensions.h"
 #include "log.h"
+#include "pages.h"
 #include "plugin.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -197,24 +198,49 @@ bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
 	return watch;
 }
 
+/* Part [start, end) of a place is still there. */
+static void keep_part(const struct place *whole, uint64_t start, uint64_t end)
+{
+	struct place part = {
+		.start = start,
+		.end = end,
+		.offset = whole->offset + (start - whole->start),
+	};
+
+	if (start >= end)
+		return;
+	if (whole->path) {
+		part.path = strdup(whole->path);
+		part.chunks = calloc(chunk_count(&part), sizeof(uint8_t *));
+	}
+	if (!add_place(&part))
+		clear_place(&part);
+}
+
+/* Place i loses what lies in [start, end), if anything does. */
+static void cut_place(size_t i, uint64_t start, uint64_t end)
+{
+	struct place p = places.list[i];
+	const uint64_t from = start > p.start ? start : p.start;
+	const uint64_t to = end < p.end ? end : p.end;
+
+	if (from >= to)
+		return;
+	places.list[i] = places.list[--places.count];
+	if (p.path)
+		hsc_qemu_log_range("unmap", from, to - from);
+	hsc_qemu_code_gone(from, to - from);
+	keep_part(&p, p.start, from);
+	keep_part(&p, to, p.end);
+	clear_place(&p);
+}
+
+/* Linux maps and unmaps whole pages. */
 void hsc_qemu_maps_gone(uint64_t start, uint64_t len)
 {
-	const uint64_t end = start + len;
-	size_t kept = 0;
+	const uint64_t over = (start + len) % HSC_QEMU_PAGE;
+	const uint64_t end = start + len + (over ? HSC_QEMU_PAGE - over : 0);
 
-	for (size_t i = 0; i < places.count; i++) {
-		struct place *p = &places.list[i];
-		const uint64_t from = start > p->start ? start : p->start;
-		const uint64_t to = end < p->end ? end : p->end;
-
-		if (from >= to) {
-			places.list[kept++] = *p;
-			continue;
-		}
-		if (p->path)
-			hsc_qemu_log_range("unmap", from, to - from);
-		hsc_qemu_code_gone(from, to - from);
-		clear_place(p);
-	}
-	places.count = kept;
+	for (size_t i = places.count; i-- > 0;)
+		cut_place(i, start, end);
 }

@@ -19,7 +19,7 @@
  * Returns what hsc_qemu_code_add returns. */
 bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
 
-/* The mapping of [start, start + len) is gone. */
+/* The mapping of the pages that hold [start, start + len) is gone. */
 void hsc_qemu_maps_gone(uint64_t start, uint64_t len);
 
 #endif

@@ -19,6 +19,7 @@
 #define THREADS 3
 #define SIZE    8192 /* of a region: two pages */
 #define HERE    ((void *)0x5000000000)
+#define THERE   ((void *)0x5100000000)
 
 typedef long (*function)(long);
 
@@ -213,6 +214,32 @@ static long map_file(const char *self, int rounds)
 	return sum;
 }
 
+/* Two pages of this very file, which go one after the other, by lengths that
+ * are no whole pages; then there is code where none ran before. */
+static long unmap_parts(const char *self)
+{
+	static const function second = power;
+	const int fd = open(self, O_RDONLY);
+	const char *from;
+	uint32_t *code;
+	char *pages;
+	long sum;
+
+	memcpy(&from, &second, sizeof(from));
+	pages = mmap(THERE, SIZE, PROT_READ | PROT_EXEC,
+		     MAP_PRIVATE | MAP_FIXED, fd,
+		     from - SIZE / 2 - __executable_start);
+	if (pages == MAP_FAILED)
+		return -1;
+	close(fd);
+	sum = call((const uint32_t *)(const void *)(pages + SIZE / 2), 5);
+	munmap(pages, 100);
+	munmap(pages + SIZE / 2, 100);
+	code = region(THERE) + SIZE * 3 / 4 / sizeof(*code);
+	flush(code, write_loop(code, 2, 3));
+	return sum + call(code, 1);
+}
+
 /* --- threads, and a child ----------------------------------------------- */
 
 static pthread_barrier_t barrier;
@@ -307,6 +334,7 @@ int main(int argc, char **argv)
 
 	sum += remap(rounds);
 	sum += map_file(argv[0], rounds);
+	sum += unmap_parts(argv[0]);
 	sum += threads(rounds);
 	if (argc > 2 && strcmp(argv[2], "fork") == 0)
 		sum += child(rounds);
