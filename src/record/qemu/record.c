@@ -8,6 +8,7 @@
 #include "record/encoder.h"
 #include "record/find.h"
 #include "record/qemu/begun.h"
+#include "record/qemu/processes.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -19,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -324,62 +324,45 @@ static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
 	}
 }
 
-/* Does the process still run the emulator, and no zombie or other program? */
-static bool is_recording(const struct run *r, uint64_t pid)
-{
-	struct stat theirs, ours;
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%llu/exe", (unsigned long long)pid);
-	return stat(path, &theirs) == 0 && stat(r->qemu, &ours) == 0 &&
-	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
-}
-
-/* Pass on a request to end, or `asked`, to the processes of the sources. */
-static void pause_or_end(struct run *r, const struct signals *s,
-			 const struct hsc_record_sources *sources, int asked)
+/* Returns a signal that asked us to end, or 0. */
+static int pause_for_signal(struct run *r, const struct signals *s)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
-	const int signal = asked ? asked : sigtimedwait(&s->held, NULL, &pause);
+	const int signal = sigtimedwait(&s->held, NULL, &pause);
 
 	if (signal <= 0 || signal == SIGCHLD)
-		return;
+		return 0;
 	r->interrupted = signal;
-	for (size_t i = 0; i < sources->count; i++)
-		if (is_recording(r, sources->list[i].head.pid))
-			kill((pid_t)sources->list[i].head.pid, signal);
+	return signal;
 }
 
-/* Wait until the processes that the program left behind have ended too. */
+/* Wait until processes that the program left have ended too, and pass on to
+ * them what asks us to end. */
 static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 				       struct hsc_error *error)
 {
-	struct hsc_record_sources sources;
 	int asked = r->interrupted; /* the program only, so far */
 	enum hsc_status rc;
-	bool busy;
+	size_t count;
 
 	do {
-		rc = hsc_record_sources_read(&sources, r->bundle, error);
-		busy = false;
-		for (size_t i = 0; i < sources.count && !busy; i++)
-			busy = is_recording(r, sources.list[i].head.pid);
-		if (busy)
-			pause_or_end(r, s, &sources, asked);
-		asked = 0;
-		hsc_record_sources_clear(&sources);
-	} while (busy);
+		rc = hsc_record_processes_signal(r->bundle, r->qemu, asked,
+						 &count, error);
+		asked = count ? pause_for_signal(r, s) : 0;
+	} while (count);
 	return rc;
 }
 
 static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 {
+	struct hsc_record_watcher watcher;
 	struct signals signals;
 	enum hsc_status rc = HSC_OK;
 	pid_t pid = 0;
 	int code;
 
 	hold_signals(&signals);
+	hsc_record_watch(&watcher, r->bundle, r->qemu);
 	code = start_qemu(r, &signals, &pid);
 	r->begun = code == 0;
 	if (r->begun) {
@@ -389,6 +372,7 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 		rc = hsc_fail(error, HSC_E_TARGET, "%s: %s", r->qemu,
 			      strerror(code));
 	}
+	hsc_record_watch_end(&watcher);
 	release_signals(&signals);
 	return rc;
 }
