@@ -18,9 +18,10 @@ struct hsc_elf_symbol {
 	uint64_t start, end; /* [start, end) */
 	const char *name;    /* of the ELF's string table, or owned by us */
 	const char *origin;  /* likewise, as in hsc_symbol */
-	unsigned char rank;  /* lower is preferred */
-	bool sized;          /* its size is given */
-	bool twin;           /* another symbol has the same name */
+	const char *const *aliases; /* of the preferred one, as in hsc_symbol */
+	unsigned char rank;         /* lower is preferred */
+	bool sized;                 /* its size is given */
+	bool twin;                  /* another symbol has the same name */
 };
 
 /* From `start` on, up to the next piece, `symbol` is the innermost one. */
@@ -39,6 +40,7 @@ struct hsc_elf_symbols {
 	char **names; /* names that we made, "puts@plt", and origins;
 			 names[name_count] */
 	size_t name_count, name_cap;
+	const char **aliases; /* their lists, one after another */
 	/* how they are shown, once somebody asked: owned, or `name`. Threads
 	 * that share an image may ask at once. shown[count], or NULL */
 	char *_Atomic *shown;

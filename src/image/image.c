@@ -225,7 +225,8 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 				    .start = symbol->start + m->bias,
 				    .end = symbol->end + m->bias,
 				    .raw = symbol->name,
-				    .origin = symbol->origin };
+				    .origin = symbol->origin,
+				    .aliases = symbol->aliases };
 	return true;
 }
 

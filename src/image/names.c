@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a symbol, bytes: a linker may fold thousands of functions into one. */
+#define ALIASES_MOST ((size_t)64 << 10)
+
 char *hsc_twin_name(const char *name, const char *origin)
 {
 	const size_t size = strlen(name) + strlen(origin) + sizeof(" ()");
@@ -28,6 +31,33 @@ bool hsc_twin_split(const char *text, const char *origin, size_t *name)
 		return false;
 	*name = len - tail;
 	return true;
+}
+
+char *hsc_symbol_aliases(const struct hsc_symbol *symbol)
+{
+	const char *const *at = symbol->aliases;
+	size_t size = 1, count = 0;
+	char *text, *end;
+
+	for (; at && at[count]; count++) {
+		const size_t line = strlen(at[count]) + 1;
+
+		if (line > ALIASES_MOST - size)
+			break;
+		size += line;
+	}
+	text = end = malloc(size);
+	if (!text)
+		return NULL;
+	for (size_t i = 0; i < count; i++) {
+		const size_t len = strlen(at[i]);
+
+		memcpy(end, at[i], len);
+		end[len] = '\n';
+		end += len + 1;
+	}
+	*end = '\0';
+	return text;
 }
 
 /* A name to be released with free(), or the name in the file. */

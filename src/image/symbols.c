@@ -138,6 +138,7 @@ void hsc_elf_free_symbols(struct hsc_elf_symbols *s)
 	for (size_t i = 0; i < s->name_count; i++)
 		free(s->names[i]);
 	free(s->names);
+	free((void *)s->aliases);
 	free(s->all);
 	free(s->pieces);
 	*s = (struct hsc_elf_symbols){ .all = NULL };
@@ -184,6 +185,41 @@ static void end_unsized(struct hsc_elf_symbols *s)
 	}
 }
 
+/* Whether symbol i has the address of the one before it. */
+static bool is_alias(const struct hsc_elf_symbols *s, size_t i)
+{
+	return i > 0 && s->all[i - 1].start == s->all[i].start;
+}
+
+/* Give each symbol that is preferred the names of its aliases. */
+static bool list_aliases(struct hsc_elf_symbols *s)
+{
+	struct hsc_elf_symbol *first = s->all;
+	size_t used = 0;
+
+	/* at most one less than the symbols at an address, and a NULL */
+	s->aliases = calloc(s->count, sizeof(*s->aliases));
+	if (!s->aliases)
+		return false;
+	for (size_t i = 1; i < s->count; i++) {
+		const char *name = s->all[i].name;
+
+		if (!is_alias(s, i)) {
+			used += first->aliases != NULL;
+			first = &s->all[i];
+			continue;
+		}
+		/* tables of symbols repeat each other */
+		if (strcmp(name, first->name) == 0 ||
+		    strcmp(name, s->all[i - 1].name) == 0)
+			continue;
+		if (!first->aliases)
+			first->aliases = &s->aliases[used];
+		s->aliases[used++] = name;
+	}
+	return true;
+}
+
 /* Symbols that are open at an address, outermost first. */
 struct open_symbols {
 	uint32_t *at; /* at[count] */
@@ -228,7 +264,7 @@ static bool is_shadowed(const struct hsc_elf_symbols *s, size_t i,
 {
 	const struct hsc_elf_symbol *symbol = &s->all[i];
 
-	if (i > 0 && s->all[i - 1].start == symbol->start)
+	if (is_alias(s, i))
 		return true;
 	return !symbol->sized && open->count &&
 	       s->all[open->at[open->count - 1]].sized;
@@ -242,6 +278,8 @@ enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s)
 		return HSC_OK;
 	qsort(s->all, s->count, sizeof(*s->all), compare_symbols);
 	end_unsized(s);
+	if (!list_aliases(s))
+		return HSC_E_MEMORY;
 	open.at = calloc(s->count, sizeof(*open.at));
 	s->pieces = calloc(2 * s->count, sizeof(*s->pieces));
 	s->shown = calloc(s->count, sizeof(*s->shown));

@@ -135,7 +135,9 @@ static bool name_group(struct hsc_functions *both, struct named *rows,
 {
 	const struct named *last = &rows[count - 1];
 	/* sizes differ between builds, and do not identify a function */
-	struct hsc_function f = { .module = as->module, .raw = as->raw };
+	struct hsc_function f = { .module = as->module,
+				  .raw = as->raw,
+				  .aliases = as->aliases };
 	uint32_t index = HSC_FUNCTION_NONE;
 	char *file, *name;
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC "hartscope index 6\n"
+#define MAGIC "hartscope index 7\n"
 #define SUM   8
 
 /* FNV-1a, 64 bits. */

@@ -23,3 +23,13 @@ for name in 'ns::shape::work(int)' ns::shape::work _ZN2ns5shape4workEi 'ns::*'; 
 	hartscope graph --of "$name" calls.hart | sed -n '3p'
 	hartscope diff -q -F "$name" calls.hart calls.hart
 done
+
+# a function that another name stands for: an alias, or one that a linker folded
+calls_as='s/\<work\>/_ZN2ns5shape4workEi/g
+	/^begin twice/i .weak again\n.type again, @function\n.set again, _ZN2ns5shape4workEi'
+calls_bundle "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=14 HIST=1"
+echo "--- again"
+hartscope report -F again calls.hart
+hartscope find -n 1 again calls.hart | sed "s,$PWD/,,g"
+hartscope annotate -f again calls.hart | sed -n '3p'
+hartscope replay -q --from again -n 2 calls.hart

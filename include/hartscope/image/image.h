@@ -46,6 +46,9 @@ struct hsc_symbol {
 	 * module are called so, the name has it: "init (a.c)"; and if it does
 	 * not tell them apart, it has the address: "a.c:0x10234", "0x10234" */
 	const char *origin;
+	/* Other names of its address: "malloc" of "__malloc". NULL: none, and
+	 * the end of the list; borrowed */
+	const char *const *aliases;
 };
 
 /* One frame of source position; inlined calls come innermost first. */
@@ -171,10 +174,12 @@ static inline struct hsc_image *hsc_image_of(const struct hsc_image_spaces *s,
 	return s->count ? s->list[space < s->count ? space : 0] : NULL;
 }
 
-/*
- * The function symbol that covers `address`; false if there is none. Aliases:
- * global before local before weak. "puts@plt" is the stub that calls puts.
- */
+/* The aliases as text, a line each, for free(); of very many the first 64 KB.
+ * NULL: no memory. */
+HSC_API char *hsc_symbol_aliases(const struct hsc_symbol *symbol);
+
+/* The function symbol that covers `address`; false if there is none. Aliases:
+ * global before local before weak. "puts@plt" is the stub that calls puts. */
 HSC_API bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 			      struct hsc_symbol *out);
 

@@ -45,11 +45,12 @@ struct hsc_code_row {
 
 /* What a symbol names. */
 struct hsc_code_function {
-	const char *name;   /* as it is shown; borrowed from the counts */
-	const char *raw;    /* in the file; likewise */
-	const char *origin; /* as in hsc_symbol, or ""; likewise */
-	uint32_t module;    /* a string */
-	uint64_t start;     /* offsets in the module */
+	const char *name;    /* as it is shown; borrowed from the counts */
+	const char *raw;     /* in the file; likewise */
+	const char *origin;  /* as in hsc_symbol, or ""; likewise */
+	const char *aliases; /* as in hsc_function; likewise */
+	uint32_t module;     /* a string */
+	uint64_t start;      /* offsets in the module */
 	uint64_t end;
 	uint32_t file; /* of its first instruction, or HSC_CODE_NONE */
 	uint32_t line;

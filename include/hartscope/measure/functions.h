@@ -28,11 +28,13 @@ extern "C" {
 #define HSC_FUNCTION_NONE    UINT32_MAX
 
 struct hsc_function {
-	const char *name;   /* as it is shown: "init", "init (a.c)" */
-	const char *module; /* base name of its file, "" if not known */
-	uint64_t size;      /* bytes, 0: not known */
-	const char *raw;    /* name in the file; NULL given: the same */
-	const char *origin; /* as in hsc_symbol; NULL given: "" */
+	const char *name;    /* as it is shown: "init", "init (a.c)" */
+	const char *module;  /* base name of its file, "" if not known */
+	uint64_t size;       /* bytes, 0: not known */
+	const char *raw;     /* name in the file; NULL given: the same */
+	const char *origin;  /* as in hsc_symbol; NULL given: "" */
+	const char *aliases; /* other names in the file, a line each; NULL
+				given: "" */
 };
 
 struct hsc_functions;

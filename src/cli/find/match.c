@@ -50,12 +50,16 @@ static bool is_at_line(struct hsc_image *image, const struct hsc_cli_query *q,
 
 static bool is_named(const struct hsc_symbol *symbol, const char *name)
 {
+	char *aliases = symbol->aliases ? hsc_symbol_aliases(symbol) : NULL;
 	const struct hsc_function f = { .name = symbol->name,
 					.module = "",
 					.raw = symbol->raw,
-					.origin = symbol->origin };
+					.origin = symbol->origin,
+					.aliases = aliases };
+	const bool same = hsc_view_is_named(&f, name);
 
-	return hsc_view_is_named(&f, name);
+	free(aliases);
+	return same;
 }
 
 static bool is_entry(const struct hsc_image *image,

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* The first line of the file; another version has another one. */
-#define MAGIC "hartscope index 6\n"
+#define MAGIC "hartscope index 7\n"
 
 /* At the end: FNV-1a of all before it, 64 bits, little-endian. */
 #define SUM_BYTES 8

@@ -12,7 +12,7 @@
 
 /* The first line of the file; another version has another one. */
 #define HSC_SHARD_KIND  "hartscope result "
-#define HSC_SHARD_MAGIC HSC_SHARD_KIND "10\n"
+#define HSC_SHARD_MAGIC HSC_SHARD_KIND "11\n"
 
 struct hsc_shard_head {
 	char *identity; /* of recording and code, lines */

@@ -124,17 +124,20 @@ static enum hsc_status number_of(struct hsc_code_counts *c,
 				 struct hsc_code_function function,
 				 uint32_t *number)
 {
-	uint32_t name, raw, origin, *slot;
+	uint32_t name, raw, origin, aliases, *slot;
 
 	if (hsc_strings_put(&c->strings, function.name, &name) != HSC_OK ||
 	    hsc_strings_put(&c->strings, function.raw, &raw) != HSC_OK ||
 	    hsc_strings_put(&c->strings, function.origin, &origin) != HSC_OK ||
+	    hsc_strings_put(&c->strings, function.aliases, &aliases) !=
+		    HSC_OK ||
 	    !make_slots(c) ||
 	    !HSC_GROW(c->functions, c->function_cap, c->function_count + 1))
 		return HSC_E_MEMORY;
 	function.name = c->strings.at[name];
 	function.raw = c->strings.at[raw];
 	function.origin = c->strings.at[origin];
+	function.aliases = c->strings.at[aliases];
 	slot = slot_of(c, function.name, function.module, function.start);
 	if (*slot == HSC_CODE_NONE) {
 		c->functions[c->function_count] = function;
@@ -221,6 +224,7 @@ static enum hsc_status find_function(struct adding *a, uint64_t address)
 	struct hsc_code_row first = { .function = HSC_CODE_NONE };
 	uint64_t offset = address;
 	enum hsc_status rc;
+	char *aliases;
 
 	a->function = HSC_CODE_NONE;
 	if (!hsc_image_symbol(a->image, address, symbol))
@@ -235,7 +239,14 @@ static enum hsc_status find_function(struct adding *a, uint64_t address)
 		rc = locate_line(a, symbol->start, &first);
 	f.file = first.file;
 	f.line = first.line;
-	return rc == HSC_OK ? number_of(a->counts, f, &a->function) : rc;
+	aliases = hsc_symbol_aliases(symbol);
+	f.aliases = aliases;
+	if (rc == HSC_OK && !aliases)
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = number_of(a->counts, f, &a->function);
+	free(aliases);
+	return rc;
 }
 
 /* A row for the instruction at `address`; HSC_END: none is whole there. */

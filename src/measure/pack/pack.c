@@ -128,7 +128,7 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
 	p->functions = (uint32_t)count;
 	for (uint32_t i = 0; i < count && !p->bad; i++) {
 		struct hsc_function row = { .name = "" };
-		char *name, *module, *raw, *origin;
+		char *name, *module, *raw, *origin, *aliases;
 
 		if (!p->reads)
 			row = *hsc_functions_get(f, i);
@@ -136,10 +136,12 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
 		module = (char *)row.module;
 		raw = (char *)row.raw;
 		origin = (char *)row.origin;
+		aliases = (char *)row.aliases;
 		hsc_pack_text(p, &name);
 		hsc_pack_text(p, &module);
 		hsc_pack_text(p, &raw);
 		hsc_pack_text(p, &origin);
+		hsc_pack_text(p, &aliases);
 		hsc_pack_u64(p, &row.size);
 		if (!p->reads)
 			continue;
@@ -147,12 +149,14 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
 		row.module = module ? module : "";
 		row.raw = raw;
 		row.origin = origin;
+		row.aliases = aliases;
 		/* each once, in order */
 		p->bad |= hsc_functions_index(f, &row) != i;
 		free(name);
 		free(module);
 		free(raw);
 		free(origin);
+		free(aliases);
 	}
 }
 

@@ -83,12 +83,18 @@ static bool reserve_row(struct hsc_functions *f)
 	return true;
 }
 
+static const char *aliases_of(const struct hsc_function *f)
+{
+	return f->aliases ? f->aliases : "";
+}
+
 /* A copy of the function, in one piece of memory that begins with its name. */
 static bool copy_function(struct hsc_function *out,
 			  const struct hsc_function *function)
 {
 	const char *const from[] = { function->name, function->module,
-				     raw_of(function), origin_of(function) };
+				     raw_of(function), origin_of(function),
+				     aliases_of(function) };
 	enum { TEXTS = sizeof(from) / sizeof(from[0]) };
 	size_t len[TEXTS], all = 0;
 	const char *copies[TEXTS];
@@ -105,7 +111,8 @@ static bool copy_function(struct hsc_function *out,
 				      .module = copies[1],
 				      .size = function->size,
 				      .raw = copies[2],
-				      .origin = copies[3] };
+				      .origin = copies[3],
+				      .aliases = copies[4] };
 	return true;
 }
 
@@ -127,15 +134,21 @@ uint32_t hsc_functions_index(struct hsc_functions *f,
 uint32_t hsc_functions_symbol(struct hsc_functions *f,
 			      const struct hsc_symbol *symbol)
 {
+	char *aliases = symbol->aliases ? hsc_symbol_aliases(symbol) : NULL;
 	const struct hsc_function function = {
 		.name = symbol->name,
 		.module = symbol->module ? symbol->module : "",
 		.size = symbol->end - symbol->start,
 		.raw = symbol->raw,
 		.origin = symbol->origin,
+		.aliases = aliases,
 	};
+	uint32_t index = HSC_FUNCTION_NONE;
 
-	return hsc_functions_index(f, &function);
+	if (aliases || !symbol->aliases)
+		index = hsc_functions_index(f, &function);
+	free(aliases);
+	return index;
 }
 
 enum hsc_status hsc_functions_new(struct hsc_functions **out)

@@ -41,7 +41,8 @@ static bool is_named(const struct hsc_view_annotate_pick *pick,
 {
 	const struct hsc_function function = { .name = f->name,
 					       .raw = f->raw,
-					       .origin = f->origin };
+					       .origin = f->origin,
+					       .aliases = f->aliases };
 
 	for (size_t i = 0; i < pick->name_count; i++)
 		if (hsc_view_is_named(&function, pick->names[i]))

@@ -98,13 +98,30 @@ static bool is_so_called(const char *name, const char *raw)
 	return same;
 }
 
+/* Is it what one of the other names of the function's address is? */
+static bool is_alias(const char *name, const char *aliases)
+{
+	bool same = false;
+
+	while (aliases && *aliases && !same) {
+		const size_t len = strcspn(aliases, "\n");
+		char *alias = strndup(aliases, len);
+
+		same = alias && is_so_called(name, alias);
+		free(alias);
+		aliases += len + (aliases[len] == '\n');
+	}
+	return same;
+}
+
 bool hsc_view_is_named(const struct hsc_function *f, const char *name)
 {
 	char *head;
 	size_t len;
 	bool same;
 
-	if (is_called(name, f->name) || is_so_called(name, f->raw))
+	if (is_called(name, f->name) || is_so_called(name, f->raw) ||
+	    is_alias(name, f->aliases))
 		return true;
 	if (!f->origin || !hsc_twin_split(name, f->origin, &len))
 		return false;

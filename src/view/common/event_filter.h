@@ -29,7 +29,7 @@ bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter);
 /* Is the function shown, by -F and -N, wherever it was called? */
 bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
 			   const struct hsc_function *function);
-/* Does a name, or a pattern, mean the function? */
+/* Does a name, or a pattern, mean the function? Its aliases are names of it. */
 bool hsc_view_is_named(const struct hsc_function *function, const char *name);
 /* How many of all functions match any of names[count]. */
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,

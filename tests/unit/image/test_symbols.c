@@ -185,8 +185,43 @@ static void test_names(void)
 	unlink(path.text);
 }
 
+/* The names that an address has beside the preferred one, each once. */
+static void test_aliases(void)
+{
+	static const struct named symbols[SYMS] = {
+		{ "alone", 0x10, 4, GLOBAL, FUNC, 0 },
+		{ "write", 0x20, 4, WEAK, FUNC, 0 },
+		{ "__write", 0x20, 4, GLOBAL, FUNC, 0 },
+		{ "__libc_write", 0x20, 4, LOCAL, FUNC, 0 },
+		{ "last", 0x30, 4, GLOBAL, FUNC, 0 },
+		{ "last2", 0x30, 4, GLOBAL, FUNC, 0 },
+	};
+	static const struct {
+		uint64_t at;
+		const char *want;
+	} aliases[] = { { 0x10, "" },
+			{ 0x20, "__libc_write\nwrite\n" },
+			{ 0x30, "last2\n" } };
+	struct tiny_path path = write_elf(symbols, SHT_SYMTAB);
+	struct hsc_elf *elf;
+
+	CHECK_EQ(hsc_elf_open(&elf, path.text, NULL), HSC_OK);
+	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
+		const struct hsc_elf_symbol *s =
+			hsc_elf_symbol_at(elf, TEXT + aliases[i].at);
+		const struct hsc_symbol symbol = { .aliases = s->aliases };
+		char *text = hsc_symbol_aliases(&symbol);
+
+		CHECK_STR(text, aliases[i].want, "aliases");
+		free(text);
+	}
+	hsc_elf_close(&elf);
+	unlink(path.text);
+}
+
 int main(void)
 {
+	test_aliases();
 	test_cases(SHT_SYMTAB);
 	test_cases(SHT_DYNSYM);
 	test_names();

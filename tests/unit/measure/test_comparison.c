@@ -61,16 +61,16 @@ static uint32_t find(const struct hsc_comparison *c, const char *name,
 static void test_functions(void)
 {
 	static const struct hsc_function old[] = {
-		{ "main", "v1.elf", 10, NULL, NULL },
-		{ "f", "v1.elf", 4, NULL, NULL },
-		{ "f", "libx.so", 8, NULL, NULL },
-		{ "gone", "v1.elf", 2, NULL, NULL },
+		{ "main", "v1.elf", 10, NULL, NULL, NULL },
+		{ "f", "v1.elf", 4, NULL, NULL, NULL },
+		{ "f", "libx.so", 8, NULL, NULL, NULL },
+		{ "gone", "v1.elf", 2, NULL, NULL, NULL },
 	};
 	static const struct hsc_function new[] = {
-		{ "f", "libx.so", 12, NULL, NULL },
-		{ "main()", "v2.elf", 20, "main", NULL },
-		{ "f", "v2.elf", 4, NULL, NULL },
-		{ "f", "v2.elf", 6, NULL, NULL },
+		{ "f", "libx.so", 12, NULL, NULL, NULL },
+		{ "main()", "v2.elf", 20, "main", NULL, NULL },
+		{ "f", "v2.elf", 4, NULL, NULL, NULL },
+		{ "f", "v2.elf", 6, NULL, NULL, NULL },
 	};
 	struct recording r[2];
 	struct hsc_comparison_side sides[2];
@@ -108,43 +108,45 @@ static const struct {
 	const char *want;
 } twins[] = {
 	{ "a second one came",
-	  { { { "f", "p", 4, "f", "a.c" } },
-	    { { "f (b.c)", "p", 4, "f", "b.c" },
-	      { "f (a.c)", "p", 8, "f", "a.c" } } },
+	  { { { "f", "p", 4, "f", "a.c", NULL } },
+	    { { "f (b.c)", "p", 4, "f", "b.c", NULL },
+	      { "f (a.c)", "p", 8, "f", "a.c", NULL } } },
 	  "f (a.c)=1/2 f (b.c)=0/1 " },
 	{ "a second one went",
-	  { { { "f (a.c)", "p", 4, "f", "a.c" },
-	      { "f (b.c)", "p", 4, "f", "b.c" } },
-	    { { "f", "p", 4, "f", "b.c" } } },
+	  { { { "f (a.c)", "p", 4, "f", "a.c", NULL },
+	      { "f (b.c)", "p", 4, "f", "b.c", NULL } },
+	    { { "f", "p", 4, "f", "b.c", NULL } } },
 	  "f (a.c)=1/0 f (b.c)=2/1 " },
 	{ "the second one did not run",
-	  { { { "f (a.c)", "p", 4, "f", "a.c" } },
-	    { { "f", "p", 4, "f", "a.c" } } },
+	  { { { "f (a.c)", "p", 4, "f", "a.c", NULL } },
+	    { { "f", "p", 4, "f", "a.c", NULL } } },
 	  "f (a.c)=1/1 " },
 	{ "it moved to another file",
-	  { { { "f", "p", 4, "f", "a.c" } }, { { "f", "p", 4, "f", "b.c" } } },
+	  { { { "f", "p", 4, "f", "a.c", NULL } },
+	    { { "f", "p", 4, "f", "b.c", NULL } } },
 	  "f=1/1 " },
 	{ "it became a global one",
-	  { { { "f", "p", 4, "f", "a.c" } }, { { "f", "p", 4, "f", NULL } } },
+	  { { { "f", "p", 4, "f", "a.c", NULL } },
+	    { { "f", "p", 4, "f", NULL, NULL } } },
 	  "f=1/1 " },
 	{ "two files of one name: nobody knows which is which",
-	  { { { "f (u.c:0x10)", "p", 4, "f", "u.c:0x10" },
-	      { "f (u.c:0x20)", "p", 4, "f", "u.c:0x20" } },
-	    { { "f (u.c:0x14)", "p", 4, "f", "u.c:0x14" },
-	      { "f (u.c:0x24)", "p", 4, "f", "u.c:0x24" },
-	      { "f (a.c)", "p", 4, "f", "a.c" } } },
+	  { { { "f (u.c:0x10)", "p", 4, "f", "u.c:0x10", NULL },
+	      { "f (u.c:0x20)", "p", 4, "f", "u.c:0x20", NULL } },
+	    { { "f (u.c:0x14)", "p", 4, "f", "u.c:0x14", NULL },
+	      { "f (u.c:0x24)", "p", 4, "f", "u.c:0x24", NULL },
+	      { "f (a.c)", "p", 4, "f", "a.c", NULL } } },
 	  "f (a.c)=0/4 f (u.c)=3/3 " },
 	{ "no files",
-	  { { { "f (0x10)", "p", 4, "f", "0x10" },
-	      { "f (0x20)", "p", 4, "f", "0x20" } },
-	    { { "f (0x14)", "p", 4, "f", "0x14" },
-	      { "f (0x24)", "p", 4, "f", "0x24" } } },
+	  { { { "f (0x10)", "p", 4, "f", "0x10", NULL },
+	      { "f (0x20)", "p", 4, "f", "0x20", NULL } },
+	    { { "f (0x14)", "p", 4, "f", "0x14", NULL },
+	      { "f (0x24)", "p", 4, "f", "0x24", NULL } } },
 	  "f=3/3 " },
 	{ "the program was renamed",
-	  { { { "f (a.c)", "p", 4, "f", "a.c" },
-	      { "f (b.c)", "p", 4, "f", "b.c" } },
-	    { { "f (b.c)", "q", 4, "f", "b.c" },
-	      { "f (a.c)", "q", 4, "f", "a.c" } } },
+	  { { { "f (a.c)", "p", 4, "f", "a.c", NULL },
+	      { "f (b.c)", "p", 4, "f", "b.c", NULL } },
+	    { { "f (b.c)", "q", 4, "f", "b.c", NULL },
+	      { "f (a.c)", "q", 4, "f", "a.c", NULL } } },
 	  "f (a.c)=1/2 f (b.c)=2/1 " },
 };
 
@@ -183,10 +185,12 @@ static void test_twins(size_t at)
 static void test_tree(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "a", "", 0, NULL, NULL }, { "b", "", 0, NULL, NULL }
+		{ "a", "", 0, NULL, NULL, NULL },
+		{ "b", "", 0, NULL, NULL, NULL }
 	};
 	static const struct hsc_function back[] = {
-		{ "b", "", 0, NULL, NULL }, { "a", "", 0, NULL, NULL }
+		{ "b", "", 0, NULL, NULL, NULL },
+		{ "a", "", 0, NULL, NULL, NULL }
 	};
 	struct recording r[2];
 	struct hsc_comparison_side sides[2];

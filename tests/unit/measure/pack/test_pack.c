@@ -111,11 +111,11 @@ static bool refuses(uint8_t *bytes, size_t len)
 static void twins(void)
 {
 	static const struct hsc_function all[] = {
-		{ "V::V()", "v.elf", 20, "_ZN1VC1Ev", NULL },
-		{ "V::V()", "v.elf", 20, "_ZN1VC2Ev", NULL },
-		{ "main", "v.elf", 8, NULL, NULL },
-		{ "init (a.c)", "v.elf", 8, "init", "a.c" },
-		{ "init (b.c)", "v.elf", 8, "init", "b.c" },
+		{ "V::V()", "v.elf", 20, "_ZN1VC1Ev", NULL, NULL },
+		{ "V::V()", "v.elf", 20, "_ZN1VC2Ev", NULL, NULL },
+		{ "main", "v.elf", 8, NULL, NULL, "_main\nstart\n" },
+		{ "init (a.c)", "v.elf", 8, "init", "a.c", NULL },
+		{ "init (b.c)", "v.elf", 8, "init", "b.c", NULL },
 	};
 	struct hsc_functions *written, *read;
 	struct hsc_pack w = { .reads = false }, r = { .reads = true };
@@ -138,6 +138,8 @@ static void twins(void)
 		CHECK_EQ(f->size, all[i].size);
 		CHECK_STR(f->origin, all[i].origin ? all[i].origin : "",
 			  "origin");
+		CHECK_STR(f->aliases, all[i].aliases ? all[i].aliases : "",
+			  "aliases");
 	}
 	hsc_functions_free(&written);
 	hsc_functions_free(&read);

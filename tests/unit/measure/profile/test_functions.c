@@ -8,20 +8,28 @@ static const struct {
 	struct hsc_function function;
 	uint32_t want;
 } cases[] = {
-	{ "the first", { "main", "prog", 10, NULL, NULL }, 1 },
-	{ "the same again", { "main", "prog", 10, NULL, NULL }, 1 },
-	{ "another module", { "main", "libx.so", 10, NULL, NULL }, 2 },
-	{ "a static one of that name", { "main", "prog", 12, NULL, NULL }, 3 },
-	{ "names do not run together", { "mainp", "rog", 10, NULL, NULL }, 4 },
-	{ "a mangled name", { "f(int)", "prog", 10, "_Z1fi", NULL }, 5 },
-	{ "the same, shown otherwise", { "f", "prog", 10, "_Z1fi", NULL }, 5 },
+	{ "the first", { "main", "prog", 10, NULL, NULL, NULL }, 1 },
+	{ "the same again", { "main", "prog", 10, NULL, NULL, NULL }, 1 },
+	{ "another module", { "main", "libx.so", 10, NULL, NULL, NULL }, 2 },
+	{ "a static one of that name",
+	  { "main", "prog", 12, NULL, NULL, NULL },
+	  3 },
+	{ "names do not run together",
+	  { "mainp", "rog", 10, NULL, NULL, NULL },
+	  4 },
+	{ "a mangled name", { "f(int)", "prog", 10, "_Z1fi", NULL, NULL }, 5 },
+	{ "the same, shown otherwise",
+	  { "f", "prog", 10, "_Z1fi", NULL, NULL },
+	  5 },
 	{ "another one that looks the same",
-	  { "f(int)", "prog", 10, "x", NULL },
+	  { "f(int)", "prog", 10, "x", NULL, NULL },
 	  6 },
-	{ "one of two files", { "main (a.c)", "prog", 10, "main", "a.c" }, 7 },
-	{ "the other", { "main (b.c)", "prog", 10, "main", "b.c" }, 8 },
+	{ "one of two files",
+	  { "main (a.c)", "prog", 10, "main", "a.c", NULL },
+	  7 },
+	{ "the other", { "main (b.c)", "prog", 10, "main", "b.c", NULL }, 8 },
 	{ "unknown code",
-	  { "[unknown]", "", 0, NULL, NULL },
+	  { "[unknown]", "", 0, NULL, NULL, NULL },
 	  HSC_FUNCTION_UNKNOWN },
 };
 
@@ -33,7 +41,7 @@ static void many(struct hsc_functions *f)
 	for (int round = 0; round < 2; round++)
 		for (uint32_t i = 0; i < 5000; i++) {
 			const struct hsc_function one = { name, "many", i % 7,
-							  NULL, NULL };
+							  NULL, NULL,   NULL };
 
 			snprintf(name, sizeof(name), "f%u", i);
 			CHECK_EQ(hsc_functions_index(f, &one), first + i);
@@ -46,10 +54,27 @@ static void many(struct hsc_functions *f)
 /* The function of a symbol is one row with what was put in by hand. */
 static void symbols(struct hsc_functions *f)
 {
-	const struct hsc_symbol s = { "main (b.c)", "prog", 0x100,
-				      0x10a,        "main", "b.c" };
+	static const char *const aliases[] = { "malloc", "__libc_malloc",
+					       NULL };
+	const struct hsc_symbol s = { .name = "main (b.c)",
+				      .module = "prog",
+				      .start = 0x100,
+				      .end = 0x10a,
+				      .raw = "main",
+				      .origin = "b.c" };
+	const struct hsc_symbol folded = { .name = "__malloc",
+					   .module = "libc.so.6",
+					   .end = 2,
+					   .raw = "__malloc",
+					   .aliases = aliases };
+	uint32_t index;
 
 	CHECK_EQ(hsc_functions_symbol(f, &s), 8);
+	CHECK_STR(hsc_functions_get(f, 8)->aliases, "", "no aliases");
+	index = hsc_functions_symbol(f, &folded);
+	CHECK_STR(hsc_functions_get(f, index)->aliases,
+		  "malloc\n__libc_malloc\n", "a line each");
+	CHECK_EQ(hsc_functions_symbol(f, &folded), index);
 }
 
 int main(void)

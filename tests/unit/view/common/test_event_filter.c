@@ -188,6 +188,33 @@ static void test_clones(void)
 	}
 }
 
+/* A function is looked for by any name of its address. */
+static void test_aliases(void)
+{
+	static const struct {
+		const char *pattern;
+		bool means;
+	} names[] = {
+		{ "__malloc", true },
+		{ "malloc", true },
+		{ "*libc_mal*", true },
+		{ "ns::work(int)", true },
+		{ "ns::work", true },
+		{ "mallo", false },
+		{ "malloc\n__libc_malloc", false },
+		{ "", false },
+	};
+	const struct hsc_function f = {
+		.name = "__malloc",
+		.raw = "__malloc",
+		.aliases = "malloc\n__libc_malloc\n_ZN2ns4workEi\n",
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		CHECK_EQ(hsc_view_is_named(&f, names[i].pattern),
+			 names[i].means);
+}
+
 static void test_shows(void)
 {
 	static const char *const only[] = { "f?", "main" };
@@ -209,7 +236,7 @@ int main(void)
 	static const char *const names[] = { "fa", "f[b-e]", "zz" };
 	struct hsc_functions *functions;
 	char name[] = "fa";
-	const struct hsc_function one = { name, "", 0, NULL, NULL };
+	const struct hsc_function one = { name, "", 0, NULL, NULL, NULL };
 
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
 	for (uint32_t i = 1; i <= 10; i++, name[1]++)
@@ -222,5 +249,6 @@ int main(void)
 	test_shows();
 	test_names();
 	test_clones();
+	test_aliases();
 	return check_failures != 0;
 }

@@ -6,7 +6,7 @@ int main(void)
 {
 	static struct exported x;
 	static char large[2 * HSC_LABEL_BYTES];
-	const struct hsc_function odd = { large, "", 0, NULL, NULL };
+	const struct hsc_function odd = { large, "", 0, NULL, NULL, NULL };
 	struct hsc_labels n = { .rows = NULL };
 	struct hsc_label *row;
 

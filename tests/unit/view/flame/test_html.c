@@ -82,9 +82,9 @@ static void check_data(const char *page)
 int main(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "prog", 1, NULL, NULL },
-		{ NASTY, "prog", 2, NULL, NULL },
-		{ "handler", "prog", 3, NULL, NULL },
+		{ "main", "prog", 1, NULL, NULL, NULL },
+		{ NASTY, "prog", 2, NULL, NULL, NULL },
+		{ "handler", "prog", 3, NULL, NULL, NULL },
 	};
 	struct hsc_functions *functions;
 	char *page;

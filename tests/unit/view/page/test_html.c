@@ -57,9 +57,9 @@ static size_t count(const char *text, const char *what)
 int main(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "prog", 1, NULL, NULL },
-		{ NASTY, "prog", 2, NULL, NULL },
-		{ "handler", "prog", 3, NULL, NULL },
+		{ "main", "prog", 1, NULL, NULL, NULL },
+		{ NASTY, "prog", 2, NULL, NULL, NULL },
+		{ "handler", "prog", 3, NULL, NULL, NULL },
 	};
 	struct hsc_functions *functions;
 	char *page;

@@ -17,9 +17,9 @@ static struct hsc_view_source sources_two[] = {
 static inline struct hsc_functions *sources_functions(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "", 0, NULL, NULL },
-		{ "f\"\n", "", 0, NULL, NULL },
-		{ "trap", "", 0, NULL, NULL }
+		{ "main", "", 0, NULL, NULL, NULL },
+		{ "f\"\n", "", 0, NULL, NULL, NULL },
+		{ "trap", "", 0, NULL, NULL, NULL }
 	};
 	struct hsc_functions *f;
 

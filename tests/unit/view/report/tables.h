@@ -11,9 +11,9 @@
 static inline struct hsc_functions *tables_functions(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "prog", 0, NULL, NULL },
-		{ "f", "prog", 0, NULL, NULL },
-		{ "\"g\"\n", "lib.so", 0, NULL, NULL },
+		{ "main", "prog", 0, NULL, NULL, NULL },
+		{ "f", "prog", 0, NULL, NULL, NULL },
+		{ "\"g\"\n", "lib.so", 0, NULL, NULL, NULL },
 	};
 	struct hsc_functions *f;
 

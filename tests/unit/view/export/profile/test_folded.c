@@ -18,9 +18,9 @@ static const struct {
 int main(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "", 0, NULL, NULL },
-		{ "f", "", 0, NULL, NULL },
-		{ "op; x\ny", "", 0, NULL, NULL }
+		{ "main", "", 0, NULL, NULL, NULL },
+		{ "f", "", 0, NULL, NULL, NULL },
+		{ "op; x\ny", "", 0, NULL, NULL, NULL }
 	};
 	static struct hsc_writer out;
 	struct hsc_functions *functions;
