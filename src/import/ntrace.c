@@ -63,6 +63,7 @@ static inline void count_message(struct hsc_import_scan *scan,
 	scan->bad += msg->layout >= HSC_NT_MESSAGES;
 	scan->repeats += is_repeat(msg);
 	hsc_import_times_take(&scan->times, msg);
+	hsc_import_prompt_take(&scan->prompt, msg);
 	scan->used[hsc_msg_get(msg, NT_SRC) % HSC_IMPORT_SOURCES_MAX] = true;
 	if (!hsc_msg_has(msg, NT_FADDR) || m->process_count > 1)
 		return;
@@ -126,6 +127,7 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 
 struct evidence {
 	struct hsc_import_times times;
+	struct hsc_import_prompt prompt;
 	uint64_t messages, spoiled;
 	uint64_t vendor;   /* messages that only SiFive's cores send */
 	uint64_t runs;     /* RCODE 8 and 9 */
@@ -144,6 +146,7 @@ static void weigh_message(struct evidence *e, const struct hsc_msg *m)
 		       m->layout == HSC_NT_REPEAT_BRANCH ||
 		       hsc_msg_get(m, NT_BTYPE) > HSC_NT_BTYPE_TRAP;
 	hsc_import_times_take(&e->times, m);
+	hsc_import_prompt_take(&e->prompt, m);
 }
 
 /* Are the timestamps XORed? Then times run backwards if they are read as
@@ -355,6 +358,7 @@ static enum hsc_status guess_dialect(struct look *l,
 	*protocol = protocol_of(dialect)->name;
 	use_scan(scan, &l->scan[dialect], &l->shared);
 	scan->times = e->times; /* of all messages in their order */
+	scan->prompt = e->prompt;
 	return HSC_OK;
 }
 

@@ -145,8 +145,8 @@ struct histories {
 	uint8_t last[SOURCES]; /* the last message: bits, 0: another one */
 };
 
-/* A history before Ownership, Error or ProgTraceSync may be short with any
- * encoder, as the register is emptied there. */
+/* A history before Ownership, Error, ProgTraceSync or IndirectBranchSync may be
+ * short with any encoder, as the register is emptied there. */
 static void count_history(struct histories *h, const struct hsc_msg *msg)
 {
 	uint8_t *last = &h->last[hsc_msg_get(msg, NT_SRC) % SOURCES];
@@ -155,7 +155,8 @@ static void count_history(struct histories *h, const struct hsc_msg *msg)
 		return;
 	if (*last && msg->layout != HSC_NT_OWNERSHIP &&
 	    msg->layout != HSC_NT_ERROR &&
-	    msg->layout != HSC_NT_PROG_TRACE_SYNC)
+	    msg->layout != HSC_NT_PROG_TRACE_SYNC &&
+	    msg->layout != HSC_NT_INDIRECT_BRANCH_SYNC)
 		h->of[*last]++;
 	*last = 0;
 	if (msg->layout == HSC_NT_RESOURCE_FULL &&
@@ -291,6 +292,27 @@ static enum hsc_status learn_repeats(struct hsc_manifest *m, const char *bundle,
 	return hsc_manifest_write(m, bundle, &error);
 }
 
+/* Where no history is seen to be sent at once, none dates its last branch; an
+ * encoder that counts them holds them back anyway. */
+static enum hsc_status learn_late(struct hsc_manifest *m, const char *bundle,
+				  const struct hsc_import_scan *scan,
+				  struct hsc_import_result *result)
+{
+	const char *name = hsc_params[HSC_P_NT_HIST_LATE].name;
+	struct hsc_error error = { "" };
+
+	if (hsc_protocol_of(m->protocol)->dialect != HSC_NT_STANDARD ||
+	    scan->repeats || hsc_manifest_param(m, name, NULL) ||
+	    hsc_settings_value(m, HSC_P_NT_TS_BITS) == 0 ||
+	    scan->times.moved == 0 || !hsc_import_prompt_late(&scan->prompt))
+		return HSC_OK;
+	if (!hsc_manifest_set_param(m, name, "1"))
+		return HSC_E_MEMORY;
+	add_remark(result, "hist_late=1: full histories may be sent with the "
+			   "branch after them");
+	return hsc_manifest_write(m, bundle, &error);
+}
+
 /* The flow does not show which form timestamps have, and times read in the
  * wrong form look as plausible as the right ones. */
 static enum hsc_status learn_form(struct hsc_manifest *m, const char *bundle,
@@ -331,6 +353,8 @@ enum hsc_status hsc_import_ntrace_hear(const struct hsc_import_config *c,
 		say_blank(result, scan->blank);
 	if (scan->repeats && !hsc_import_ntrace_spoiled(scan))
 		rc = learn_repeats(m, c->bundle, result);
+	if (rc == HSC_OK)
+		rc = learn_late(m, c->bundle, scan, result);
 	return rc == HSC_OK ? learn_form(m, c->bundle, scan, result) : rc;
 }
 

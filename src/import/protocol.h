@@ -8,6 +8,7 @@
 #define HSC_IMPORT_PROTOCOL_H
 
 #include "decode/params/protocol.h"
+#include "import/ntrace_prompt.h"
 #include "import/ntrace_times.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/image/image.h>
@@ -33,6 +34,7 @@ struct hsc_import_scan {
 	uint64_t repeats; /* histories that are counted */
 	uint64_t blank;   /* bytes in a row that were never written */
 	struct hsc_import_times times;
+	struct hsc_import_prompt prompt;
 };
 
 /* The operations of a family of protocols. Those that search for something read

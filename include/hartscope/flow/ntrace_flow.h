@@ -37,6 +37,8 @@ struct hsc_nt_flow_config {
 	uint8_t hist_bits;      /* of a full history, stop bit included, to 32;
 				   0: as the stream shows */
 	bool hist_varies;       /* a history may be sent before it is full */
+	bool hist_late;         /* a full one may be sent when the next branch
+				   runs: its time is not that of the last */
 	uint8_t icnt_bits;      /* of the I-CNT counter, to 22; 0: 22 */
 	uint32_t sync_messages; /* from one periodic sync message to the next,
 				  at least; 0: not known */

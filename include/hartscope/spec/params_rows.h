@@ -57,6 +57,7 @@ INTERVAL(SYNC_MESSAGES, "sync_messages", HSC_NT_SYNC_MESSAGES, 0, HSC_PARAM_INTE
 INTERVAL(SYNC_CYCLES, "sync_cycles", HSC_NT_SYNC_CYCLES, 0, HSC_PARAM_INTERVAL_MAX, NULL, 0, 0, 0, 0, NULL, "the same in cycles") \
 INTERVAL(SYNC_HALFWORDS, "sync_halfwords", HSC_NT_SYNC_HALFWORDS, 0, HSC_PARAM_INTERVAL_MAX, NULL, 0, 0, 0, 0, NULL, "the same in half-words") \
 READER(HIST_VARIES, "hist_varies", user, 0, 1, switches, 0, 0, 0, 0, NULL, "the encoder may send a history before it is full") \
+READER(HIST_LATE, "hist_late", user, 0, 1, switches, 0, 0, 0, 0, NULL, "a full history may be sent with the branch after it") \
 READER(RESYNC, "resync", user, 0, 1, resyncs, 0, 0, 0, 0, NULL, "after unknown code go on at the next address or sync message") \
 READER(PERF_CHANNEL, "perf_channel", user, 0, HSC_PERF_CHANNELS - 1, NULL, 0, HSC_PERF_CHANNEL, HSC_PERF_CHANNEL, 0, "trace.config.int.itc.perf.channel", "ITC channel of performance records, 6 if not given") \
 READER(START, "start", import, 0, 1, starts, 0, 0, 0, 0, NULL, "whether the first message is whole") \

@@ -26,6 +26,7 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.address_bits = encoder.address_bits,
 		.hist_bits = encoder.hist_bits,
 		.hist_varies = hsc_settings_value(m, HSC_P_NT_HIST_VARIES) != 0,
+		.hist_late = hsc_settings_value(m, HSC_P_NT_HIST_LATE) != 0,
 		.icnt_bits = encoder.icnt_bits,
 		.sync_messages = encoder.sync_unit == HSC_NT_SYNC_MESSAGES
 					 ? (uint32_t)encoder.sync_interval

@@ -37,9 +37,10 @@ static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
 
 /*
  * Is a history of RCODE 1 sent when its last branch runs? It is if it is full:
- * one that is shorter goes out with what comes next, as Ownership, and an
- * encoder that counts repeated histories holds each back until it sees the
- * next. SiFive's cores do neither.
+ * one that is shorter goes out with what comes next, as Ownership, an encoder
+ * that counts repeated histories holds each back until it sees the next, and
+ * that of N-Trace 1.0, "Pseudo-code of Simple N-Trace Encoder", sends one when
+ * there is no room for the next branch. SiFive's cores do none of these.
  */
 static HSC_ALWAYS_INLINE bool hsc_nt_dates(const struct hsc_nt_flow *f,
 					   uint64_t hist)
@@ -47,7 +48,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_dates(const struct hsc_nt_flow *f,
 	const struct hsc_nt_habits *h = &f->habits;
 
 	return (f->config.dialect & HSC_NT_SIFIVE) ||
-	       (h->hist_known && !h->repeats &&
+	       (h->hist_known && !h->repeats && !f->config.hist_late &&
 		hist >> (h->hist_bits - 1) == 1);
 }
 

@@ -26,6 +26,8 @@ static const uint8_t loop[] = { 0x63, 0, 0, 0 };
 #define HINT                                                                   \
 	"no gap is left with hist_varies=1, if the encoder sends histories "   \
 	"before they are full"
+#define LATE                                                                   \
+	"hist_late=1: full histories may be sent with the branch after them"
 #define REPEATS "repeated_history=1: there are histories with a count"
 
 static const struct {
@@ -164,16 +166,17 @@ static const struct {
 	const char *learned, *warning;
 	const char *is; /* ts_form of the bundle, or protocol's own */
 } forms[] = {
-	{ HSC_NT_TS_DELTA, "ntrace", NULL, "", "", "" },
+	{ HSC_NT_TS_DELTA, "ntrace", NULL, LATE, "", "" },
+	{ HSC_NT_TS_DELTA, "ntrace", "hist_late=0", "", "", "" },
 	{ HSC_NT_TS_DELTA, "sifive", NULL,
 	  "ts_form=delta: else times run backwards", "", "delta" },
 	{ HSC_NT_TS_XOR, "ntrace", NULL,
-	  "ts_form=xor: else times run backwards", "", "xor" },
+	  LATE "; ts_form=xor: else times run backwards", "", "xor" },
 	{ HSC_NT_TS_XOR, "sifive", NULL, "", "", "" },
 	{ HSC_NT_TS_XOR, NULL, NULL, "", "", "" },
 	{ HSC_NT_TS_ABSOLUTE, "ntrace", NULL,
-	  "ts_form=absolute: else times run backwards", "", "absolute" },
-	{ HSC_NT_TS_XOR, "ntrace", "ts_form=delta", "",
+	  LATE "; ts_form=absolute: else times run backwards", "", "absolute" },
+	{ HSC_NT_TS_XOR, "ntrace", "ts_form=delta", LATE,
 	  "times run backwards with ts_form=delta, and not with ts_form=xor",
 	  "delta" },
 };

@@ -102,12 +102,15 @@ int main(void)
 	const struct hsc_nt_flow_config bits8 = { .ts_bits = 8 };
 	const struct hsc_nt_flow_config none = { .no_timestamp = true };
 	const struct hsc_nt_flow_config full = { .hist_bits = 2 };
+	const struct hsc_nt_flow_config counted = { .hist_bits = 2,
+						    .repeated_history = true };
 	const struct hsc_nt_flow_config late = { .hist_bits = 2,
-						 .repeated_history = true };
+						 .hist_late = true };
 
 	CHECK_EQ(nt_cases_run(times, COUNT(times), &plain), 0);
 	CHECK_EQ(nt_cases_run(narrow, COUNT(narrow), &bits8), 0);
 	CHECK_EQ(nt_cases_run(known, COUNT(known), &full), 0);
+	CHECK_EQ(nt_cases_run(held, COUNT(held), &counted), 0);
 	CHECK_EQ(nt_cases_run(held, COUNT(held), &late), 0);
 	CHECK_EQ(nt_cases_run(timeless, COUNT(timeless), &none), 0);
 	return check_failures != 0;
