@@ -81,7 +81,8 @@ const uint8_t *fw_tree_property(const uint8_t *tree, const char *node,
 void fw_put(char c);
 void fw_set_timer(struct fw_hart *h, unsigned long long when);
 void fw_knock(const struct fw_hart *h, bool on);
-void fw_end_run(bool reset);
+enum fw_end { FW_SHUT_DOWN, FW_FAIL, FW_RESET };
+void fw_end_run(enum fw_end how);
 
 /* fw_requests.c: between harts */
 void fw_post(struct fw_hart *to, unsigned mail);
@@ -91,6 +92,8 @@ void fw_fence(struct fw_hart *me, struct fw_hart *to,
 
 /* fw_calls.c */
 struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f);
+
+#define MIP_SSIP ((fw_word)1 << 1)
 
 #define FW_READ(csr)                                                           \
 	({                                                                     \

@@ -45,8 +45,7 @@ static struct hsc_sbi_return return_value(fw_word v)
 	return (struct hsc_sbi_return){ .value = v };
 }
 
-/* --- base
- * --------------------------------------------------------------------- */
+/* --- base ---------------------------------------------------------------- */
 
 static bool is_served(fw_word extension)
 {
@@ -99,8 +98,7 @@ static struct hsc_sbi_return call_base(const struct fw_frame *f)
 	}
 }
 
-/* --- harts
- * --------------------------------------------------------------------- */
+/* --- harts --------------------------------------------------------------- */
 
 /* Harts of a mask, a bit each; false: one is not there. */
 static bool harts_of(fw_word mask, fw_word base, unsigned *out)
@@ -206,8 +204,7 @@ static struct hsc_sbi_return call_hsm(struct fw_hart *h,
 	}
 }
 
-/* --- the rest
- * -------------------------------------------------------------------- */
+/* --- the rest ------------------------------------------------------------ */
 
 static struct hsc_sbi_return set_timer(struct fw_hart *h,
 				       const struct fw_frame *f)
@@ -218,6 +215,19 @@ static struct hsc_sbi_return set_timer(struct fw_hart *h,
 		when |= (unsigned long long)A(f, 1) << 32;
 	fw_count(h, HSC_PMU_FW_SET_TIMER);
 	fw_set_timer(h, when);
+	return return_value(0);
+}
+
+/* Types 0 shutdown, 1 and 2 reboots; reason 1 is a failure. */
+static struct hsc_sbi_return call_reset(const struct fw_frame *f)
+{
+	if (A(f, 6) != 0)
+		return return_error(HSC_SBI_NOT_SUPPORTED);
+	if (A(f, 0) > 2 || A(f, 1) > 1)
+		return return_error(HSC_SBI_INVALID_PARAM);
+	if (A(f, 0) != 0)
+		fw_end_run(FW_RESET);
+	fw_end_run(A(f, 1) ? FW_FAIL : FW_SHUT_DOWN);
 	return return_value(0);
 }
 
@@ -242,7 +252,7 @@ struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
 	case LEGACY_GETCHAR:
 		return return_error(HSC_SBI_FAILED); /* nobody types */
 	case LEGACY_SHUTDOWN:
-		fw_end_run(false);
+		fw_end_run(FW_SHUT_DOWN);
 		return return_value(0);
 	case BASE:
 		return call_base(f);
@@ -256,8 +266,7 @@ struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
 	case HSM:
 		return call_hsm(h, f);
 	case SRST:
-		fw_end_run(A(f, 0) != 0);
-		return return_value(0);
+		return call_reset(f);
 	case HSC_SBI_PMU:
 		return call_pmu(h, f);
 	default:

@@ -13,6 +13,7 @@
 #define MTIMECMP  0x4000
 #define PASS      0x5555
 #define RESET     0x7777
+#define FAIL      0x3333 /* and an exit code of 16 bits above */
 
 #define MIP_STIP ((fw_word)1 << 5)
 #define MIE_MTIE ((fw_word)1 << 7)
@@ -38,14 +39,23 @@ void fw_set_timer(struct fw_hart *h, unsigned long long when)
 	FW_SET(mie, MIE_MTIE);
 }
 
+/* Mail is written before, and read after: atomic accesses order memory only. */
 void fw_knock(const struct fw_hart *h, bool on)
 {
+	__asm__ volatile("fence" : : : "memory");
 	((volatile uint32_t *)CLINT)[h->id] = on;
+	__asm__ volatile("fence" : : : "memory");
 }
 
-void fw_end_run(bool reset)
+void fw_end_run(enum fw_end how)
 {
-	*(volatile uint32_t *)FINISHER = reset ? RESET : PASS;
+	static const uint32_t words[] = {
+		[FW_SHUT_DOWN] = PASS,
+		[FW_FAIL] = 1 << 16 | FAIL,
+		[FW_RESET] = RESET,
+	};
+
+	*(volatile uint32_t *)FINISHER = words[how];
 	for (;;)
 		;
 }

@@ -45,8 +45,7 @@ struct fw_hart *fw_me(void)
 	return &fw_harts[FW_READ(mhartid)];
 }
 
-/* --- traps
- * ---------------------------------------------------------------------- */
+/* --- traps --------------------------------------------------------------- */
 
 static void serve_interrupt(struct fw_hart *h, fw_word cause)
 {
@@ -119,8 +118,7 @@ void fw_trap(struct fw_frame *f)
 		f->x[11] = (fw_word)r.value;
 }
 
-/* --- starting
- * -------------------------------------------------------------------- */
+/* --- starting ------------------------------------------------------------ */
 
 /* The firmware is nobody's, all else is everybody's. */
 static void protect_memory(void)
@@ -153,11 +151,14 @@ void fw_start(struct fw_hart *h)
 	fw_word status = FW_READ(mstatus) & ~MSTATUS_MPP & ~(fw_word)0x22;
 
 	FW_WRITE(mie, MIE_MSIE);
-	while (h->state != FW_START_PENDING && h->state != FW_STARTED)
+	while (h->state != FW_START_PENDING && h->state != FW_STARTED) {
 		__asm__ volatile("wfi");
+		/* Who asked for a fence before this hart stopped waits. */
+		fw_serve(h);
+	}
 	if (h->state == FW_START_PENDING) {
-		fw_knock(h, false);
-		__atomic_store_n(&h->mail, 0, __ATOMIC_SEQ_CST);
+		fw_serve(h);
+		FW_CLEAR(mip, MIP_SSIP);
 	}
 	__atomic_store_n(&h->state, FW_STARTED, __ATOMIC_SEQ_CST);
 	FW_WRITE(mstatus, status | MSTATUS_MPPS | MSTATUS_MPIE | MSTATUS_FS);

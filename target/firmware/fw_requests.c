@@ -3,8 +3,7 @@
  * Room   target/firmware */
 #include "firmware/firmware.h"
 
-#define MIP_SSIP ((fw_word)1 << 1)
-#define PAGE     4096
+#define PAGE 4096
 
 /* SBI 3.0, "RFENCE Extension": functions 0 to 6 */
 enum rfence {
@@ -101,10 +100,6 @@ void fw_fence(struct fw_hart *me, struct fw_hart *to,
 		wait_for(me);
 	to->fence = *fence;
 	fw_post(to, FW_FENCE);
-	/* It is free again, or another's, once this one has been served. */
-	while (__atomic_load_n(&to->lock, __ATOMIC_ACQUIRE) &&
-	       to->mail & FW_FENCE)
-		wait_for(me);
 	while (__atomic_load_n(&to->lock, __ATOMIC_ACQUIRE))
 		wait_for(me);
 }
