@@ -199,9 +199,12 @@ static bool describe_run(struct hsc_manifest *m,
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
 	if (end->kind == HSC_SOC_FINISHED && !m->result)
 		return false;
+	/* of a buffer that wrapped the first message may be cut */
 	return hsc_record_stamp(m, c->tool, r->encoder.protocol) &&
 	       hsc_record_set_command(m, c->argv, c->argc) &&
 	       hsc_encoder_settings_keep(&r->encoder, m) &&
+	       (!r->hardware.cut ||
+		hsc_manifest_set_param(m, "start", "ring")) &&
 	       set_handlers(m, r) && add_sources(m, r);
 }
 

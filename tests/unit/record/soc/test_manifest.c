@@ -22,15 +22,18 @@ static const struct file program = {
 	.code = { 0x0000006f }, /* j here */
 };
 
-/* How it ended; code at the entry that is not as in the file, or is. */
+/* How it ended; code at the entry that is not as in the file, or is; whether
+ * the trace buffer wrapped. */
 static const struct {
 	struct hsc_soc_exit end;
 	const char *result;
 	uint16_t half;
 	size_t versions;
+	bool cut;
+	const char *start;
 } cases[] = {
-	{ { HSC_SOC_FINISHED, 256 }, "exit 256", 0x006f, 0 },
-	{ { HSC_SOC_RUNNING, 0 }, NULL, 0x4501, 2 },
+	{ { HSC_SOC_FINISHED, 256 }, "exit 256", 0x006f, 0, false, "aligned" },
+	{ { HSC_SOC_RUNNING, 0 }, NULL, 0x4501, 2, true, "ring" },
 };
 
 static void check(size_t i)
@@ -43,10 +46,12 @@ static void check(size_t i)
 	struct hsc_record_machine *r = calloc(1, sizeof(*r));
 	struct hsc_error why = { "" };
 	struct hsc_manifest m;
+	const char *start;
 
 	r->config = &config;
 	r->harts = 2;
 	r->xlen = 64;
+	r->hardware.cut = cases[i].cut;
 	snprintf(r->bundle, sizeof(r->bundle), "manifest.hart");
 	CHECK(hsc_soc_new(&r->soc, &machine, &why) == HSC_OK);
 	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
@@ -62,6 +67,8 @@ static void check(size_t i)
 	CHECK(!m.result == !cases[i].result);
 	if (m.result && cases[i].result)
 		CHECK_STR(m.result, cases[i].result, "result");
+	start = hsc_manifest_param(&m, "start", "aligned");
+	CHECK_STR(start, cases[i].start, "start");
 	CHECK_STR(m.sources[1].stream, "streams/0-1.nt", "stream");
 	hsc_manifest_clear(&m);
 	hsc_soc_free(&r->soc);
