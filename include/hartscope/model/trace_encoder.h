@@ -49,11 +49,11 @@ struct hsc_trace_encoder_config {
 	uint8_t src_bits;
 	uint8_t address_bits; /* version 0: width of addresses; 0: all */
 	uint8_t filters, comparators; /* how many; 0: none */
-	bool data_split;    /* E-Trace: loads and atomics are reported in two
-			     * packets,
-			     */
-	uint8_t lrid_width; /* ... joined by a number of so many bits; 0: 4 */
-	uint8_t *fifo;      /* fifo[fifo_size], the caller's */
+	/* E-Trace: loads and atomics are reported in two packets, which a
+	 * number of lrid_width bits joins; 0: 4 */
+	bool data_split;
+	uint8_t lrid_width;
+	uint8_t *fifo; /* fifo[fifo_size], the caller's */
 	size_t fifo_size;
 };
 

@@ -19,10 +19,10 @@ void hsc_trace_hw_fire(struct hsc_trace_hw *hw, unsigned hart, uint8_t inputs)
 {
 	struct hsc_trace_encoder *te = hsc_trace_hw_encoder(hw, hart);
 
-	hsc_trace_hw_look(hw);
+	hsc_trace_hw_update_clocks(hw);
 	if (te)
 		hsc_trace_encoder_fire(te, inputs);
-	hsc_trace_hw_asked(hw);
+	hsc_trace_hw_update_needs(hw);
 }
 
 uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart)
@@ -42,7 +42,7 @@ static bool load_register(void *ctx, uint64_t offset, unsigned size,
 
 	if (size < 4)
 		return false;
-	hsc_trace_hw_look(n->hw);
+	hsc_trace_hw_update_clocks(n->hw);
 	*value = hsc_trace_unit_read(&n->unit, (uint32_t)offset);
 	if (size == 8)
 		high = hsc_trace_unit_read(&n->unit, (uint32_t)offset + 4);
@@ -55,7 +55,7 @@ static bool store_register(void *ctx, uint64_t offset, unsigned size,
 {
 	struct hsc_trace_node *n = ctx;
 
-	hsc_trace_hw_look(n->hw);
+	hsc_trace_hw_update_clocks(n->hw);
 	hsc_trace_unit_write(&n->unit, (uint32_t)offset, size < 4 ? size : 4,
 			     (uint32_t)value);
 	if (size == 8)

@@ -248,7 +248,7 @@ static void catch_up(struct hsc_trace_hw *hw)
 	}
 }
 
-void hsc_trace_hw_look(struct hsc_trace_hw *hw)
+void hsc_trace_hw_update_clocks(struct hsc_trace_hw *hw)
 {
 	catch_up(hw);
 	hsc_trace_fast_end(hw);
@@ -262,7 +262,7 @@ void hsc_trace_hw_look(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 {
-	hsc_trace_hw_look(hw);
+	hsc_trace_hw_update_clocks(hw);
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		const uint64_t hart = hw->topology.components[i].hart;
 
@@ -295,7 +295,7 @@ static uint64_t clocks_of(const struct hsc_trace_hw *hw, size_t i)
 	return clocks;
 }
 
-void hsc_trace_hw_look_at_clocks(struct hsc_trace_hw *hw)
+void hsc_trace_hw_find_clocks(struct hsc_trace_hw *hw)
 {
 	hw->clocks = 0;
 	for (size_t i = 0; i < hw->topology.count; i++)
@@ -360,7 +360,7 @@ void hsc_trace_hw_pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 		hw->turn++;
 }
 
-void hsc_trace_hw_begin(struct hsc_trace_hw *hw, uint8_t e)
+void hsc_trace_hw_wake_encoder(struct hsc_trace_hw *hw, uint8_t e)
 {
 	if (hsc_trace_fast_begin(hw))
 		return;

@@ -31,16 +31,17 @@ struct hsc_trace_node {
 	uint64_t ticked, stamped;
 };
 
+/* Where messages of the fast path are. */
 enum hsc_fast_stage {
 	HSC_FAST_NONE,
-	HSC_FAST_ENCODER = 1, /* one is still there */
-	HSC_FAST_FUNNEL = 2,  /* one is as good as there */
+	HSC_FAST_ENCODER = 1, /* one is in the encoder */
+	HSC_FAST_FUNNEL = 2,  /* one counts as being in the funnel */
 };
 
-/* Messages one at a time, see fast.c. */
+/* The fast path of messages that come one at a time, see fast.c. */
 struct hsc_trace_fast {
 	bool off;   /* not to be used: for tests */
-	bool there; /* such a way */
+	bool there; /* the topology has one */
 	uint8_t funnel, input;
 	uint8_t sink;  /* HSC_TOPOLOGY_NONE: in the funnel's block, if at all */
 	uint8_t stage; /* enum hsc_fast_stage, or-ed */
@@ -95,7 +96,7 @@ uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart);
 
 /* Bring the clocks of all components up to date, before the state of one is
  * read or changed. */
-void hsc_trace_hw_look(struct hsc_trace_hw *hw);
+void hsc_trace_hw_update_clocks(struct hsc_trace_hw *hw);
 /* Cycles pass for all components. */
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles);
 /* How far the clock of a component went since. */
@@ -115,39 +116,41 @@ void hsc_trace_hw_date(struct hsc_trace_hw *hw, unsigned hart,
 void hsc_trace_hw_pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles);
 /* Messages move on as far as they can; true if one did. */
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
-/* Component e, an encoder, has written something. */
-void hsc_trace_hw_begin(struct hsc_trace_hw *hw, uint8_t e);
-/* Registers may have changed whose time encoders stamp with while they are
- * given a step. */
-void hsc_trace_hw_look_at_clocks(struct hsc_trace_hw *hw);
+/* Component e, an encoder, has messages again. */
+void hsc_trace_hw_wake_encoder(struct hsc_trace_hw *hw, uint8_t e);
+/* Registers may have changed: find the timestamp units that messages get their
+ * time from, which are never to be late. */
+void hsc_trace_hw_find_clocks(struct hsc_trace_hw *hw);
 
 static inline bool hsc_trace_hw_encodes(const struct hsc_trace_hw *hw, size_t i)
 {
 	return hw->topology.components[i].kind == HSC_TC_ENCODER;
 }
 
-/* Look for such a way. */
+/* Is there a fast path in this topology? */
 void hsc_trace_fast_find(struct hsc_trace_hw *hw);
-/* The encoder has written. Is it a message that may go? */
+/* The encoder has written: a message that takes the fast path? */
 bool hsc_trace_fast_begin(struct hsc_trace_hw *hw);
-/* Clocks have moved on, and it goes on. Returns whose turn it was then, or 0:
- * it cannot go on so. */
+/* Clocks have moved on: move messages. Returns how many turns that took, or 0:
+ * they cannot go on by the fast path. */
 unsigned hsc_trace_fast_pass(struct hsc_trace_hw *hw);
-/* It is to be where it would be otherwise. */
+/* Leave the fast path: messages are put into the FIFOs where they would be
+ * without it. */
 void hsc_trace_fast_end(struct hsc_trace_hw *hw);
 
-/* The components of the topology, built. */
 /* Can sizes that a topology gives be built? model.c. Returns HSC_OK, or
  * HSC_E_FORMAT and why; `name` is that of its file. */
 HSC_MUST_USE enum hsc_status hsc_soc_model_check(
 	const struct hsc_topology_model *m, const char *name,
 	struct hsc_error *error);
 
+/* Build the components of the topology. */
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 				   struct hsc_error *error);
 
-/* Encoders may want to hear more, or less, of the harts than before. */
-void hsc_trace_hw_asked(struct hsc_trace_hw *hw);
+/* Encoders may want to hear more, or less, of the harts than before: give the
+ * harts the port for that. */
+void hsc_trace_hw_update_needs(struct hsc_trace_hw *hw);
 /* A register was written. */
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw);
 

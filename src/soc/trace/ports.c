@@ -56,9 +56,9 @@ static void encode_step(struct hsc_trace_hw *hw, unsigned hart,
 		stall_hart(hw, hart, te);
 	hsc_trace_encoder_step(te, s);
 	if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
-		hsc_trace_hw_begin(hw, e);
+		hsc_trace_hw_wake_encoder(hw, e);
 	if (s->trigger)
-		hsc_trace_hw_asked(hw);
+		hsc_trace_hw_update_needs(hw);
 }
 
 static inline void pass_to(struct hsc_trace_hw *hw, unsigned hart,
@@ -112,7 +112,7 @@ static void on_step(void *ctx, unsigned hart, const struct hsc_step *s)
 	if (!pass_over(hw, hart, s))
 		pass_step(hw, hart, s);
 	if (HSC_UNLIKELY(hw->halted[hart] != s->halted)) {
-		hsc_trace_hw_look(hw);
+		hsc_trace_hw_update_clocks(hw);
 		hw->halted[hart] = s->halted;
 	}
 	if (hw->tap && hw->tap->step)
@@ -173,7 +173,7 @@ static bool turn_pass(void *ctx, unsigned hart, struct hsc_pass *p,
 		if (hw->busy || !hsc_trace_encoder_pass_turn(te, p, b, time))
 			return false;
 		if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
-			hsc_trace_hw_begin(hw, e);
+			hsc_trace_hw_wake_encoder(hw, e);
 	}
 	if (!is_still(hw))
 		p->edges = 0;
@@ -244,7 +244,7 @@ void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 		hsc_hart_trace(hw->machine->harts[i], &hw->port, hw);
 }
 
-void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
+void hsc_trace_hw_update_needs(struct hsc_trace_hw *hw)
 {
 	const struct hsc_hart_port before = hw->port;
 
@@ -258,8 +258,8 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
 {
-	hsc_trace_hw_look_at_clocks(hw);
+	hsc_trace_hw_find_clocks(hw);
 	hsc_trace_fast_find(hw);
-	hsc_trace_hw_asked(hw);
+	hsc_trace_hw_update_needs(hw);
 	hsc_trace_hw_move(hw);
 }

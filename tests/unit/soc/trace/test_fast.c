@@ -81,9 +81,9 @@ static void run(struct result *r, enum hsc_tc_generation g,
 	for (unsigned i = 0; i < 40; i++) {
 		hsc_soc_run(soc, 37);
 		if (i % 8 == 7) /* in the middle of something */
-			hsc_trace_hw_look(soc->trace);
+			hsc_trace_hw_update_clocks(soc->trace);
 	}
-	hsc_trace_hw_look(soc->trace);
+	hsc_trace_hw_update_clocks(soc->trace);
 	for (size_t i = 0; i < t.count; i++)
 		memcpy(r->words + i * WORDS,
 		       soc->trace->nodes[i].unit.block.regs.word, 4 * WORDS);

@@ -91,7 +91,7 @@ static void keep(struct result *r, struct hsc_soc *soc)
 	struct hsc_trace_hw *hw = soc->trace;
 	const size_t sink = hw->topology.count - 1;
 
-	hsc_trace_hw_look(hw);
+	hsc_trace_hw_update_clocks(hw);
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		memcpy(r->words + i * WORDS, hw->nodes[i].unit.block.regs.word,
 		       4 * WORDS);
