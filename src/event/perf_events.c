@@ -4,6 +4,7 @@
 #include "event/begin.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/event/perf_events.h>
+#include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
 
 /* Items of XOR data held until it is clear how to read their addresses. */
@@ -32,6 +33,7 @@ struct source_state {
 	bool decided;
 	bool begun; /* there was an address since the header */
 	uint64_t first_address;
+	uint64_t offset; /* of the last write */
 };
 
 struct hsc_perf_events {
@@ -131,20 +133,42 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		return HSC_E_MEMORY;
 	e->source = event->source;
 	e->loaded = true;
+	state->offset = event->offset;
 	if (event->missed)
 		hsc_perf_decoder_lose(&state->decoder);
 	return hsc_perf_decoder_feed(&state->decoder, &write);
 }
 
+/* Were messages lost after the last write? The write after them says so itself,
+ * but perhaps there is none. A gap may come out after that, too. */
+static bool is_loss(const struct source_state *state,
+		    const struct hsc_event *event)
+{
+	const unsigned reason = event->kind == HSC_EVENT_GAP
+					? event->gap.reason
+					: event->note.reason;
+
+	if (event->missed)
+		return true;
+	if ((event->kind != HSC_EVENT_GAP && event->kind != HSC_EVENT_NOTE) ||
+	    event->offset < state->offset)
+		return false;
+	return reason == HSC_FLOW_OVERRUN || reason == HSC_FLOW_BAD_BYTES ||
+	       reason == HSC_FLOW_BAD_MESSAGE || reason == HSC_FLOW_CUT;
+}
+
 enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
 				     const struct hsc_event *event)
 {
+	struct source_state *state;
+
 	if (e->pass || e->loaded || event->source >= e->config.source_count)
 		return HSC_E_VALUE;
 	if (is_ours(e, event))
 		return feed_write(e, event);
-	if (event->missed && e->states[event->source])
-		hsc_perf_decoder_lose(&e->states[event->source]->decoder);
+	state = e->states[event->source];
+	if (state && is_loss(state, event))
+		hsc_perf_decoder_lose(&state->decoder);
 	e->passing = *event;
 	e->pass = true;
 	return HSC_OK;

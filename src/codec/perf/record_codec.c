@@ -425,13 +425,23 @@ static bool process_write(struct hsc_perf_decoder *d,
 	return false;
 }
 
+/* The trace ends after the low half of a count. Has that no high half? Of one
+ * that is not the last of its record nobody knows, if some was lost. */
+static bool ends_with_count(const struct hsc_perf_decoder *d)
+{
+	const unsigned next =
+		perf_counter_from(d->walk.mask, d->walk.counter + 1u);
+
+	return d->walk.field == PERF_COUNT_HIGH && !is_high_lost(d) &&
+	       (!d->lost || next == HSC_PERF_COUNTERS);
+}
+
 /* What is left when no write will come. True: there is an item in *out. */
 static bool finish_item(struct hsc_perf_decoder *d,
 			const struct hsc_perf_item **out)
 {
 	*out = &d->item;
-	if (d->walk.field == PERF_COUNT_HIGH && !is_high_lost(d) &&
-	    end_count_without_high(d))
+	if (ends_with_count(d) && end_count_without_high(d))
 		return true;
 	*out = &d->damage;
 	if (!d->searching && is_open(d)) {

@@ -2,6 +2,7 @@
 #include "support/perf_writer.h"
 #include "unit/check.h"
 #include <hartscope/event/perf_events.h>
+#include <hartscope/flow/flow_item.h>
 
 #define COUNTER_MASK UINT64_C(0xffffffffff) /* 40 bits */
 #define HARTS        3
@@ -311,9 +312,65 @@ static void test_header(void)
 	hsc_perf_events_free(&e);
 }
 
+/* Messages are lost after the low half of a count, and nothing comes then. */
+static void test_loss_at_the_end(void)
+{
+	static const struct {
+		uint32_t value;
+		uint8_t bytes;
+	} writes[] = { { HSC_PERF_MARKER, 4 },
+		       { HSC_PERF_RAW, 1 },
+		       { 1, 4 },
+		       { 0, 4 },
+		       { 1, 4 },
+		       { 0x3fc00, 4 },
+		       { 2, 1 },
+		       { 0x10, 4 },
+		       { 5, 4 },
+		       { 7, 2 },
+		       { 2, 1 },
+		       { 0x10, 4 },
+		       { 4, 4 } };
+	const struct hsc_perf_events_config config = { .channel =
+							       HSC_PERF_CHANNEL,
+						       .source_count = 1 };
+	struct hsc_event gap = { .kind = HSC_EVENT_GAP,
+				 .gap.reason = HSC_FLOW_OVERRUN,
+				 .offset = 100 };
+	struct hsc_perf_events *e = NULL;
+	unsigned records = 0, cut = 0;
+	struct hsc_event out;
+
+	CHECK_EQ(hsc_perf_events_new(&e, &config), HSC_OK);
+	for (size_t i = 0; i <= sizeof(writes) / sizeof(writes[0]); i++) {
+		struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
+					.offset = i };
+
+		if (i == sizeof(writes) / sizeof(writes[0]))
+			in = gap;
+		else
+			in.write = (struct hsc_event_write){ writes[i].value,
+							     HSC_PERF_CHANNEL,
+							     writes[i].bytes };
+		CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+		while (hsc_perf_events_next(e, &out) == HSC_OK)
+			records += out.kind == HSC_EVENT_PERF &&
+				   out.perf->item->kind == HSC_PERF_ITEM_RECORD;
+	}
+	CHECK_EQ(records, 1);
+	hsc_perf_events_finish(e);
+	while (hsc_perf_events_next(e, &out) == HSC_OK)
+		cut += out.perf->item->reason == HSC_PERF_CUT &&
+		       out.perf->item->mask == 0;
+	CHECK_EQ(cut, 1);
+	hsc_perf_events_free(&e);
+}
+
 int main(void)
 {
 	uint64_t state = 5;
+
+	test_loss_at_the_end();
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		for (unsigned n = 0; n < 20; n++)

@@ -79,6 +79,13 @@ static const struct {
 	  "record 2 80000014/4 0=6e+ a; " },
 	{ "a high half, at the very end", HEAD(0, 1) CYCLES "1:3 4:10 4:5 2:7",
 	  "header 0 1; record 3 10/10 0=700000005+; " },
+	{ "a high half is lost, and that is the end",
+	  HEAD(0, 1) CYCLES "1:3 4:10 4:5 2:7 1:3 4:12 4:4 L",
+	  "header 0 1; record 3 10/10 0=700000005+; record 3! 12/2; "
+	  "damage 4@13+0; " },
+	{ "lost after a count that is not the last, and that is the end",
+	  HEAD(0, 5) CYCLES CYCLES "1:3 4:10 4:5 L",
+	  "header 0 5; record 3! 10/10; damage 4@12+0; " },
 	{ "no counters at all", HEAD(1, 0) "1:2 4:100 1:0 4:200 4:300",
 	  "header 1 0; record 2 100/100; record 0 200/300 300/0; " },
 	{ "addresses of 64 bits",
