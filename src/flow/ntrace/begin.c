@@ -110,6 +110,20 @@ static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 	}
 }
 
+/* The flow is lost: keep the last PROCESS of each FORMAT until it is found
+ * again. The last of all has the mode, so they stay in order. */
+static void keep_context(struct hsc_nt_flow *f, uint64_t process)
+{
+	const uint64_t format = HSC_NT_PROCESS_FORMAT(process);
+	uint8_t kept = 0;
+
+	for (unsigned i = 0; i < f->contexts; i++)
+		if (HSC_NT_PROCESS_FORMAT(f->context[i]) != format)
+			f->context[kept++] = f->context[i];
+	f->context[kept++] = process;
+	f->contexts = kept;
+}
+
 /*
  * N-Trace 1.0, "Ownership Message": it holds where the flow is. On linear code
  * it has no I-CNT, and comes up to a block after what is known of the flow; so
@@ -121,8 +135,7 @@ static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 	bool timed;
 
 	if (f->state == HSC_NT_LOST) {
-		f->context[HSC_NT_PROCESS_FORMAT(process)] = process;
-		f->contexts |= (uint8_t)(1u << HSC_NT_PROCESS_FORMAT(process));
+		keep_context(f, process);
 		hsc_nt_enter(f, process);
 		hsc_nt_pass_time(f);
 		return;

@@ -68,16 +68,11 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
 	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
 }
 
-/* Hand out the contexts reported while the flow was lost; of hcontext
- * before scontext, as N-Trace 1.0, "Ownership Message", sends them. */
+/* Hand out the contexts reported while the flow was lost. */
 static void queue_contexts(struct hsc_nt_flow *f)
 {
-	static const uint8_t order[] = { 0, 1, HSC_NT_FORMAT_HCONTEXT,
-					 HSC_NT_FORMAT_SCONTEXT };
-
-	for (unsigned i = 0; i < 4; i++)
-		if (f->contexts >> order[i] & 1)
-			hsc_nt_queue_context(f, f->context[order[i]]);
+	for (unsigned i = 0; i < f->contexts; i++)
+		hsc_nt_queue_context(f, f->context[i]);
 	f->contexts = 0;
 }
 

@@ -150,8 +150,8 @@ struct hsc_nt_flow {
 	unsigned queue_first, queue_end;
 
 	struct hsc_flow_item gap; /* the open one */
-	uint64_t context[4];      /* PROCESS by FORMAT, while lost */
-	uint8_t contexts;         /* bit per FORMAT */
+	uint64_t context[4]; /* the last PROCESS of each FORMAT while lost: */
+	uint8_t contexts;    /* context[contexts], in the order of the stream */
 	struct hsc_nt_data_flow access;
 	struct hsc_nt_habits habits;
 };

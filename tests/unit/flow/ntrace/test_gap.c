@@ -179,8 +179,12 @@ static const struct nt_case cases[] = {
 	  "COR 4 2",
 	  "[start5 400] 400 404 [gap+32:32 UNKNOWN_CODE 900 900] [start 500] "
 	  "500 [stop4 504]" },
-	{ "what was heard while lost comes after the start, hcontext first",
-	  CODE,
+	{ "a mode that came last while lost comes last after the start", CODE,
+	  "PTS 5 0 0x100; ERR 0; OWN 0x4e; OWN 0xf; OWN 4; PTS 7 0 0x200; "
+	  "COR 4 1",
+	  "[start5 100] [gap+16:64 OVERRUN 100 0] [start7 200] [ctx 4e] "
+	  "[ctx f] [ctx 4] 200 [stop4 202]" },
+	{ "of each format the last, in the order of the stream", CODE,
 	  "PTS 5 0 0x100; ERR 0; OWN 0x12; OWN 0x23; OWN 0x22; "
 	  "PTS 7 0 0x200; COR 4 1",
 	  "[start5 100] [gap+16:64 OVERRUN 100 0] [start7 200] [ctx 23] "
