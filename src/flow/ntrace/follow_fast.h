@@ -183,12 +183,13 @@ static HSC_ALWAYS_INLINE void hsc_nt_append_segment(
 	const struct hsc_nt_reader *r, struct hsc_nt_position *s,
 	uint32_t place, const enum hsc_nt_form form)
 {
-	const struct hsc_nt_path *path = &r->words->paths[place];
+	const struct hsc_nt_path *path;
 
 	if (form == HSC_NT_WORDS) {
 		r->batch->words[s->out++] = place;
 		return;
 	}
+	path = &r->words->paths[place];
 	hsc_nt_copy_path(r->batch->ids + s->ids, path);
 	s->ids += path->count;
 }

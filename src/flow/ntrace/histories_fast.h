@@ -105,7 +105,7 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_histories(
 			? b->words + b->word_room - HSC_FLOW_BATCH_WORDS
 			: b->words;
 	const uint8_t *const begin = p;
-	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s, form);
 	struct hsc_nt_string t;
 	uint64_t messages = 0;
 	unsigned alone = 0;
@@ -138,7 +138,7 @@ static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_histories(
 		p += n * full.len;
 		messages += n;
 	}
-	hsc_nt_cursor_store(r, s, &y);
+	hsc_nt_cursor_store(r, s, &y, form);
 	if (p == begin)
 		return p;
 	r->latest = p - full.len;

@@ -120,7 +120,8 @@ static HSC_ALWAYS_INLINE bool hsc_nt_end_segment(struct hsc_nt_reader *r,
 }
 
 static HSC_ALWAYS_INLINE struct hsc_nt_cursor hsc_nt_cursor_load(
-	const struct hsc_nt_reader *r, const struct hsc_nt_position *s)
+	const struct hsc_nt_reader *r, const struct hsc_nt_position *s,
+	const enum hsc_nt_form form)
 {
 	return (struct hsc_nt_cursor){
 		.store = r->words->store,
@@ -130,7 +131,7 @@ static HSC_ALWAYS_INLINE struct hsc_nt_cursor hsc_nt_cursor_load(
 		.base = s->base,
 		.walked = s->walked,
 		.instructions = s->instructions,
-		.out = r->batch->words + s->out,
+		.out = form == HSC_NT_WORDS ? r->batch->words + s->out : NULL,
 		.stack = r->f->stack,
 		.mask = r->f->stack_mask,
 		.stack_room = r->f->stack_room,
@@ -140,14 +141,16 @@ static HSC_ALWAYS_INLINE struct hsc_nt_cursor hsc_nt_cursor_load(
 
 static HSC_ALWAYS_INLINE void hsc_nt_cursor_store(const struct hsc_nt_reader *r,
 						  struct hsc_nt_position *s,
-						  const struct hsc_nt_cursor *y)
+						  const struct hsc_nt_cursor *y,
+						  const enum hsc_nt_form form)
 {
 	s->at = y->at;
 	s->top = y->top;
 	s->base = y->base;
 	s->walked = y->walked;
 	s->instructions = y->instructions;
-	s->out = (uint32_t)(y->out - r->batch->words);
+	if (form == HSC_NT_WORDS)
+		s->out = (uint32_t)(y->out - r->batch->words);
 	s->looks = y->looks;
 }
 

@@ -113,14 +113,14 @@ static HSC_ALWAYS_INLINE bool follow_bits(struct hsc_nt_reader *r,
 					  uint32_t hist,
 					  const enum hsc_nt_form form)
 {
-	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s, form);
 	uint8_t bytes[16];
 	bool good;
 
 	hsc_store64(bytes, hist);
 	good = hsc_nt_walk_bits_fast(r, s, &y, bytes, hsc_bits64(hist) - 1, 0,
 				     form);
-	hsc_nt_cursor_store(r, s, &y);
+	hsc_nt_cursor_store(r, s, &y, form);
 	return good;
 }
 
@@ -128,11 +128,11 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *follow_count(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s, uint32_t hist,
 	uint64_t target, const enum hsc_nt_form form)
 {
-	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s);
+	struct hsc_nt_cursor y = hsc_nt_cursor_load(r, s, form);
 	const struct hsc_nt_segment *e =
 		hsc_nt_walk_count_fast(r, s, &y, hist, target, form);
 
-	hsc_nt_cursor_store(r, s, &y);
+	hsc_nt_cursor_store(r, s, &y, form);
 	return e;
 }
 
