@@ -78,6 +78,8 @@ struct hsc_record_soc_result {
 	bool wrapped;      /* the trace buffer did: the oldest is gone */
 	bool own;          /* the firmware traced by itself */
 	bool full;         /* its buffer was full: the latest is missing */
+	bool mixed;        /* encoders were not set up alike: the bundle has the
+			    * settings of the first */
 	uint32_t untraced; /* harts whose encoder never was on, a bit each */
 	uint64_t stalled;  /* cycles that harts waited for trace */
 	/* What trace hardware was asked for and is not; more than fit count. */

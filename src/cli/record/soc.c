@@ -147,6 +147,9 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
 		hsc_cli_say(cli, "handlers of traps moved, or differ by hart: "
 				 "without their addresses in packets "
 				 "(implicit_exception) a trap is a gap");
+	if (out->mixed)
+		hsc_cli_say(cli, "encoders are not set up alike; they are "
+				 "decoded as the first");
 	if (out->full)
 		hsc_cli_say(cli, "its trace buffer was full: what came later "
 				 "is missing");

@@ -6,6 +6,7 @@
 #include "decode/params/protocol.h"
 #include "record/soc/pins.h"
 #include <hartscope/control/drain.h>
+#include <hartscope/control/facts.h>
 #include <hartscope/control/settings.h>
 #include <stdio.h>
 #include <string.h>
@@ -190,8 +191,8 @@ enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
 	return hsc_soc_trace_add(hw->soc, &hardware, error);
 }
 
-/* The encoder of the first hart that was traced; the others are set up
- * alike. */
+/* The encoder of the first hart that was traced: the others are decoded as if
+ * they were set up alike. */
 static bool find_encoder(const struct hsc_record_hardware *hw,
 			 struct hsc_soc_trace_encoder *out)
 {
@@ -215,6 +216,17 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 					    .poll_limit = HSC_SOC_TRACE_POLLS };
 	return find_encoder(hw, &e) &&
 	       hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
+}
+
+/* Settings of one component, or the firmware, may make them differ. */
+static enum hsc_status compare_encoders(struct hsc_record_hardware *hw)
+{
+	struct hsc_control_facts facts;
+	const enum hsc_status rc =
+		hsc_control_facts(&hw->control, &hw->plan, &facts);
+
+	hw->mixed = rc == HSC_OK && facts.mixed;
+	return rc;
 }
 
 /* Does the sink stop when it is full, rather than wrap? */
@@ -255,13 +267,14 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 					   struct hsc_encoder_settings *encoder,
 					   struct hsc_error *error)
 {
-	enum hsc_status rc =
-		fail_hardware(hw, hsc_control_stop(&hw->control), error);
+	enum hsc_status rc = hsc_control_stop(&hw->control);
 	struct hsc_soc_trace_encoder e;
 	FILE *file;
 
+	if (rc == HSC_OK)
+		rc = compare_encoders(hw);
 	if (rc != HSC_OK)
-		return rc;
+		return fail_hardware(hw, rc, error);
 	if (!find_encoder(hw, &e))
 		return hsc_fail(error, HSC_E_TARGET,
 				"there is no trace: the encoder of no "

@@ -23,6 +23,7 @@ struct hsc_record_hardware {
 	uint64_t bytes;   /* drained */
 	uint64_t stalled; /* cycles that harts waited for trace */
 	bool cut;         /* the buffer wrapped */
+	bool mixed;       /* encoders are not set up alike */
 	bool full;        /* it stopped at its end */
 };
 

@@ -214,6 +214,7 @@ static void count_result(const struct hsc_record_machine *r,
 	out->stalled = r->hardware.stalled;
 	out->own = r->taken;
 	out->full = r->hardware.full;
+	out->mixed = r->hardware.mixed;
 	copy_notes(&r->hardware.control, out);
 	for (unsigned i = 0; i < r->harts; i++)
 		if (!hsc_soc_trace_encoder(r->soc, i, &traced))

@@ -10,6 +10,7 @@ struct want {
 	const char *param;
 	enum hsc_status start;
 	const char *recorded; /* protocol that comes out */
+	bool mixed;
 };
 
 static void check(const struct want *w)
@@ -17,7 +18,7 @@ static void check(const struct want *w)
 	/* addi a0, a0, 1; wfi; j back */
 	static const uint8_t code[] = { 0x13, 0x05, 0x15, 0x00, 0x73, 0x00,
 					0x50, 0x10, 0x6f, 0xf0, 0x9f, 0xff };
-	const struct hsc_soc_config machine = { .harts = 1 };
+	const struct hsc_soc_config machine = { .harts = 2 };
 	const struct hsc_record_soc_config config = {
 		.record = { .protocol = w->protocol,
 			    .params = &w->param,
@@ -34,7 +35,7 @@ static void check(const struct want *w)
 	CHECK(hsc_soc_write(soc, UINT64_C(0x80000000), code, sizeof(code)) ==
 	      HSC_OK);
 	hw->soc = soc;
-	hw->harts = 1;
+	hw->harts = 2;
 	rc = hsc_record_hardware_start(hw, &config, &why);
 	if (rc != w->start)
 		printf("%s: %s\n", w->name, why.text);
@@ -45,7 +46,8 @@ static void check(const struct want *w)
 		CHECK(hsc_record_hardware_finish(hw, "hardware.trace", &encoder,
 						 &why) == HSC_OK);
 		CHECK_STR(encoder.protocol, w->recorded, w->name);
-		CHECK(hw->bytes > 0 && hw->bytes < 100 && !hw->cut);
+		CHECK(hw->bytes > 0 && hw->bytes < 200 && !hw->cut);
+		CHECK_EQ(hw->mixed, w->mixed);
 		unlink("hardware.trace");
 	}
 	hsc_soc_free(&soc);
@@ -93,14 +95,20 @@ static void check_offer(bool taken)
 int main(void)
 {
 	const struct want wants[] = {
-		{ "version 0", "0", NULL, NULL, HSC_OK, "sifive" },
-		{ "draft", "0.9.4", "ntrace", NULL, HSC_OK, "ntrace" },
-		{ "ratified", "1.0", "etrace", NULL, HSC_OK, "etrace" },
-		{ "a field", "1.0", NULL, "trTeContext=1", HSC_OK, "ntrace" },
-		{ "no field", "1.0", NULL, "mode=htm", HSC_E_CONFIG, NULL },
-		{ "no generation", "2", NULL, NULL, HSC_E_CONFIG, NULL },
+		{ "version 0", "0", NULL, NULL, HSC_OK, "sifive", false },
+		{ "draft", "0.9.4", "ntrace", NULL, HSC_OK, "ntrace", false },
+		{ "ratified", "1.0", "etrace", NULL, HSC_OK, "etrace", false },
+		{ "a field", "1.0", NULL, "trTeContext=1", HSC_OK, "ntrace",
+		  false },
+		{ "of all", "1.0", NULL, "trTeInstEnSequentialJump=1", HSC_OK,
+		  "ntrace", false },
+		{ "of one", "1.0", NULL, "encoder1.trTeInstEnSequentialJump=1",
+		  HSC_OK, "ntrace", true },
+		{ "no field", "1.0", NULL, "mode=htm", HSC_E_CONFIG, NULL,
+		  false },
+		{ "no generation", "2", NULL, NULL, HSC_E_CONFIG, NULL, false },
 		{ "no protocol", "1.0", "etrace-0.026", NULL, HSC_E_CONFIG,
-		  NULL },
+		  NULL, false },
 	};
 
 	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
