@@ -22,7 +22,7 @@ struct hart {
 	uint32_t session; /* whose header it wrote */
 	bool ready;
 	bool timed;
-	uint32_t lost;           /* records without room */
+	uint32_t lost;           /* records and values without room */
 	uint64_t next, interval; /* of its timer, ticks */
 	struct hsc_perf_slot slots[HSC_PERF_COUNTERS];
 	struct hsc_perf_shadow shadow;
@@ -275,6 +275,7 @@ HSC_UNTRACED __attribute__((noinline)) static bool first_record(
 	mask = hsc_perf_mask();
 	/* an interrupt may have been quicker */
 	ok = h->session == hsc_perf_state.session || begin_session(h);
+	h->lost += !ok;
 	hsc_perf_unmask(mask);
 	return ok && make_record(h, record, first, second);
 }
@@ -379,7 +380,7 @@ HSC_UNTRACED int perfChannelOpen(int channel)
 
 HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 {
-	const struct hart *h = this_hart();
+	struct hart *h = this_hart();
 	const int rc = hsc_perf_may_write(channel);
 	struct hsc_perf_port port;
 
@@ -387,8 +388,10 @@ HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 		return rc;
 	port = h->writer.port;
 	hsc_perf_port_to(&port, &tmm[hsc_perf_hart()]->itc_stimulus[channel]);
-	return hsc_perf_write_value(&port, bytes, value) ? PERF_OK
-							 : PERF_E_FULL;
+	if (hsc_perf_write_value(&port, bytes, value))
+		return PERF_OK;
+	h->lost++;
+	return PERF_E_FULL;
 }
 
 HSC_UNTRACED int hsc_perf_region(enum hsc_perf_record record, const void *at,

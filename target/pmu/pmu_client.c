@@ -139,7 +139,7 @@ static uint64_t read_hardware(const struct hsc_pmu_client *c, unsigned csr)
 static enum hsc_sbi_error read_firmware(const struct hsc_pmu_client *c,
 					unsigned index, uint64_t *value)
 {
-	struct hsc_sbi_return low, high = { .value = 0 }, again = high;
+	struct hsc_sbi_return low, high = { .value = 0 }, again;
 
 	do {
 		if (c->xlen == 32)
@@ -236,8 +236,7 @@ static enum hsc_sbi_error stop_and_look(const struct hsc_pmu_client *c,
 	/* Its bits are those of CSRs, not of indices. */
 	for (unsigned i = 0; i < c->count; i++)
 		if (hsc_pmu_has(set, i) && !c->counters[i].firmware &&
-		    c->counters[i].bits &&
-		    ovf >> (c->counters[i].csr - HSC_CSR_CYCLE) & 1)
+		    c->counters[i].bits && ovf >> (c->counters[i].csr & 31) & 1)
 			hsc_pmu_add(overflowed, i);
 	return hsc_pmu_read_all(c, set, values);
 }

@@ -42,6 +42,7 @@ static void misuse(void)
 	sim.full = true;
 	CHECK_EQ(perfValue(8, 1), PERF_E_FULL);
 	CHECK_EQ(perfPrintf(8, "%d\n", 1), PERF_E_FULL);
+	CHECK_EQ(perfRecordsLost(), 2);
 	CHECK_EQ(perfTraceOff(), PERF_OK);
 	CHECK_EQ(perfValue(8, 1), PERF_OK); /* off: nothing */
 	sim.hart = 1;                       /* not set up */
