@@ -82,6 +82,9 @@ static const char *missing_size(const struct hsc_packets_config *c,
 		return "branch_prediction: name bpred_size_p";
 	if (o.jump_target_cache && !v[ET_P_CACHE_SIZE])
 		return "jump_target_cache: name cache_size_p";
+	if (o.branch_prediction && o.jump_target_cache && !v[ET_P_F0S_WIDTH])
+		return "branch_prediction and jump_target_cache: name "
+		       "f0s_width_p";
 	return NULL;
 }
 

@@ -28,6 +28,32 @@ static const struct {
 	{ { "cache_size_p=3", NULL }, { NULL, NULL }, NULL, NULL, false },
 };
 
+/* Modes that support packets switch on, sizes that the user named, and the one
+ * that is asked for. */
+static const struct {
+	const char *made_with[2], *said[2], *text;
+} missing[] = {
+	{ { NULL, NULL }, { NULL, NULL }, "" },
+	{ { "implicit_return=on", NULL },
+	  { NULL, NULL },
+	  "support packets switch on implicit_return: name "
+	  "return_stack_size_p or call_counter_size_p" },
+	{ { "implicit_return=on", NULL },
+	  { "call_counter_size_p=3", NULL },
+	  "" },
+	{ { "branch_prediction=on", NULL },
+	  { "cache_size_p=3", NULL },
+	  "support packets switch on branch_prediction: name bpred_size_p" },
+	{ { "jump_target_cache=on", NULL },
+	  { "bpred_size_p=3", NULL },
+	  "support packets switch on jump_target_cache: name cache_size_p" },
+	{ { "branch_prediction=on", "jump_target_cache=on" },
+	  { "bpred_size_p=3", "cache_size_p=3" },
+	  "support packets switch on branch_prediction and "
+	  "jump_target_cache: name f0s_width_p" },
+	{ { "implicit_return=on", NULL }, { "keep_options=on", NULL }, "" },
+};
+
 static void manifest(struct hsc_manifest *m, const char *const params[2])
 {
 	*m = (struct hsc_manifest){ .xlen = 64 };
@@ -91,6 +117,29 @@ static void run(size_t i)
 	free(scan);
 }
 
+static void check_missing(size_t i)
+{
+	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
+	struct hsc_packets_config config;
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+	char text[120];
+
+	CHECK(scan);
+	if (!scan)
+		return;
+	scan->path = "s";
+	manifest(&m, missing[i].made_with);
+	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
+	write_support(&config);
+	hsc_manifest_clear(&m);
+	manifest(&m, missing[i].said);
+	hsc_import_missing(&m, scan, text, sizeof(text));
+	CHECK_STR(text, missing[i].text, "missing");
+	hsc_manifest_clear(&m);
+	free(scan);
+}
+
 int main(void)
 {
 	char folder[16];
@@ -98,6 +147,8 @@ int main(void)
 	scratch_enter(folder);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
+	for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++)
+		check_missing(i);
 	scratch_leave(folder);
 	return check_failures != 0;
 }
