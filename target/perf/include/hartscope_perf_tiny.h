@@ -138,14 +138,27 @@ PERF_TINY int perfTinyAddress(uintptr_t address)
 	return rc;
 }
 
+/* No interrupt may write in between; and as before. */
+PERF_TINY unsigned long perfTinyMask(void)
+{
+	unsigned long was;
+
+	__asm__ volatile("csrrci %0, mstatus, 8" : "=r"(was) : : "memory");
+	return was;
+}
+
+PERF_TINY void perfTinyUnmask(unsigned long was)
+{
+	__asm__ volatile("csrs mstatus, %0" : : "r"(was & 8) : "memory");
+}
+
 PERF_TINY int perfTinyRecord(enum hsc_perf_record record, uintptr_t first,
 			     uintptr_t second)
 {
-	unsigned long was;
+	const unsigned long was = perfTinyMask();
 	uint64_t now[2];
 	int rc;
 
-	__asm__ volatile("csrrci %0, mstatus, 8" : "=r"(was) : : "memory");
 	perfTinyCounts(now);
 	rc = perfTinyPut(1, (uint32_t)record) | perfTinyAddress(first);
 	if (record <= HSC_PERF_EXIT)
@@ -155,7 +168,7 @@ PERF_TINY int perfTinyRecord(enum hsc_perf_record record, uintptr_t first,
 		if (now[i] << 16 >> 48)
 			rc |= perfTinyPut(2, (uint32_t)(now[i] >> 32));
 	}
-	__asm__ volatile("csrs mstatus, %0" : : "r"(was & 8) : "memory");
+	perfTinyUnmask(was);
 	return rc ? PERF_E_FULL : PERF_OK;
 }
 
@@ -172,6 +185,7 @@ PERF_TINY uintptr_t perfTinyHere(void)
 /* A header: raw, counters 0 and 2, general events, 64 bits of CSR 0xc00 on. */
 PERF_TINY int perfTraceOn(void)
 {
+	const unsigned long was = perfTinyMask();
 	int rc;
 
 	perfTinyEncoder()->te_control |= HSC_PERF_TE_TRACING;
@@ -183,6 +197,7 @@ PERF_TINY int perfTraceOn(void)
 				  i ? HSC_PERF_INSTRUCTIONS : HSC_PERF_CYCLES);
 		rc |= perfTinyPut(4, HSC_PERF_INFO(HSC_PERF_CSR_CYCLE + i, 64));
 	}
+	perfTinyUnmask(was);
 	return rc ? PERF_E_FULL : PERF_OK;
 }
 
