@@ -288,12 +288,34 @@ static struct hsc_view_dqr_source *sources_of(struct hsc_decode *decode,
 	return sources;
 }
 
+/* A process has the name of the file that is mapped first, without folders.
+ * From calloc; NULL: no memory. */
+static struct hsc_view_dqr_process *processes_of(const struct hsc_manifest *m,
+						 size_t *count)
+{
+	struct hsc_view_dqr_process *all =
+		calloc(m->process_count + 1, sizeof(*all));
+
+	for (size_t i = 0; all && i < m->process_count; i++) {
+		const struct hsc_process *p = &m->processes[i];
+		const char *path = p->map_count ? p->maps[0].path : NULL;
+		const char *slash = path ? strrchr(path, '/') : NULL;
+
+		if (path)
+			all[(*count)++] = (struct hsc_view_dqr_process){
+				p->pid, slash ? slash + 1 : path
+			};
+	}
+	return all;
+}
+
 /* --format=dqr: no stacks, no filters, every instruction. */
 static int list_dqr(struct hsc_cli *cli)
 {
 	const struct hsc_decode_config config = { .stream_order = true,
 						  .blocks_only = true };
 	struct hsc_view_dqr_source *sources = NULL;
+	struct hsc_view_dqr_process *processes = NULL;
 	struct hsc_view_dqr *view = NULL;
 	struct hsc_view_dqr_config as = { .xlen = 64 };
 	const struct hsc_manifest *m;
@@ -309,7 +331,8 @@ static int list_dqr(struct hsc_cli *cli)
 	as.mapped = m->process_count > 1;
 	as.sourced = strcmp(hsc_manifest_param(m, "src_bits", "0"), "0") != 0;
 	as.sources = sources = sources_of(w.d.decode, m);
-	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;
+	as.processes = processes = processes_of(m, &as.process_count);
+	as.out = sources && processes ? hsc_cli_open_output(cli, false) : NULL;
 	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK) {
 		w.flush = hsc_view_dqr_flush;
 		w.flush_ctx = view;
@@ -318,6 +341,7 @@ static int list_dqr(struct hsc_cli *cli)
 		w.d.rc = HSC_E_MEMORY;
 	}
 	hsc_view_dqr_free(&view);
+	free(processes);
 	free(sources);
 	code = as.out ? hsc_cli_close_output(cli, as.out) : HSC_EXIT_INPUT;
 	return hsc_cli_walk_close(&w, code);

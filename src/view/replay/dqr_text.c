@@ -7,9 +7,9 @@
 #include "view/common/trap_text.h"
 #include "view/common/writer.h"
 #include "view/replay/blanks.h"
+#include "view/replay/dqr_instruction.h"
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
-#include <hartscope/isa/disassemble.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@
 struct state {
 	uint64_t context; /* the last PROCESS */
 	bool contexted;
+	const char *name; /* of its process; NULL: not known */
 	bool waiting;     /* a branch waits for where the flow went: */
 	uint64_t target;  /* taken, here */
 	uint64_t blank;   /* number of what is to be said of it; 0: its line is
@@ -188,7 +189,7 @@ static bool has_prefix(const struct hsc_view_dqr *v, uint32_t source)
 	return has_many(v) || (v->states[source].contexted && v->config.mapped);
 }
 
-/* "[0] ", or "[0.738.S] " once there was a context. */
+/* "[0] ", or "[0.738.S:prog] " once there was a context. */
 static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 {
 	static const char modes[] = "US?M";
@@ -196,83 +197,30 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 	const uint64_t hart = v->config.sources[source].hart;
 	const bool many = has_many(v);
 
-	if (state->contexted && (many || v->config.mapped))
-		hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c] ", hart,
-				  state->context >> 5,
-				  modes[state->context >> 2 & 3]);
-	else if (many)
-		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
-}
-
-/* As objdump has it: without what tells it from others of that name. */
-static void print_name(struct hsc_writer *w, const struct hsc_symbol *symbol)
-{
-	char *bare = NULL;
-	size_t len;
-
-	if (symbol->origin &&
-	    hsc_twin_split(symbol->name, symbol->origin, &len))
-		bare = strndup(symbol->name, len);
-	hsc_writer_foreign(w, bare ? bare : symbol->name);
-	free(bare);
-}
-
-/* Name and operands, a tab between them, and where a jump goes. */
-static void print_words(const struct hsc_view_dqr *v, struct hsc_writer *w,
-			const struct hsc_image *image, uint64_t pc,
-			const uint8_t *bytes, size_t len)
-{
-	struct hsc_insn_text insn;
-	struct hsc_symbol to;
-	size_t target;
-
-	if (!hsc_insn_disassemble(bytes, len, pc,
-				  hsc_image_isa(image, v->config.xlen),
-				  HSC_INSN_WHOLE, &insn))
-		return;
-	hsc_writer_text(w, insn.mnemonic);
-	if (insn.operands[0])
-		hsc_writer_text(w, "\t");
-	if (!insn.has_target) {
-		hsc_writer_text(w, insn.operands);
+	if (!state->contexted || !(many || v->config.mapped)) {
+		if (many)
+			hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 		return;
 	}
-	target = strlen(insn.operands);
-	while (target && insn.operands[target - 1] != ',')
-		target--;
-	hsc_writer_bytes(w, insn.operands, target);
-	if (!hsc_image_symbol(image, insn.target, &to)) {
-		hsc_writer_format(w, "0x%" PRIx64, insn.target);
-		return;
+	hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c", hart,
+			  state->context >> 5, modes[state->context >> 2 & 3]);
+	if (state->name) {
+		hsc_writer_text(&v->w, ":");
+		hsc_writer_foreign(&v->w, state->name);
 	}
-	hsc_writer_format(w, "%" PRIx64 " <", insn.target);
-	print_name(w, &to);
-	if (insn.target > to.start)
-		hsc_writer_format(w, "+0x%" PRIx64, insn.target - to.start);
-	hsc_writer_text(w, ">");
+	hsc_writer_text(&v->w, "] ");
 }
 
-/* The instruction at `pc` of a block: its opcode to the left in its column. */
+/* The instruction at `pc` of a block. */
 static void print_instruction(const struct hsc_view_dqr *v,
 			      struct hsc_writer *w, uint32_t source,
 			      uint32_t id, uint64_t pc, unsigned length)
 {
 	const struct hsc_view_dqr_source *s = &v->config.sources[source];
-	const struct hsc_image *image =
-		hsc_image_of(&s->images, hsc_blocks_get(s->blocks, id)->space);
-	const struct hsc_image_ops ops = hsc_image_ops(image);
-	const bool narrow = v->config.xlen == 32;
-	uint8_t bytes[HSC_INSN_MAX];
-	const size_t len = length <= sizeof(bytes)
-				   ? ops.read(ops.ctx, pc, bytes, length)
-				   : 0;
+	const struct hsc_block *b = hsc_blocks_get(s->blocks, id);
 
-	hsc_writer_format(w, "    %0*" PRIx64 ":%*s", narrow ? 8 : 16, pc,
-			  narrow ? 9 : 2, "");
-	for (size_t i = len; i-- > 0;)
-		hsc_writer_format(w, "%02x", bytes[i]);
-	hsc_writer_spaces(w, len < 4 ? 4 + 2 * (4 - len) : 4);
-	print_words(v, w, image, pc, bytes, len);
+	hsc_dqr_instruction_print(w, hsc_image_of(&s->images, b->space),
+				  v->config.xlen, pc, length);
 }
 
 /* All lines of a block, to be had again. False: no memory. */
@@ -446,7 +394,16 @@ static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
 							      : "Interrupt";
 }
 
-static void mark_context(struct state *state, uint64_t process)
+static const char *name_of(const struct hsc_view_dqr_config *c, uint64_t pid)
+{
+	for (size_t i = 0; i < c->process_count; i++)
+		if (c->processes[i].pid == pid)
+			return c->processes[i].name;
+	return NULL;
+}
+
+static void mark_context(const struct hsc_view_dqr *v, struct state *state,
+			 uint64_t process)
 {
 	if ((process & 3) == HSC_NT_FORMAT_HCONTEXT)
 		return;
@@ -455,6 +412,7 @@ static void mark_context(struct state *state, uint64_t process)
 			? process
 			: (state->context & ~UINT64_C(31)) | (process & 31);
 	state->contexted = true;
+	state->name = name_of(&v->config, state->context >> 5);
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
@@ -463,7 +421,7 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	struct state *state = &v->states[e->source];
 
 	if (e->kind == HSC_EVENT_CONTEXT && !e->reported)
-		mark_context(state, e->context.process);
+		mark_context(v, state, e->context.process);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		mark_trap(v, e);
 	if (e->kind == HSC_EVENT_STOP)

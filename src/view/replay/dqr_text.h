@@ -23,13 +23,21 @@ struct hsc_view_dqr_source {
 	uint64_t hart;
 };
 
+/* A process that is known by name. */
+struct hsc_view_dqr_process {
+	uint64_t pid;     /* as Ownership messages have it */
+	const char *name; /* borrowed */
+};
+
 struct hsc_view_dqr_config {
 	FILE *out;
 	unsigned xlen;                             /* 32 or 64 */
 	const struct hsc_view_dqr_source *sources; /* sources[source_count] */
 	size_t source_count;
 	bool sourced; /* messages have a SRC: every line names the hart */
-	bool mapped;  /* there are several processes, which lines name */
+	bool mapped;  /* there are several processes, which lines name: */
+	const struct hsc_view_dqr_process *processes;
+	size_t process_count; /* processes[process_count] */
 };
 
 struct hsc_view_dqr;

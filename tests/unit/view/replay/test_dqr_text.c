@@ -177,6 +177,8 @@ int main(void)
 					  .source_count = 1 };
 	struct printed p = { .len = 0 };
 	struct program program;
+	const struct hsc_view_dqr_process processes[] = { { 8, "other" },
+							  { 7, "prog" } };
 	struct replay r;
 
 	program_make(&program);
@@ -195,12 +197,14 @@ int main(void)
 	as.out = printed_begin(&p);
 	as.xlen = 32;
 	as.sourced = true;
+	as.processes = processes;
+	as.process_count = 2;
 	CHECK_EQ(hsc_view_dqr_new(&r.view, &as), HSC_OK);
 	play(&r);
 	CHECK(strncmp(printed_end(&p),
 		      "[3]     00001000:         00000013    nop\n", 42) == 0);
-	CHECK(strstr(p.text, "\n[3.7.S] Trace: Msg # 5, scontext 7"));
-	CHECK(strstr(p.text, "\n[3.7.S]     00001300:         00000013"));
+	CHECK(strstr(p.text, "\n[3.7.S:prog] Trace: Msg # 5, scontext 7"));
+	CHECK(strstr(p.text, "\n[3.7.S:prog]     00001300:         00000013"));
 	hsc_view_dqr_free(&r.view);
 	CHECK(r.view == NULL);
 	take_turns(as);
