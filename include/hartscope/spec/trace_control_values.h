@@ -38,6 +38,14 @@ enum hsc_tc_format {
 	HSC_TC_VENDOR = 7,
 };
 
+/* trTeProtocolMajor of the formats; N-Trace 1.0, "trTeProtocolMajor"; E-Trace
+ * 2.0, "Basic Control": "Must be 0 to indicate this version (2.0.x)". Both have
+ * minor version 0. */
+enum hsc_tc_protocol_major {
+	HSC_TC_ETRACE_MAJOR = 0,
+	HSC_TC_NTRACE_MAJOR = 1,
+};
+
 /* teSyncMode, trTeInstSyncMode: what the periodic synchronisation counts; Trace
  * Control 0.9.4 and 1.0, "Trace Encoder Control Interface" */
 enum hsc_nt_sync_unit {

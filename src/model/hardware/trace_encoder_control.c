@@ -88,6 +88,17 @@ static bool was_on(const struct hsc_register_change *c, uint32_t word)
 	return hsc_tc_get(enable, 0, word) && hsc_tc_get(tracing, 0, word);
 }
 
+/* 1.0: "must return versions of implemented protocol", which the format
+ * chooses. */
+static void show_protocol(struct hsc_trace_encoder *te)
+{
+	const bool etrace =
+		hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
+
+	hsc_trace_block_put(te->block, HSC_TR_IMPL, HSC_TF_PROTOCOL_MAJOR,
+			    etrace ? HSC_TC_ETRACE_MAJOR : HSC_TC_NTRACE_MAJOR);
+}
+
 static void control_written(struct hsc_trace_encoder *te,
 			    const struct hsc_register_change *c)
 {
@@ -102,6 +113,7 @@ static void control_written(struct hsc_trace_encoder *te,
 		te->trigger = (struct hsc_trigger){ .enable = false };
 		return;
 	}
+	show_protocol(te);
 	if (te->on && (!tracing || !enabled) &&
 	    (te->state.tracing || owes_loss(te)))
 		hsc_trace_encoder_finish(te, enabled ? HSC_TRACE_END_TRACING

@@ -54,6 +54,33 @@ static void test_halt(enum hsc_tc_generation g)
 	free(m);
 }
 
+/* The version of the protocol is that of the format that is chosen. */
+static void test_protocol(void)
+{
+	static const struct {
+		uint32_t format, major;
+	} steps[] = { { HSC_TC_NTRACE, 1 },
+		      { HSC_TC_ETRACE, 0 },
+		      { HSC_TC_NTRACE, 1 },
+		      { HSC_TC_ETRACE, 0 } };
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, steps[i].format);
+		CHECK_EQ(hsc_trace_block_get(&m->block, HSC_TR_IMPL,
+					     HSC_TF_PROTOCOL_MAJOR),
+			 steps[i].major);
+		CHECK_EQ(hsc_trace_block_get(&m->block, HSC_TR_IMPL,
+					     HSC_TF_PROTOCOL_MINOR),
+			 0);
+	}
+	machine_write(m, 0, 0);
+	CHECK_EQ(hsc_trace_block_get(&m->block, HSC_TR_IMPL,
+				     HSC_TF_PROTOCOL_MAJOR),
+		 1);
+	free(m);
+}
+
 static void test_config(void)
 {
 	struct trace_machine *m = machine_new(HSC_TC_1_0);
@@ -71,6 +98,7 @@ int main(void)
 		test_switches((enum hsc_tc_generation)g);
 		test_halt((enum hsc_tc_generation)g);
 	}
+	test_protocol();
 	test_config();
 	return check_failures != 0;
 }
