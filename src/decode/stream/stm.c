@@ -14,6 +14,7 @@ struct hsc_decode_stm {
 	struct hsc_stm_stream *stream;
 	struct hsc_stm_names names;
 	struct hsc_stm_events *events;
+	uint8_t bits; /* of the widest value so far */
 };
 
 static enum hsc_status next_item(struct hsc_decode_chain *c,
@@ -64,6 +65,15 @@ static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
 	return hsc_stm_events_feed(stm->events, &item);
 }
 
+/* A module has values of one width: a packet with a narrower one has lost its
+ * end. */
+static bool is_cut(struct hsc_decode_stm *stm, const struct hsc_stm_item *item)
+{
+	if (item->bits > stm->bits)
+		stm->bits = item->bits;
+	return item->bits != 0 && item->bits < stm->bits;
+}
+
 /* Bytes that are no packet concern all sources; packets, their sender. */
 static enum hsc_status feed_span(struct hsc_decode_chain *c,
 				 const struct hsc_stm_span *span)
@@ -82,6 +92,8 @@ static enum hsc_status feed_span(struct hsc_decode_chain *c,
 	    span->kind != HSC_STM_SPAN_WORDS)
 		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
 	item = event_of(span);
+	if (is_cut(c->stm, &item))
+		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
 	return hsc_stm_events_feed(c->stm->events, &item);
 }
 

@@ -19,6 +19,10 @@ static const uint8_t
 		0, 4, 0, 0, 0,    1, 0x80, 0, 0,    1, /* too short */
 		0, 7, 0, 0, 0,    1, 0x80, 0, 0,    4,
 		0, 0, 0, 9, 0,    3, /* 1: wrapped */
+		0, 8, 0, 0, 0,    4, 0x80, 0, 0,    5,
+		0, 0, 0, 9, 0,    7, 0,    1, /* 4: 32 bits */
+		0, 7, 0, 0, 0,    4, 0x80, 0, 0,    6,
+		0, 0, 0, 9, 0,    8, /* 4: half of a value */
 	};
 
 static void check(uint64_t src, uint64_t start, const char *want)
@@ -76,6 +80,7 @@ int main(void)
 	check(2, UINT64_C(0x300000007),
 	      "software@17179869190=2/0 gap@17179869190=2/0 ");
 	check(3, 0, "gap@0=2/0 ");
+	check(4, 0, "gap@0=2/0 software@5=65543/0 gap@5=16/0 ");
 	test_wrong();
 	unlink(FILE_NAME);
 	return check_failures != 0;
