@@ -333,7 +333,7 @@ static bool end_damage(struct hsc_perf_decoder *d)
 /*
  * Trace was lost after the low half of a count: was a high half lost with it?
  * It was if the counter would have gone backwards without one. Counts of DELTA
- * and XOR rarely have one.
+ * and XOR rarely have one, and do not tell: they are unsure.
  */
 static bool is_high_lost(const struct hsc_perf_decoder *d)
 {
@@ -348,6 +348,9 @@ static bool is_high_lost(const struct hsc_perf_decoder *d)
 /* The last count has no high half after all. True: the record is whole. */
 static bool end_count_without_high(struct hsc_perf_decoder *d)
 {
+	if (d->lost && d->setup.count != HSC_PERF_RAW &&
+	    d->setup.counters[d->walk.counter].bits > HSC_PERF_LOW_BITS)
+		d->item.unsure = true;
 	end_count(d, 0);
 	perf_advance(&d->walk);
 	if (d->walk.field != PERF_RECORD)

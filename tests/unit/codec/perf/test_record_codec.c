@@ -166,7 +166,7 @@ static const struct {
 	  "header 0 3; record 2! 10/10 0=7+; " },
 	{ "some is lost between records",
 	  HEAD(1, 1) CYCLES "1:2 4:10 4:1 L 1:2 4:12 4:1",
-	  "header 1 1; record 2 10/10 0=1+ 1; damage 4@9+0; "
+	  "header 1 1; record 2? 10/10 0=1+ 1; damage 4@9+0; "
 	  "record 2? 12/2 0=2+ 1; " },
 	{ "some is lost in a record",
 	  HEAD(1, 1) CYCLES "1:2 4:10 L 4:1 1:2 4:12 4:1",
