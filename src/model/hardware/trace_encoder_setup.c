@@ -8,11 +8,11 @@
 static bool get_feature(const struct hsc_trace_encoder *te,
 			enum hsc_tc_field_id field)
 {
-	const uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE);
-	const bool draft = te->block->regs.generation != HSC_TC_1_0;
-
-	/* 0.9.4: HISTORY is "non-optimized"; 1.0: "optimized" */
-	return mode == (draft ? HSC_TC_INST_OPTIMIZED : HSC_TC_INST_HISTORY) &&
+	/* 0.9.4: features are those of mode 7 alone; N-Trace 1.0: of branch
+	 * messages as of history */
+	return (te->block->regs.generation == HSC_TC_1_0 ||
+		hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+			HSC_TC_INST_OPTIMIZED) &&
 	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
 }
 
@@ -127,15 +127,6 @@ static void set_up_events(struct hsc_trace_encoder *te)
 	};
 }
 
-/* Not an optimisation, so of branch messages as of history: "emitting of trace
- * message or add history/map bit". Only 1.0 has the bit. */
-static bool all_jumps(const struct hsc_trace_encoder *te)
-{
-	return te->block->regs.generation == HSC_TC_1_0 &&
-	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES,
-				   HSC_TF_ALL_JUMPS);
-}
-
 static void set_up_nt(struct hsc_trace_encoder *te)
 {
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
@@ -159,7 +150,6 @@ static void set_up_nt(struct hsc_trace_encoder *te)
 			hsc_nt_param_put(&c, (enum hsc_param_id)i,
 					 get_feature(te, feature_of(i)));
 	c.implicit_return = implicit_return(te);
-	c.all_jumps = all_jumps(te);
 	c.sync_unit = sync_unit(te, &c.sync_interval);
 	if (hsc_nt_encoder_init(&te->u.nt, &c) != HSC_OK)
 		te->on = false;

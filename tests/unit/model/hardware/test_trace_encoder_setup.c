@@ -27,13 +27,14 @@ static void test_ntrace(void)
 	CHECK_EQ(c->src, 31);
 	CHECK_EQ(c->sync_unit, HSC_NT_SYNC_HALFWORDS);
 	CHECK_EQ(c->sync_interval, 128);
-	/* "baseline" has no features */
+	/* "baseline" has the same, but for history that repeats */
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_MODE, 3);
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC, 1);
 	machine_start(m);
 	CHECK_EQ(c->mode, HSC_NT_BTM);
-	CHECK_EQ(c->implicit_return, HSC_NT_RETURN_EXPLICIT);
+	CHECK_EQ(c->implicit_return, HSC_NT_RETURN_LOW);
+	CHECK(!c->repeated_history && c->extend_address && c->all_jumps);
 	CHECK_EQ(c->src_bits, 0);
 	free(m);
 }
