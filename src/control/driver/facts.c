@@ -51,17 +51,24 @@ static uint32_t implicit_return(struct reader *r)
 	return how ? how : HSC_NT_RETURN_FULL;
 }
 
-/* Those that a bit of the features register turns on. */
+/* Those that a bit of the features register turns on; in 0.9.4 these count in
+ * mode 7 only, "Trace Encoder Control Interface". */
 static void add_features(struct reader *r, struct hsc_control_facts *f,
 			 enum hsc_param_family family)
 {
+	const bool counts = f->generation != HSC_TC_0_9_4 ||
+			    f->mode == HSC_TC_INST_OPTIMIZED;
+
 	for (unsigned i = 0; i < HSC_PARAMS; i++) {
 		if (!hsc_params[i].feature || hsc_params[i].family != family)
 			continue;
-		add_fact(f, i,
-			 i == HSC_P_NT_IMPLICIT_RETURN
-				 ? implicit_return(r)
-				 : read_flag(r, hsc_params[i].feature));
+		if (!counts)
+			add_fact(f, i, 0);
+		else
+			add_fact(f, i,
+				 i == HSC_P_NT_IMPLICIT_RETURN
+					 ? implicit_return(r)
+					 : read_flag(r, hsc_params[i].feature));
 	}
 }
 

@@ -96,6 +96,22 @@ static int64_t value_now(enum hsc_param_id param)
 	return value_of(&f, param);
 }
 
+/* Features of 0.9.4 count in mode 7 only. */
+static void test_features(void)
+{
+	if (!sim_make(&s, TOPOLOGY_DRAFT("0.9.4")))
+		return;
+	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN, 1);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_SEQUENTIAL_JUMP, 1);
+	set_both(HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
+	CHECK_EQ(value_now(HSC_P_NT_IMPLICIT_RETURN), 0);
+	CHECK_EQ(value_now(HSC_P_NT_SEQUENTIAL_JUMP), 0);
+	set_both(HSC_TR_CONTROL, HSC_TF_INST_MODE, 7);
+	CHECK_EQ(value_now(HSC_P_NT_IMPLICIT_RETURN), 3);
+	CHECK_EQ(value_now(HSC_P_NT_SEQUENTIAL_JUMP), 1);
+}
+
 /* Data trace, with something to tell; of N-Trace in 0.9.4 only. */
 static void test_data(unsigned format, enum hsc_param_id has_data)
 {
@@ -142,5 +158,6 @@ int main(void)
 	test_split();
 	test_1_0();
 	test_0();
+	test_features();
 	return check_failures != 0;
 }
