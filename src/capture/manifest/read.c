@@ -362,10 +362,10 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	uint64_t xlen;
 
 	if (schema == 0 || schema > HSC_MANIFEST_SCHEMA)
-		refuse_member(
-			r, "schema",
-			schema ? "is newer than this hartscope understands"
-			       : "is not the number of a schema");
+		refuse_member(r, "schema",
+			      schema ? "is newer than this hartscope reads; a "
+				       "newer one does"
+				     : "is not the number of a schema");
 	m->schema = HSC_MANIFEST_SCHEMA;
 	m->complete = get_bool(r, "complete", REQUIRED);
 	m->tool = get_text(r, "tool", OPTIONAL);

@@ -185,16 +185,16 @@ static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 		    !hsc_cli_was_given(t->cli, o->name))
 			continue;
 		name_takers(o, takers, sizeof(takers));
-		return hsc_cli_refuse(t->cli, "%s has no use for --%s; of: %s",
+		return hsc_cli_refuse(t->cli, "%s takes no --%s; it is for %s",
 				      v->name, o->name, takers);
 	}
 	if (t->cli->output && !v->output)
 		hsc_cli_error(t->cli,
-			      "%s writes no file; -o is of probe, "
+			      "%s writes no file; -o is for probe, "
 			      "show, dump and save",
 			      v->name);
 	else if (t->cli->params.count && v->run != hsc_cli_control_dump)
-		hsc_cli_error(t->cli, "%s decodes nothing; --param is of dump",
+		hsc_cli_error(t->cli, "%s decodes nothing; --param is for dump",
 			      v->name);
 	else if (t->json && !v->json)
 		hsc_cli_error(t->cli, "%s has nothing to say as JSON", v->name);

@@ -235,14 +235,20 @@ static bool find_stream(struct hsc_cli *cli, struct import *im)
 	else
 		im->config.stream = im->settings.stream;
 	if (!im->config.stream && im->from)
-		return hsc_cli_refuse(cli, "%s: no rtd names a trace",
+		return hsc_cli_refuse(cli,
+				      "%s names no trace (rtd); name its file",
 				      im->from);
 	if (wires && im->config.in_place)
 		return hsc_cli_refuse(
 			cli, "--in-place goes with streams, not with what is "
 			     "taken out of a wave or of frames");
-	if (!im->config.stream || (given > 1 && wires))
-		return hsc_cli_refuse(cli, "one stream wanted, %d given",
+	if (!im->config.stream)
+		return hsc_cli_refuse(
+			cli, "which trace? hartscope import TRACE -e ELF");
+	if (given > 1 && wires)
+		return hsc_cli_refuse(cli,
+				      "one wave or stream of frames, "
+				      "not %d",
 				      given);
 	if (given > 1) {
 		im->config.more = (const char *const *)cli->argv + cli->at + 1;

@@ -92,9 +92,9 @@ static const char *format_of(const struct hsc_cli *cli,
 	/* the first of the list is what is meant if nothing is said */
 	if (f->tree && strcmp(cli->format, "text") == 0)
 		return "html";
-	hsc_cli_error(cli, "%s are of hartscope %s, which has no format '%s'",
-		      cli->argv[cli->at], f->tree ? "flame" : "report",
-		      cli->format);
+	hsc_cli_error(
+		cli, "%s is a result of hartscope %s, which has no format '%s'",
+		cli->argv[cli->at], f->tree ? "flame" : "report", cli->format);
 	return NULL;
 }
 
@@ -268,12 +268,14 @@ static int show_as(struct merge *m, struct hsc_cli *cli)
 	if (!command || !command->run)
 		return hsc_cli_leave(
 			cli, HSC_EXIT_INPUT,
-			"%s is of hartscope %s, of another version",
+			"%s is a result of hartscope %s, by another version",
 			cli->argv[cli->at], m->of.as.verb);
 	if (!hsc_cli_has_format(command->formats, cli->format))
-		return hsc_cli_usage(
-			cli, "%s is of hartscope %s, which has no format '%s'",
-			cli->argv[cli->at], m->of.as.verb, cli->format);
+		return hsc_cli_usage(cli,
+				     "%s is a result of hartscope %s, which "
+				     "has no format '%s'",
+				     cli->argv[cli->at], m->of.as.verb,
+				     cli->format);
 	values = calloc(1, command->size + 1);
 	if (!values)
 		return hsc_cli_fail(cli, HSC_E_MEMORY, NULL);

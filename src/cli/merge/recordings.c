@@ -38,8 +38,9 @@ static bool see_item(struct hsc_cli_merged *m, struct hsc_cli *cli,
 	if (f->item < m->items && !m->items_at)
 		m->items_at = calloc(m->items, sizeof(char *));
 	if (!m->items_at || f->item >= m->items || m->items_at[f->item])
-		return hsc_cli_refuse(cli, "%s: its recordings are there twice",
-				      file);
+		return hsc_cli_refuse(
+			cli, "%s has recordings that another result has, too",
+			file);
 	m->items_at[f->item] = f->path;
 	f->path = NULL;
 	return true;
@@ -78,8 +79,9 @@ static bool see_facts(struct hsc_cli_merged *m, struct hsc_cli *cli,
 		      const char *file, struct hsc_shard_facts *f)
 {
 	if (m->as.verb && strcmp(m->as.verb, f->verb) != 0)
-		return hsc_cli_refuse(cli, "%s is of hartscope %s, not of %s",
-				      file, f->verb, m->as.verb);
+		return hsc_cli_refuse(
+			cli, "%s is a result of hartscope %s, not of %s", file,
+			f->verb, m->as.verb);
 	if (f->items ? !see_item(m, cli, file, f) : !add_bundle(m, &f->path))
 		return false;
 	if (!m->as.verb) {

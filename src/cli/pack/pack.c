@@ -98,7 +98,8 @@ static int run_pack(struct hsc_cli *cli, void *values)
 			return hsc_cli_no_bundle_code(cli);
 		if (cli->recorded_now)
 			return hsc_cli_leave(cli, HSC_EXIT_INPUT,
-					     "%s is packed when it is complete",
+					     "%s is still being recorded; pack "
+					     "it when that has ended",
 					     cli->bundle);
 		bundles = &cli->bundle;
 		count = 1;

@@ -98,9 +98,9 @@ int hsc_cli_live_open(struct hsc_cli *cli)
 		return HSC_EXIT_OK;
 	if (cli->live)
 		return hsc_cli_usage(
-			cli,
-			"this is decoded twice, and a stream that comes from a "
-			"pipe is read once: hartscope import - -e ELF");
+			cli, "this reads a trace twice, which a pipe does not "
+			     "allow; make "
+			     "a bundle of it first: hartscope import - -e ELF");
 	if (!standard && !is_fifo(cli->bundle))
 		return refuse_params(cli);
 	if (cli->shards)

@@ -221,7 +221,7 @@ static bool has_effect(const struct hsc_cli *cli,
 
 	if (o->of_text && !text)
 		return hsc_cli_refuse(cli,
-				      "--%s is of text, not of --format=%s",
+				      "--%s is for text, not for --format=%s",
 				      o->name, cli->format);
 	if (cli->shards && shows && !o->of_shard)
 		return hsc_cli_refuse(cli, "--%s does not go with --shard",

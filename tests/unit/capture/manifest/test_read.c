@@ -37,7 +37,7 @@ static const struct {
 	{ "no object", "[]", "m: the manifest is not an object" },
 	{ "no schema", "{}", "m: schema is missing" },
 	{ "schema of the future", "{\"schema\": 2}",
-	  "m: schema is newer than this hartscope understands" },
+	  "m: schema is newer than this hartscope reads; a newer one does" },
 	{ "schema 0", "{\"schema\": 0}", "m: schema is not the number" },
 	{ "schema is text", "{\"schema\": \"one\"}",
 	  "m: schema is not a number" },

@@ -47,7 +47,7 @@ static const struct {
 	  { "1", "s" },
 	  HSC_EXIT_INPUT,
 	  { NULL },
-	  "hartscope test: s is of hartscope stat, not of report\n" },
+	  "hartscope test: s is a result of hartscope stat, not of report\n" },
 	{ "one is missing",
 	  { "i1" },
 	  HSC_EXIT_INPUT,
@@ -63,7 +63,8 @@ static const struct {
 	  { "i1", "i1" },
 	  HSC_EXIT_INPUT,
 	  { NULL },
-	  "hartscope test: i1: its recordings are there twice\n" },
+	  "hartscope test: i1 has recordings that another "
+	  "result has, too\n" },
 	{ "no file",
 	  { "none" },
 	  HSC_EXIT_INPUT,

@@ -33,8 +33,8 @@ static const struct {
 	  NULL,
 	  true,
 	  HSC_EXIT_USAGE,
-	  "hartscope test: this is decoded twice, and a stream that comes from "
-	  "a pipe is read once: hartscope import - -e ELF\n" },
+	  "hartscope test: this reads a trace twice, which a pipe does not "
+	  "allow; make a bundle of it first: hartscope import - -e ELF\n" },
 	{ "without code",
 	  { .bundle = "-" },
 	  NULL,

@@ -250,7 +250,7 @@ static const struct {
 	{ { "--rows=1", "--name=x", "-a" }, "" },
 	{ { "--format=json", "--name=x" }, "" },
 	{ { "--rows=0", "--format=json" },
-	  "hartscope test: --rows is of text, not of --format=json\n" },
+	  "hartscope test: --rows is for text, not for --format=json\n" },
 	{ { "--shard=1/2", "-a", "-i", "x", "--strict" }, "" },
 	{ { "--shard=1/2", "--name=x" },
 	  "hartscope test: --name does not go with --shard\n" },
