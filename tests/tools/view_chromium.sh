@@ -57,6 +57,8 @@ expect "the first function of report" all.html \
 
 browse "file://$dir/page.html#q=$4" --window-size=600,900 --dump-dom >found.html
 expect "search" found.html "id=\"matched\"[^>]*>[0-9,]+ functions?, [0-9,]+ calls?, [0-9,]+ match(es)?<"
+browse "file://$dir/page.html#q=$4&match=1" --dump-dom >second.html
+expect "which match" second.html "id=\"matched\"[^>]*>match 1 of [0-9,]+<"
 browse "file://$dir/page.html#q=%2F(%2F" --dump-dom >wrong.html
 expect "a wrong pattern" wrong.html 'not a regular expression<'
 browse "file://$dir/page.html#select=1000-5000&tab=functions" --dump-dom >part.html
