@@ -17,9 +17,12 @@ static ssize_t write_first(void *cookie, const char *text, size_t len)
 		f->lines -= end != NULL;
 	}
 	f->reached |= shown < len;
-	return fwrite(text, 1, shown, f->to) == shown && shown == len
-		       ? (ssize_t)len
-		       : 0;
+	if (fwrite(text, 1, shown, f->to) != shown)
+		return 0;
+	/* text comes here when its buffer is full, or is to be seen now */
+	if (fflush(f->to) != 0)
+		return 0;
+	return shown == len ? (ssize_t)len : 0;
 }
 
 FILE *hsc_cli_first_open(struct hsc_cli_first *f)

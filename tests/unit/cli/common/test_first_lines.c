@@ -2,6 +2,8 @@
 #include "cli/common/first_lines.h"
 #include "support/printed.h"
 #include "unit/check.h"
+#include <fcntl.h>
+#include <unistd.h>
 
 static const struct {
 	uint64_t lines;
@@ -14,6 +16,28 @@ static const struct {
 	{ 1, "a\nb", "a\n", true },
 	{ 3, "", "", false },
 };
+
+/* What is flushed has come to where it goes: who reads a pipe waits for it. */
+static void test_flush(void)
+{
+	char got[8] = "";
+	int ends[2];
+	struct hsc_cli_first f = { .lines = 2 };
+	FILE *out;
+
+	CHECK_EQ(pipe(ends), 0);
+	CHECK_EQ(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
+	f.to = fdopen(ends[1], "w");
+	out = hsc_cli_first_open(&f);
+	CHECK(out != NULL);
+	(void)fputs("a\n", out);
+	(void)fflush(out);
+	CHECK_EQ(read(ends[0], got, sizeof(got) - 1), 2);
+	CHECK_STR(got, "a\n", "flushed");
+	(void)fclose(out);
+	(void)fclose(f.to);
+	close(ends[0]);
+}
 
 int main(void)
 {
@@ -42,5 +66,6 @@ int main(void)
 			CHECK_EQ(f.reached, cases[i].reached);
 		}
 	printed_free(&p);
+	test_flush();
 	return check_failures != 0;
 }
