@@ -22,7 +22,8 @@ struct reader {
 	uint64_t pids[PIDS_MAX];
 	size_t pid_count;
 	unsigned line;
-	uint64_t unused; /* keys that say what is not used */
+	const char *name; /* of the setting in hand; NULL: there is none */
+	uint64_t unused;  /* keys that say what is not used */
 };
 
 /* Add a sentence for people to s->notes. */
@@ -183,10 +184,21 @@ static enum hsc_status set_images(struct reader *r, char *value)
 static enum hsc_status set_mode(struct hsc_sifive_settings *s,
 				const char *value)
 {
-	if (strcasecmp(value, "teInstHTMSyncNoOpt") == 0 ||
-	    strcasecmp(value, "teInstBTMSync") == 0)
-		return add_param(s, "implicit_return", "0");
-	return HSC_OK;
+	static const struct {
+		const char *name;
+		bool reports_returns;
+	} modes[] = {
+		{ "teInstNone", false },    { "teInstEvent", false },
+		{ "teInstPath", false },    { "teInstBTMSync", true },
+		{ "teInstHTMSync", false }, { "teInstHTMSyncNoOpt", true },
+	};
+
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+		if (strcasecmp(value, modes[i].name) == 0)
+			return modes[i].reports_returns
+				       ? add_param(s, "implicit_return", "0")
+				       : HSC_OK;
+	return HSC_E_FORMAT;
 }
 
 /* The parameter that SiFive's decoder calls so, or NULL. */
@@ -326,8 +338,8 @@ static enum hsc_status parse_line(struct reader *r, char *line)
 		return HSC_E_FORMAT;
 	*equals = '\0';
 	value = trim_line(equals + 1);
-	line = trim_line(line);
-	return *value ? set_setting(r, line, value) : HSC_OK;
+	r->name = trim_line(line);
+	return *value ? set_setting(r, r->name, value) : HSC_OK;
 }
 
 static bool is_wanted(const struct reader *r, uint64_t pid)
@@ -377,14 +389,15 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 		return hsc_error_file(error, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
 		r.line++;
+		r.name = NULL;
 		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
 						      : parse_line(&r, line);
 	}
-	if (rc == HSC_E_FORMAT)
-		hsc_error_set(error,
-			      "%s:%u: not name = value, or no value "
-			      "that it can take",
-			      path, r.line);
+	if (rc == HSC_E_FORMAT && r.name)
+		hsc_error_set(error, "%s:%u: %s cannot have this value", path,
+			      r.line, r.name);
+	else if (rc == HSC_E_FORMAT)
+		hsc_error_set(error, "%s:%u: not name = value", path, r.line);
 	if (rc == HSC_OK && ferror(in))
 		rc = hsc_error_file(error, path);
 	fclose(in);

@@ -98,28 +98,39 @@ static void what_is_not_used_is_said(void)
 
 static void wrong_lines_are_named(void)
 {
-	static const char *const lines[] = {
-		"nothing\n",
-		"= 3\n",
-		"srcbits = two\n",
-		"archsize = 16\n",
-		"map = 7\n",
-		"pids = x\n",
-		"image = a.bin\n",
-		"image = a.bin:0x10\n",
-		"image = a.bin:0x20-0x10\n",
-		"image = :0x10-0x20\n",
-		"trace.config.int.itc.perf.channel = 32\n",
+	static const struct {
+		const char *line, *name; /* NULL: that is not the matter */
+	} lines[] = {
+		{ "nothing\n", NULL },
+		{ "= 3\n", NULL },
+		{ "srcbits = two\n", "srcbits" },
+		{ "archsize = 16\n", "archsize" },
+		{ "map = 7\n", "map" },
+		{ "pids = x\n", "pids" },
+		{ "teinstruction = teInstHTM\n", "teinstruction" },
+		{ "image = a.bin\n", "image" },
+		{ "image = a.bin:0x10\n", "image" },
+		{ "image = a.bin:0x20-0x10\n", "image" },
+		{ "image = :0x10-0x20\n", "image" },
+		{ "trace.config.int.itc.perf.channel = 32\n",
+		  "trace.config.int.itc.perf.channel" },
 	};
 	struct hsc_sifive_settings s;
 	struct hsc_error why;
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		scratch_text("b.settings", lines[i]);
+		char want[96];
+
+		snprintf(want, sizeof(want),
+			 lines[i].name
+				 ? "b.settings:1: %s cannot have this value"
+				 : "b.settings:1: not name = value",
+			 lines[i].name);
+		scratch_text("b.settings", lines[i].line);
 		why.text[0] = '\0';
 		CHECK_EQ(hsc_sifive_settings_read(&s, "b.settings", &why),
 			 HSC_E_FORMAT);
-		CHECK(strstr(why.text, "b.settings:1") != NULL);
+		CHECK_STR(why.text, want, lines[i].line);
 		hsc_sifive_settings_clear(&s);
 	}
 	CHECK_EQ(hsc_sifive_settings_read(&s, "none", &why), HSC_E_FILE);
