@@ -83,7 +83,7 @@ static enum hsc_status put(struct hsc_cli_window *w, char c, uint32_t *depth)
 static struct hsc_functions *functions_new(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "a", "", 0, NULL, NULL }, { "b", "", 0, NULL, NULL }
+		{ .name = "a", .module = "" }, { .name = "b", .module = "" }
 	};
 	struct hsc_functions *f;
 
