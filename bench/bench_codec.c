@@ -59,7 +59,7 @@ static uint8_t pick_layout(struct dice *d, const struct mix *m)
 	return HSC_NT_DIRECT_BRANCH;
 }
 
-/* Sizes as real programs give them: counts are small, histories are full. */
+/* Sizes as in traces of real programs: counts are small, histories are full. */
 static void make_message(struct dice *d, const struct mix *m,
 			 struct hsc_msg *msg)
 {

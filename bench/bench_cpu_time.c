@@ -33,7 +33,7 @@ static int64_t now_us(void)
 	return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
 }
 
-/* Run a command, quietly. False: it failed. */
+/* Run a command without its output. False: it failed. */
 static int run_command(char **args, struct cost *out)
 {
 	posix_spawn_file_actions_t files;

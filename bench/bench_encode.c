@@ -47,7 +47,7 @@ static void put_pc(FILE *const out[FORMS], uint64_t pc)
 	fprintf(out[OTHER_LINES], "%" PRIx64 "\n", pc);
 }
 
-/* The same list in each form, of at least so many instructions. */
+/* Write the same list in each form, with at least this many instructions. */
 static bool write_lists(struct hart *h, uint64_t instructions)
 {
 	FILE *out[FORMS];
@@ -73,7 +73,7 @@ static bool write_lists(struct hart *h, uint64_t instructions)
 	return good;
 }
 
-/* Encode a list once; how long it took, or less than 0. */
+/* Encode a list once. Returns its seconds, or less than 0 if it failed. */
 static double encode_list(size_t mode, enum form form,
 			  struct hsc_encode_result *result)
 {

@@ -33,7 +33,7 @@ static const struct {
 
 #define MODES (sizeof(modes) / sizeof(modes[0]))
 
-/* Of every block of the program that runs. */
+/* The number of instructions of every block of the program that runs. */
 static struct hsc_insn insns[PROGRAM_BLOCKS][PER_MAX];
 
 static void fill_insns(const struct program *p)
@@ -57,7 +57,7 @@ static void drain_output(struct hsc_nt_encoder *e, uint64_t *bytes)
 	e->out_len = 0;
 }
 
-/* With the dispatch on the kind of end that retire_as would save. */
+/* With the dispatch on the kind of end that retire_as avoids. */
 static void encode_blocks(struct hsc_nt_encoder *e, const struct program *p,
 			  uint64_t *bytes)
 {

@@ -38,7 +38,8 @@ static const struct {
 
 /* --- programs of the corpus -------------------------------------------- */
 
-/* What the decoder made of a stream: every block once, and how they ran. */
+/* The result of decoding a stream: every block once, and the order in which
+ * they ran. */
 struct reported {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow *flow;
@@ -92,7 +93,7 @@ static void decode_stream(struct reported *t, const uint8_t *bytes, size_t len)
 	}
 }
 
-/* The stream again and again, until there are enough. */
+/* Repeat the stream until there are enough instructions. */
 static bool fill_program(struct program *p, const struct reported *t,
 			 struct hsc_retired *blocks)
 {

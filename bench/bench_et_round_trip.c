@@ -12,13 +12,13 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-/* Tables of a decoder are megabytes of which a short program uses little.
- * Pages that are new need not be cleared, which would be nine tenths of it. */
+/* The tables of a decoder have megabytes, of which a short program uses little.
+ * New pages need not be cleared, which would take nine tenths of the time. */
 #define NEW_PAGES (1 << 18)
 
 #define SEEDS        10000
 #define INSTRUCTIONS 400
-#define FAILURES     10 /* and no more of one kind are looked at */
+#define FAILURES     10 /* at most this many of one kind are examined */
 
 static struct et_hart hart, again;
 static unsigned failures[ET_MODES];

@@ -64,13 +64,13 @@ struct result {
 	uint64_t once; /* instructions of the stream decoded once */
 };
 
-/* Several streams, each once. */
+/* Decode several streams, each once. */
 struct whole {
 	double seconds, thorough;
 	uint64_t instructions;
 };
 
-/* Blocks are counted by id, as a profile would. */
+/* Count blocks by id, as a profile would. */
 static void count_run(const uint32_t *ids, size_t n, uint64_t *counts,
 		      struct result *r)
 {
@@ -89,7 +89,7 @@ static void count_items(struct hsc_et_flow *f, uint64_t *counts,
 			count_run(item.run.ids, item.run.count, counts, r);
 }
 
-/* The packets from in->pos on that are read from their bytes. */
+/* Decode the packets from in->pos on, read from their bytes. */
 static void read_fast(struct hsc_et_flow *f, struct hsc_input *in,
 		      struct hsc_et_reading *as, uint64_t *counts,
 		      struct result *r)
@@ -110,7 +110,7 @@ static void read_fast(struct hsc_et_flow *f, struct hsc_input *in,
 	} while (as->ours);
 }
 
-/* Decode the stream once. The next time is another trace: a draft stream does
+/* Decode the stream once. The next run is another trace: a draft stream does
  * not say that it ends, and nothing leads from its end to its beginning. */
 static void decode_once(struct hsc_et_flow *f,
 			const struct et_run_config *config,
@@ -159,7 +159,7 @@ static uint64_t count_instructions(const struct hsc_blocks *b,
 	return n;
 }
 
-/* One measurement: the stream, so often that it is long enough. */
+/* One measurement: the stream, repeated until it is long enough. */
 static void measure_way(const struct et_run_config *config, bool thorough,
 			const uint8_t *bytes, size_t len, struct result *best)
 {
@@ -194,7 +194,7 @@ static void measure_way(const struct et_run_config *config, bool thorough,
 	free(counts);
 }
 
-/* Seconds that the stream takes, decoded once. */
+/* Seconds to decode the stream once. */
 static double seconds_once(const struct result *r)
 {
 	return r->seconds * (double)r->once / (double)r->instructions;

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define FUNCTIONS 200u
-#define STEPS     1000000u /* at the most; played again and again */
+#define STEPS     1000000u /* at most; repeated */
 #define DEPTH     20u
 
 static struct hsc_stack_step steps[STEPS];
@@ -31,7 +31,7 @@ static uint32_t next_random(uint32_t *state)
 	return *state >> 8;
 }
 
-/* Ups and downs that end where they began. */
+/* Calls and returns that end at the level where they began. */
 static void make_steps(void)
 {
 	uint32_t stack[2][DEPTH], depth[2] = { 0, 0 }, state = 1;
@@ -90,7 +90,7 @@ static void remove_folder(const char *folder)
 		exit(1);
 }
 
-/* Steps a second, millions; *bytes: each has. */
+/* Millions of steps a second; *bytes: bytes a step. */
 static double measure_format(const struct hsc_export_format *f,
 			     struct hsc_export *e, unsigned rounds,
 			     double *bytes)

@@ -45,7 +45,7 @@ static const char *const modes[] = {
 
 struct result {
 	double seconds; /* of the best run */
-	double joined;  /* the same, the fast way */
+	double joined;  /* the same, with the fast path */
 	uint64_t instructions, messages, bytes, blocks;
 };
 
@@ -80,7 +80,7 @@ static void count_items(struct hsc_nt_flow *f, uint64_t *counts,
 	}
 }
 
-/* Decode the stream once; blocks are counted by id, as a profile would. */
+/* Decode the stream once, and count blocks by id, as a profile would. */
 static void decode_once(struct hsc_nt_flow *f, bool fast, const uint8_t *bytes,
 			size_t len, uint64_t *counts, struct result *r)
 {
@@ -127,7 +127,7 @@ static uint64_t count_instructions(const struct hsc_blocks *b,
 	return n;
 }
 
-/* One measurement: the stream, so often that it is long enough. */
+/* One measurement: the stream, repeated until it is long enough. */
 static struct result measure_way(const struct hsc_image_ops *code, unsigned isa,
 				 const struct hsc_nt_flow_config *config,
 				 bool fast, const uint8_t *bytes, size_t len)
@@ -144,7 +144,7 @@ static struct result measure_way(const struct hsc_image_ops *code, unsigned isa,
 	    hsc_nt_flow_new(&f, blocks, config) != HSC_OK)
 		abort();
 	decode_once(f, fast, bytes, len, counts,
-		    &r); /* the block table is made here */
+		    &r); /* the block table is created here */
 	once = count_instructions(blocks, counts);
 	r = (struct result){ .bytes = 0 };
 	start = process_seconds();
@@ -160,7 +160,7 @@ static struct result measure_way(const struct hsc_image_ops *code, unsigned isa,
 	return r;
 }
 
-/* Both ways; keep the best. */
+/* Measure with and without the fast path; keep the best. */
 static void compare_ways(const struct hsc_image_ops *code, unsigned isa,
 			 bool implicit, const uint8_t *bytes, size_t len,
 			 struct result *best)
@@ -198,7 +198,7 @@ static void print_result(const struct result *r, const struct result *base,
 	       n / r->joined / 1e6);
 }
 
-/* All modes over streams of one program; adds to `total`. */
+/* Measure all modes with streams of one program; adds to `total`. */
 static void bench_streams(const char *name, const struct hsc_image_ops *code,
 			  unsigned isa, uint8_t *const bytes[MODES],
 			  const size_t len[MODES], struct result *total)

@@ -23,7 +23,7 @@
 #define STREAM  "perf.rtd"
 #define BUNDLE  "perf.hart"
 
-/* All writes of the records; how many. */
+/* Write all records. Returns the number of writes. */
 static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)
 {
 	struct hsc_perf_setup setup = { .count = HSC_PERF_DELTA, .mask = mask };
@@ -31,7 +31,7 @@ static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)
 	return perf_records(&setup, bench_size(RECORDS), writes, NULL);
 }
 
-/* As the stimulus registers send them: the lane says the size. */
+/* Encode as the stimulus registers send them: the lane gives the size. */
 static size_t write_stream(const struct hsc_perf_write *writes, size_t count)
 {
 	static const uint8_t lanes[] = { 0, 3, 2, 0, 0 };

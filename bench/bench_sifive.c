@@ -148,7 +148,7 @@ static void report_stream(const struct stream *s)
 	print_result(s->name, &best, &base);
 }
 
-/* Calls, returns, samples and writes, all with a timestamp. */
+/* Make calls, returns, samples and writes, all with a timestamp. */
 static void report_made(void)
 {
 	static const uint8_t lines[][16] = { { 0 } };
@@ -235,7 +235,7 @@ static bool import_capture(const char *settings, const char *stream,
 	return ok;
 }
 
-/* From the disk, through the chains of decode, as the command does it. */
+/* Decode from the disk, through the chains of decode, as the command does. */
 static struct result decode_bundle(const char *bundle, bool fast)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
@@ -284,7 +284,7 @@ static void report_linux(const char *corpus)
 		rmdir(folder);
 }
 
-/* All of them, or the one that the argument names. */
+/* Measure all captures, or the one that the argument names. */
 int main(int argc, char **argv)
 {
 	const char *corpus = getenv("HARTSCOPE_CORPUS");

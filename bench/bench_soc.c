@@ -179,7 +179,7 @@ static double seconds_of(const struct timeval *t)
 	return (double)t->tv_sec + (double)t->tv_usec * 1e-6;
 }
 
-/* Instructions a second, in millions; 0: it does not run. */
+/* Millions of instructions a second; 0: it does not run. */
 static double run_way(const char *path, const struct way *way, uint64_t *count,
 		      unsigned *xlen)
 {
@@ -196,7 +196,7 @@ static double run_way(const char *path, const struct way *way, uint64_t *count,
 	return mips;
 }
 
-/* Processor seconds of QEMU; 0: there is none, or it did not end in time. */
+/* Processor seconds of QEMU; 0: there is no QEMU, or it did not end in time. */
 static double run_qemu(const char *path, unsigned xlen)
 {
 	struct rusage before, after;

@@ -50,7 +50,7 @@ static struct hsc_control_setting of_encoder(uint8_t reg, uint8_t field,
 	};
 }
 
-/* All on, and no data is lost. */
+/* Switch everything on, without loss of data. */
 static bool start_trace(struct hsc_control *c, const struct way *way)
 {
 	struct hsc_control_setting settings[6];
@@ -96,7 +96,7 @@ static bool attach_hardware(struct hsc_soc *soc, struct hsc_control *c,
 	return way->kind == OFF || start_trace(c, way);
 }
 
-/* Instructions a second, in millions; 0: it does not run. */
+/* Millions of instructions a second; 0: it does not run. */
 static double run_way(const char *path, const struct way *way, uint64_t *count)
 {
 	unsigned xlen;

@@ -16,8 +16,8 @@ static inline bool bench_is_smoke(void)
 	return getenv("HSC_BENCH_SMOKE") != NULL;
 }
 
-/* The usual amount, or a thousandth of it. It looks at the environment, so a
- * loop that is measured asks before it begins. */
+/* The usual amount, or a thousandth of it. It reads the environment, so call it
+ * before a loop that is measured. */
 static inline uint32_t bench_size(uint32_t usual)
 {
 	if (!bench_is_smoke())
@@ -25,7 +25,7 @@ static inline uint32_t bench_size(uint32_t usual)
 	return usual < 1000 ? 1 : usual / 1000;
 }
 
-/* How many runs the best is chosen from. */
+/* The number of runs of which the best is chosen. */
 static inline unsigned bench_runs(unsigned usual)
 {
 	return bench_is_smoke() ? 1 : usual;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A SoC that is as wide as the program, or NULL. */
+/* A SoC with the XLEN of the program, or NULL. */
 static inline struct hsc_soc *soc_load(const char *path, unsigned *xlen)
 {
 	for (*xlen = 64; *xlen; *xlen -= 32) {
@@ -25,7 +25,8 @@ static inline struct hsc_soc *soc_load(const char *path, unsigned *xlen)
 	return NULL;
 }
 
-/* Instructions a second of processor time, in millions; 0: it does not end. */
+/* Millions of instructions in a second of processor time; 0: it does not
+ * end. */
 static inline double soc_mips(struct hsc_soc *soc, uint64_t *count)
 {
 	const clock_t began = clock();

@@ -10,7 +10,7 @@
 #include <hartscope/isa/retired.h>
 #include <stddef.h>
 
-#define BLOCKS         4000000u /* that run, at the most */
+#define BLOCKS         4000000u /* that run, at most */
 #define PROGRAM_BLOCKS 5        /* that each has */
 
 struct program {
@@ -18,7 +18,7 @@ struct program {
 	const struct hsc_retired *blocks;
 	uint16_t *order; /* order[count]: indices of blocks, as they run */
 	size_t count;
-	size_t most; /* it ends when so many have run */
+	size_t most; /* it ends when this many have run */
 	uint64_t instructions;
 };
 
