@@ -12,8 +12,9 @@
 
 /*
  * Add to the parameters of `m` what the stream's first support packet has of
- * them, and which support packets these are, where the user did not say. If
- * that was learned, text[cap] says so; else it stays as it is.
+ * them, which support packets these are, and for a ring buffer the modes
+ * before that packet, where the user did not say. What was learned is said
+ * after what text[cap] has.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why
  */
@@ -22,9 +23,9 @@ enum hsc_status hsc_import_learn(struct hsc_manifest *m,
 				 size_t cap, struct hsc_error *error);
 
 /*
- * A mode that a support packet switches on, among the first packets, and for
- * which a size is missing that only whoever knows the encoder can name: both in
- * words; "" if there is none.
+ * A mode that the first support packet switches on, and for which a size is
+ * missing that only whoever knows the encoder can name: both in words; "" if
+ * there is none.
  */
 void hsc_import_missing(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, char *text,

@@ -194,7 +194,7 @@ static struct score score_with(const struct hsc_manifest *m,
 	struct hsc_manifest other = { .schema = m->schema };
 	struct score s = { .packets = 0 };
 	struct hsc_error error;
-	char learned[96];
+	char learned[192] = "";
 
 	if (copy_changed(&other, m, protocol, param) &&
 	    hsc_import_learn(&other, scan, learned, sizeof(learned), &error) ==

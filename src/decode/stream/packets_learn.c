@@ -5,8 +5,9 @@
 #include <hartscope/decode/packets.h>
 #include <hartscope/model/discovery.h>
 
-/* Packets that are looked at; encoders begin with what matters here. */
-#define LOOK_AHEAD 4096
+/* Packets that are looked at; encoders begin with what matters here, but a ring
+ * buffer may have lost it. */
+#define LOOK_AHEAD 65536
 #define STANDARD   1 /* its row of hsc_et_supports */
 
 bool hsc_packet_tells(const struct hsc_packet *p)

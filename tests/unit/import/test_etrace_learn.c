@@ -54,6 +54,25 @@ static const struct {
 	{ { "implicit_return=on", NULL }, { "keep_options=on", NULL }, "" },
 };
 
+/* A support packet after some trace; are the modes of it those before it? */
+static const struct {
+	const char *name, *said[2];
+	unsigned qual;
+	const char *implicit_return, *branch_prediction;
+} rings[] = {
+	{ "the end", { "start=ring", NULL }, 1, "1", "1" },
+	{ "the end after a jump", { "start=ring", NULL }, 3, "1", "1" },
+	{ "the user said",
+	  { "start=ring", "implicit_return=off" },
+	  1,
+	  "off",
+	  "1" },
+	{ "modes may have changed", { "start=ring", NULL }, 0, NULL, NULL },
+	{ "trace was lost", { "start=ring", NULL }, 2, NULL, NULL },
+	{ "no ring", { NULL, NULL }, 1, NULL, NULL },
+	{ "not believed", { "start=ring", "keep_options=on" }, 1, NULL, NULL },
+};
+
 static void manifest(struct hsc_manifest *m, const char *const params[2])
 {
 	*m = (struct hsc_manifest){ .xlen = 64 };
@@ -67,22 +86,38 @@ static void manifest(struct hsc_manifest *m, const char *const params[2])
 	}
 }
 
-static void write_support(const struct hsc_packets_config *c)
+static void put(FILE *file, const struct hsc_packets_config *c,
+		const char *line)
 {
-	FILE *file = fopen("s", "wb");
 	struct hsc_packet_bytes made;
 	struct hsc_error why = { "" };
+
+	CHECK_EQ(hsc_packet_assemble(c, line, &made, &why), HSC_OK);
+	CHECK_EQ(fwrite(made.bytes, 1, made.len, file), made.len);
+}
+
+/* A support packet with this qual_status, and trace before it if it is late. */
+static void write_support(const struct hsc_packets_config *c, unsigned qual,
+			  bool late)
+{
+	FILE *file = fopen("s", "wb");
 	char line[128];
 
 	CHECK(file);
 	if (!file)
 		return;
+	for (unsigned i = 0; late && i < 64; i++)
+		CHECK(fputc(0, file) == 0); /* after nulls a packet begins */
+	if (late)
+		put(file, c,
+		    "Format3Start branch=1 privilege=3 context=0x55 "
+		    "address=0x800");
 	snprintf(line, sizeof(line),
-		 "Format3Support ienable=1 encoder_mode=0 qual_status=0 "
+		 "Format3Support ienable=1 encoder_mode=0 qual_status=%u "
 		 "ioptions=0x%" PRIx64 " denable=0 dloss=0 doptions=0",
+		 qual,
 		 hsc_et_options_bits(c->support, &c->options, &c->params));
-	CHECK_EQ(hsc_packet_assemble(c, line, &made, &why), HSC_OK);
-	CHECK_EQ(fwrite(made.bytes, 1, made.len, file), made.len);
+	put(file, c, line);
 	CHECK(fclose(file) == 0);
 }
 
@@ -106,7 +141,7 @@ static void run(size_t i)
 	scan->path = "s";
 	manifest(&m, cases[i].made_with);
 	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
-	write_support(&config);
+	write_support(&config, 0, false);
 	hsc_manifest_clear(&m);
 	manifest(&m, cases[i].said);
 	CHECK_EQ(hsc_import_learn(&m, scan, text, sizeof(text), &why), HSC_OK);
@@ -131,11 +166,39 @@ static void check_missing(size_t i)
 	scan->path = "s";
 	manifest(&m, missing[i].made_with);
 	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
-	write_support(&config);
+	write_support(&config, 0, false);
 	hsc_manifest_clear(&m);
 	manifest(&m, missing[i].said);
 	hsc_import_missing(&m, scan, text, sizeof(text));
 	CHECK_STR(text, missing[i].text, "missing");
+	hsc_manifest_clear(&m);
+	free(scan);
+}
+
+static void check_ring(size_t i)
+{
+	static const char *const made_with[2] = { "implicit_return=on",
+						  "branch_prediction=on" };
+	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
+	struct hsc_packets_config config;
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+	char text[192] = "";
+
+	CHECK(scan);
+	if (!scan)
+		return;
+	scan->path = "s";
+	manifest(&m, made_with);
+	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
+	write_support(&config, rings[i].qual, true);
+	hsc_manifest_clear(&m);
+	manifest(&m, rings[i].said);
+	CHECK_EQ(hsc_import_learn(&m, scan, text, sizeof(text), &why), HSC_OK);
+	CHECK_STR(text[0] ? "learned" : "",
+		  rings[i].branch_prediction ? "learned" : "", rings[i].name);
+	check_param(&m, "implicit_return", rings[i].implicit_return);
+	check_param(&m, "branch_prediction", rings[i].branch_prediction);
 	hsc_manifest_clear(&m);
 	free(scan);
 }
@@ -149,6 +212,8 @@ int main(void)
 		run(i);
 	for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++)
 		check_missing(i);
+	for (size_t i = 0; i < sizeof(rings) / sizeof(rings[0]); i++)
+		check_ring(i);
 	scratch_leave(folder);
 	return check_failures != 0;
 }
