@@ -35,7 +35,7 @@ static void carry_out(struct hsc_et_flow *f, uint32_t id)
 {
 	f->at = (struct hsc_et_position){ id, 0, 0 };
 	f->bits = f->left = f->known = 0;
-	f->inferred = f->unsure = false;
+	f->inferred = f->notified = f->unsure = false;
 	f->good = f->at;
 	f->kept = f->count;
 	f->call_qual = f->packet.qual;

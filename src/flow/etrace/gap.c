@@ -44,7 +44,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	f->forgot =
 		reason != HSC_FLOW_OVERRUN && (f->forgot || hsc_et_keeps(f));
 	f->phase = HSC_ET_DONE;
-	f->inferred = f->unsure = false;
+	f->inferred = f->notified = f->unsure = false;
 	if (f->state == HSC_ET_FLOW_LOST) {
 		if (soft || !f->soft)
 			return;
@@ -75,7 +75,7 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
-	f->inferred = f->unsure = f->jumped = false;
+	f->inferred = f->notified = f->unsure = f->jumped = false;
 	f->bits = f->left = f->known = 0;
 	if (o->layout == HSC_ET_START || o->layout == HSC_ET_TRAP)
 		f->privilege = o->privilege;

@@ -124,6 +124,8 @@ struct hsc_et_flow {
 			   the current block */
 	bool inferred;  /* the last address was reached without a jump: it may
 			   have been passed once more */
+	bool notified;  /* the last address was reported as a trigger asked for
+			   it: a loop may have passed it before */
 	bool unsure;    /* 0.026: that the first instruction of the handler
 			   retired is not certain yet */
 	bool looked;    /* it is known that the walk without branches ends */

@@ -45,12 +45,14 @@ static bool may_pass(struct hsc_et_flow *f)
  */
 static void note_passed(struct hsc_et_flow *f, bool certain)
 {
-	if (!f->inferred)
+	const bool notified = f->notified;
+
+	if (!f->inferred && !notified)
 		return;
-	f->inferred = false;
+	f->inferred = f->notified = false;
 	if (hsc_et_look_ahead(f, f->place) == HSC_ET_AHEAD_HIT)
 		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->place, 0);
-	else if (!certain && may_pass(f))
+	else if (!certain && !notified && may_pass(f))
 		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, f->place, 0);
 }
 
@@ -87,7 +89,7 @@ static void begin_walk(struct hsc_et_flow *f)
 		note_passed(f, !f->draft || !f->config.no_marker);
 	else if (f->inferred && may_pass(f))
 		f->phase = HSC_ET_AGAIN;
-	f->inferred = false;
+	f->inferred = f->notified = false;
 	if (!add_outcomes(f))
 		hsc_et_fail(f);
 }
@@ -157,7 +159,7 @@ static void stop_trace(struct hsc_et_flow *f)
 	hsc_et_queue(f, HSC_FLOW_STOP)->stop =
 		(struct hsc_flow_stop){ next, f->packet.qual };
 	f->state = HSC_ET_FLOW_STOPPED;
-	f->inferred = f->unsure = f->forgot = false;
+	f->inferred = f->notified = f->unsure = f->forgot = false;
 	f->good.id = HSC_BLOCK_NONE;
 }
 
@@ -337,6 +339,7 @@ static void arrive(struct hsc_et_flow *f)
 		return;
 	}
 	f->inferred = o->addressed && !f->jumped && !o->notify;
+	f->notified = o->addressed && !f->jumped && o->notify;
 	f->place = o->address;
 	hsc_et_note_returns(f);
 	if (f->jumped && !(o->irreport && o->address == f->popped))

@@ -393,7 +393,7 @@ static bool may_begin(const struct hsc_et_flow *f)
 {
 	return !f->thorough && f->state == HSC_ET_FLOW_RUNNING &&
 	       f->phase == HSC_ET_DONE && !f->count && !f->queue_end &&
-	       !f->finished && !f->inferred && f->at.out == 0 &&
+	       !f->finished && !f->inferred && !f->notified && f->at.out == 0 &&
 	       f->left == f->known && f->left <= 1 &&
 	       (f->left || f->at.off == 0) && !f->options.branch_prediction &&
 	       !f->options.jump_target_cache && !f->again_most &&

@@ -315,7 +315,7 @@ void hsc_et_enter_trap(struct hsc_et_flow *f)
 		learn_end(f);
 	hsc_et_queue_time(f);
 	store_trap(f, from);
-	f->inferred = f->unsure = false;
+	f->inferred = f->notified = f->unsure = false;
 	f->state = HSC_ET_FLOW_TRAPPED;
 }
 

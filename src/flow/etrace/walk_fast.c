@@ -307,8 +307,8 @@ static inline bool is_plain(const struct hsc_et_flow *f,
 {
 	return msg->layout < 32 && (PLAIN >> msg->layout & 1) != 0 &&
 	       msg->extra == 0 && f->state == HSC_ET_FLOW_RUNNING &&
-	       !f->inferred && f->at.out == 0 && f->left == f->known &&
-	       !f->config.truncated_address;
+	       !f->inferred && !f->notified && f->at.out == 0 &&
+	       f->left == f->known && !f->config.truncated_address;
 }
 
 /* The outcomes that it gives; false if there cannot be so many. */

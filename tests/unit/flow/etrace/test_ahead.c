@@ -17,6 +17,15 @@ static const struct et_case ahead[] = {
 	  "START 0x100; START 0x108; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [sync0 108] [note COUNT_UNKNOWN 108 "
 	  "0] 108 [stop1 104]" },
+	{ "and after a pass that a trigger reports",
+	  "@100 L4 L4 J4:104 @300 L4",
+	  "START 0x100; A 0x104 N; A 0x104 N; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 108 104 [note COUNT_UNKNOWN 104 0] "
+	  "[trap3 108 300 7 0] 300 [stop1 304]" },
+	{ "a trigger outside a loop", "@100 L4 L4 JI4 @300 L4",
+	  "START 0x100; A 0x104 N; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
+	  "304]" },
 	{ "a loop with a branch does tell", "@100 L4 L4 B4:104 K2 @300 L4",
 	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
