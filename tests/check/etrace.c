@@ -178,11 +178,13 @@ static void report(struct decoder *d, const struct etrace_packet *p)
 
 /* "Format 2 notify and updiscon fields", case 2: the instruction at pc,
  * reported as the target of a jump, is followed by the one that is
- * synchronised. */
-static bool is_updiscon_missing(const struct decoder *d)
+ * synchronised. A branch that a predicted return led to needs no flag. */
+static bool is_updiscon_missing(struct decoder *d)
 {
-	return d->reported && d->hart.jumped && !d->hart.foreseen &&
-	       !d->updiscon;
+	struct hart *h = &d->hart;
+
+	return d->reported && h->jumped && !d->updiscon &&
+	       !(h->foreseen && hart_is_branch(h, h->pc));
 }
 
 /* "Format 3 subformat 0 - Synchronisation" while trace goes on: a resync, or a

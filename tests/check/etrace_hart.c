@@ -110,7 +110,8 @@ static void jump(struct hart *h, const struct etrace_packet *p,
 		return;
 	MUST(h->e, p->addressed || p->indexed,
 	     "the jump at " HEX " is not reported", LL(insn->pc));
-	MUST(h->e, !p->notify || h->foreseen, "notify at the target of a jump");
+	MUST(h->e, !p->notify || (h->foreseen && hart_is_branch(h, h->pc)),
+	     "notify at the target of a jump");
 	MUST(h->e, hart_used_outcomes(h, h->pc), "%llu outcomes are left over",
 	     LL(hart_left(h)));
 	check_irets(h, p, insn->pops && !insn->pushes);
