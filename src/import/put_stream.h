@@ -27,13 +27,14 @@ struct hsc_import_put {
 };
 
 /*
- * Begin to copy `from` ("-": standard input) to the new file `to`. The two share
- * their blocks if the file system can; else the file is still empty, and p->rest
- * has the bytes that belong into it.
+ * Begin to copy `from` ("-": standard input) to the new file `to`. The two
+ * share their blocks if the file system can; else the file is still empty, and
+ * p->rest has the bytes that belong into it.
  *
  * in_place  refer to `from` instead, which must stay where it is
  * unwrap    gives the bytes instead of `from`, or NULL
- * Returns HSC_OK, HSC_E_CONFIG (a pipe cannot be referred to), HSC_E_FILE; error
+ * Returns HSC_OK, HSC_E_CONFIG (a pipe cannot be referred to), HSC_E_FILE;
+ * error
  */
 HSC_MUST_USE enum hsc_status hsc_import_put_begin(struct hsc_import_put *p,
 						  const char *from,
