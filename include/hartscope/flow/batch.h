@@ -36,7 +36,7 @@ extern "C" {
 #define HSC_FLOW_BATCH_WORDS 66u
 /* Blocks of one word that has a place, and places. */
 #define HSC_FLOW_WORD_MOST   48u
-#define HSC_FLOW_WORD_PLACES (UINT32_C(1) << 14)
+#define HSC_FLOW_WORD_PLACES (UINT32_C(1) << 15)
 /* A word with this bit is spelled out: at ids[word - HSC_FLOW_WORD_NEW] are its
  * place (HSC_FLOW_WORD_ONCE: none), how many blocks it has, and these. */
 #define HSC_FLOW_WORD_NEW  UINT32_C(0x80000000)

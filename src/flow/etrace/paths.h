@@ -18,7 +18,7 @@
 
 #include "flow/etrace/state.h"
 
-#define HSC_ET_PATHS_LOG2 13
+#define HSC_ET_PATHS_LOG2 15
 #define HSC_ET_PATHS      (1u << HSC_ET_PATHS_LOG2) /* HSC_FLOW_WORD_PLACES */
 						    /* or fewer */
 /* Ids of a path, calls that it leaves on the return stack, and calls, returns

@@ -43,7 +43,7 @@
 /* One that is learned costs what several save that are known. So likewise if
  * over so many trials, in which all places could be filled, it was more than
  * one in so many. */
-#define HSC_NT_TRIALS     16u
+#define HSC_NT_TRIALS     32u
 #define HSC_NT_WORTH      8u
 #define HSC_NT_PAUSE      4096u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
@@ -86,7 +86,7 @@ struct hsc_nt_segment {
 #define HSC_NT_SEGMENT_COUNTS (UINT32_C(1) << 31)
 
 /* They are kept in so many places. */
-#define HSC_NT_PLACE_BITS 14u
+#define HSC_NT_PLACE_BITS 15u
 /* An odd number, of many bits. */
 #define HSC_NT_SPREAD UINT32_C(0x9e3779b9)
 
