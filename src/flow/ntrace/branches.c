@@ -28,7 +28,7 @@ static bool add_message(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
 			struct hsc_nt_path *path, const struct branch *b)
 {
 	struct hsc_nt_segment one = {
-		.key = hsc_nt_key(hsc_nt_link(e->end),
+		.key = hsc_nt_key(hsc_stretch_link(e->end),
 				  HSC_NT_SEGMENT_COUNTS | 1),
 		.want = (uint32_t)b->icnt,
 	};

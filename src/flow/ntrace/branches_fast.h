@@ -110,7 +110,7 @@ hsc_nt_follow_some_branches(struct hsc_nt_reader *r, struct hsc_nt_position *s,
 			return NULL;
 		hsc_nt_words_append(r, &copy, e, form);
 	}
-	s->at = hsc_nt_link(e->end);
+	s->at = hsc_stretch_link(e->end);
 	s->ids = copy.ids;
 	s->out = copy.out;
 	return e;
@@ -125,7 +125,7 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_follow_branches(
 {
 	const uint64_t key =
 		HSC_NT_BRANCH_KEY | hsc_low64(hsc_load64(p), bytes * 8);
-	const uint32_t id = hsc_nt_linked(s->at);
+	const uint32_t id = hsc_stretch_linked(s->at);
 	const uint32_t place = hsc_nt_place_of(r->words->spread, s->at, key);
 	const struct hsc_nt_segment *e = &r->words->store->segments[place];
 

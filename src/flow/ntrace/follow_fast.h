@@ -13,20 +13,6 @@
 #include <string.h>
 
 #define HSC_NT_KEY_FACTOR UINT64_C(0x9e3779b97f4a7c15)
-/* A number that has an inverse, so what is multiplied by it can be had back. */
-#define HSC_NT_LINK_FACTOR  UINT32_C(0x7f4a7c15)
-#define HSC_NT_BLOCK_FACTOR UINT32_C(0x9937733d)
-
-/* What block `id` adds to the place of a segment that begins there. */
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_link(uint32_t id)
-{
-	return id * HSC_NT_LINK_FACTOR;
-}
-
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_linked(uint32_t link)
-{
-	return link * HSC_NT_BLOCK_FACTOR;
-}
 
 /* Branches read together have this in their key, and no block. Their first
  * byte is in it, too, so no history has such a key in a stream that has them.
@@ -44,7 +30,7 @@ enum hsc_nt_form {
 
 /* What changes from message to message. */
 struct hsc_nt_position {
-	uint32_t at;        /* where the flow is: hsc_nt_link of a block, */
+	uint32_t at; /* where the flow is: hsc_stretch_link of a block, */
 	uint32_t top, base; /* and its return stack */
 	uint64_t walked, counted, address;
 	uint32_t ids; /* used of batch->ids, */
@@ -143,26 +129,8 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_place_of(uint32_t spread, uint32_t at,
 {
 	const uint32_t mixed = (uint32_t)(rest * HSC_NT_KEY_FACTOR >> 32);
 
-	return (at + (mixed & (0 - (spread & 1)))) >> (32 - HSC_NT_PLACE_BITS);
-}
-
-/* The same of one that has no count: the highest bits of a sum. Its other bits
- * and the history say what `at` was, so they are the key of what is kept there.
- */
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_sum(uint32_t spread, uint32_t at,
-					     uint32_t hist)
-{
-	return at + hist * spread;
-}
-
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(uint32_t sum)
-{
-	return sum >> (32 - HSC_NT_PLACE_BITS);
-}
-
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_hot_key(uint32_t sum, uint32_t hist)
-{
-	return sum << HSC_NT_PLACE_BITS | hist;
+	return (at + (mixed & (0 - (spread & 1)))) >>
+	       (32 - HSC_STRETCH_PLACE_BITS);
 }
 
 /* Is there room for what one message may be? */

@@ -54,7 +54,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
 	id = f->blocks->hot[call].succ[0];
 	if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING))
 		id = hsc_blocks_follow(f->blocks, call, 0);
-	s->at = hsc_nt_link(id);
+	s->at = hsc_stretch_link(id);
 	return id != HSC_BLOCK_NONE;
 }
 
@@ -88,7 +88,7 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow_new(
 	s->ids = copy.ids;
 	if (form == HSC_NT_WORDS)
 		y->out = r->batch->words + copy.out;
-	y->at = hsc_nt_link(e->end);
+	y->at = hsc_stretch_link(e->end);
 	return e;
 }
 

@@ -17,7 +17,7 @@
 /* A walk by the bits of history from `at` down to `to`. */
 struct hsc_nt_bits {
 	unsigned at, to;
-	uint32_t does; /* hsc_nt_hot.does of all not in the cursor yet */
+	uint32_t does; /* hsc_stretch.does of all not in the cursor yet */
 	uint64_t most; /* looks of the cursor */
 };
 
@@ -32,7 +32,7 @@ static HSC_ALWAYS_INLINE void hsc_nt_bits_end(const struct hsc_nt_bits *b,
 					      struct hsc_nt_cursor *y)
 {
 	y->walked += b->does & UINT16_MAX;
-	y->instructions += b->does >> HSC_NT_HOT_INSTRUCTIONS;
+	y->instructions += b->does >> HSC_STRETCH_INSTRUCTIONS;
 }
 
 /* An odd segment that is kept. False: that is not as simple. */
@@ -46,13 +46,13 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_odd(struct hsc_nt_reader *r,
 	const uint32_t does = y->store->hot[place].does;
 
 	hsc_nt_follow_kept(r, s, y, place, form);
-	b->does += does & HSC_NT_HOT_COUNTS;
-	b->at += does >> HSC_NT_HOT_LEFT & 15;
+	b->does += does & HSC_STRETCH_COUNTS;
+	b->at += does >> HSC_STRETCH_LEFT & 15;
 	hsc_nt_push_calls(y, y->store->push[place],
-			  does >> HSC_NT_HOT_CALLS & 3,
-			  does >> HSC_NT_HOT_DEEPEST);
+			  does >> HSC_STRETCH_CALLS & 3,
+			  does >> HSC_STRETCH_DEEPEST);
 	return y->looks + (b->at - b->to) / 8 < b->most &&
-	       (!(does & HSC_NT_HOT_RETURNS) || hsc_nt_pop_call(r, y));
+	       (!(does & HSC_STRETCH_RETURNS) || hsc_nt_pop_call(r, y));
 }
 
 /* One that is not, or not as few bytes. */
@@ -63,7 +63,8 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_other(struct hsc_nt_reader *r,
 						  uint32_t hist,
 						  const enum hsc_nt_form form)
 {
-	const uint32_t place = hsc_nt_place(hsc_nt_sum(y->spread, y->at, hist));
+	const uint32_t place =
+		hsc_stretch_place(hsc_stretch_sum(y->spread, y->at, hist));
 	const uint64_t key = hsc_nt_key(y->at, hist);
 	const struct hsc_nt_segment *e = &y->store->segments[place];
 
@@ -87,10 +88,10 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_bits(struct hsc_nt_reader *r,
 						 uint32_t hist,
 						 const enum hsc_nt_form form)
 {
-	const uint32_t sum = hsc_nt_sum(y->spread, y->at, hist);
-	const uint32_t key = hsc_nt_hot_key(sum, hist);
-	const uint32_t place = hsc_nt_place(sum);
-	const struct hsc_nt_hot *hot = &y->store->hot[place];
+	const uint32_t sum = hsc_stretch_sum(y->spread, y->at, hist);
+	const uint32_t key = hsc_stretch_key(sum, hist);
+	const uint32_t place = hsc_stretch_place(sum);
+	const struct hsc_stretch *hot = &y->store->hot[place];
 
 	y->looks++;
 	if (HSC_LIKELY(hot->key == key)) {
@@ -98,19 +99,9 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_bits(struct hsc_nt_reader *r,
 		b->does += hot->does;
 		return true;
 	}
-	if (HSC_LIKELY(hot->key == (key | HSC_NT_HOT_ODD)))
+	if (HSC_LIKELY(hot->key == (key | HSC_STRETCH_ODD)))
 		return hsc_nt_follow_odd(r, s, y, b, place, form);
 	return hsc_nt_follow_other(r, s, y, b, hist, form);
-}
-
-/* `count` bits of a string from bit `at` on, with a stop bit. */
-static HSC_ALWAYS_INLINE uint32_t hsc_nt_cut_bits(const uint8_t *bytes,
-						  unsigned at, unsigned count)
-{
-	const uint32_t stop = UINT32_C(1) << count;
-	const uint64_t bits = hsc_load64(&bytes[at / 8]) >> at % 8;
-
-	return ((uint32_t)bits & (stop - 1)) | stop;
 }
 
 /* Walk by the bits of `bytes` below `at` and from `to` on, the highest first.
@@ -131,7 +122,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_walk_bits_fast(struct hsc_nt_reader *r,
 			b.at -= HSC_NT_SEGMENT_MOST;
 			if (!hsc_nt_follow_bits(
 				    r, s, y, &b,
-				    hsc_nt_cut_bits(bytes, b.at,
+				    hsc_stretch_cut(bytes, b.at,
 						    HSC_NT_SEGMENT_MOST),
 				    form))
 				return false;
@@ -141,7 +132,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_walk_bits_fast(struct hsc_nt_reader *r,
 			break;
 		b.at = to;
 		if (!hsc_nt_follow_bits(r, s, y, &b,
-					hsc_nt_cut_bits(bytes, to, count),
+					hsc_stretch_cut(bytes, to, count),
 					form))
 			return false;
 	}

@@ -11,7 +11,7 @@
 
 static_assert(sizeof(struct hsc_nt_segment) * 2 == CACHE_LINE,
 	      "half a cache line");
-static_assert(HSC_FLOW_WORD_PLACES == 1u << HSC_NT_PLACE_BITS,
+static_assert(HSC_FLOW_WORD_PLACES == 1u << HSC_STRETCH_PLACE_BITS,
 	      "a bit more or less");
 
 /* What lies in one cache line costs half of what lies in two. Pages that nobody
@@ -30,7 +30,7 @@ static struct hsc_nt_words *new_words(void)
 
 	if (!w)
 		return NULL;
-	w->spread = HSC_NT_SPREAD;
+	w->spread = HSC_STRETCH_SPREAD;
 	w->memory = calloc(1, sizeof(*w->store) + CACHE_LINE);
 	if (w->memory) {
 		w->store = align_store(w->memory);
@@ -277,7 +277,7 @@ bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 		.f = f,
 		.s = s,
 		.path = path,
-		.id = hsc_nt_linked((uint32_t)(s->key >> 32)),
+		.id = hsc_stretch_linked((uint32_t)(s->key >> 32)),
 		.bits = hsc_bits64((uint32_t)s->key & ~HSC_NT_SEGMENT_COUNTS) -
 			1,
 		.falls = f->style == HSC_NT_STYLE_BTM,
@@ -353,26 +353,27 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 }
 
 /* The same of a segment in fewer bytes, unless it has too much. */
-static struct hsc_nt_hot hot_of(const struct hsc_nt_words *w,
-				const struct hsc_nt_segment *e)
+static struct hsc_stretch hot_of(const struct hsc_nt_words *w,
+				 const struct hsc_nt_segment *e)
 {
 	const uint32_t hist = (uint32_t)e->key;
-	struct hsc_nt_hot hot = { 0, 0 };
+	struct hsc_stretch hot = { 0, 0 };
 
-	if (e->want || e->halfwords >= HSC_NT_HOT_TOP)
+	if (e->want || e->halfwords >= HSC_STRETCH_TOP)
 		return hot;
-	hot.key = hsc_nt_hot_key(
-		hsc_nt_sum(w->spread, (uint32_t)(e->key >> 32), hist), hist);
-	hot.does = (uint32_t)e->instructions << HSC_NT_HOT_INSTRUCTIONS |
+	hot.key = hsc_stretch_key(
+		hsc_stretch_sum(w->spread, (uint32_t)(e->key >> 32), hist),
+		hist);
+	hot.does = (uint32_t)e->instructions << HSC_STRETCH_INSTRUCTIONS |
 		   e->halfwords;
 	if (!e->odd)
 		return hot;
-	hot.key |= HSC_NT_HOT_ODD;
-	hot.does |= (uint32_t)e->left << HSC_NT_HOT_LEFT |
-		    (uint32_t)e->calls << HSC_NT_HOT_CALLS |
-		    (uint32_t)e->deepest << HSC_NT_HOT_DEEPEST;
+	hot.key |= HSC_STRETCH_ODD;
+	hot.does |= (uint32_t)e->left << HSC_STRETCH_LEFT |
+		    (uint32_t)e->calls << HSC_STRETCH_CALLS |
+		    (uint32_t)e->deepest << HSC_STRETCH_DEEPEST;
 	if (e->kind == HSC_NT_SEGMENT_RETURN)
-		hot.does |= HSC_NT_HOT_RETURNS;
+		hot.does |= HSC_STRETCH_RETURNS;
 	return hot;
 }
 
@@ -391,7 +392,7 @@ const struct hsc_nt_segment *hsc_nt_words_store(struct hsc_nt_reader *r,
 	w->store->segments[place] = *e;
 	w->store->hot[place] = hot_of(w, e);
 	memcpy(w->store->push[place], e->push, sizeof(e->push));
-	w->store->links[place] = hsc_nt_link(e->end);
+	w->store->links[place] = hsc_stretch_link(e->end);
 	return &w->store->segments[place];
 }
 

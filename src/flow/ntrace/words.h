@@ -19,6 +19,7 @@
 #define HSC_FLOW_NTRACE_WORDS_H
 
 #include "codec/ntrace/peek.h"
+#include "flow/blocks/stretch.h"
 #include "flow/ntrace/state.h"
 
 /* Segments of one message, at most. */
@@ -66,8 +67,8 @@ enum hsc_nt_segment_end {
 
 /* Half a cache line. */
 struct hsc_nt_segment {
-	/* hsc_nt_link of its block << 32 | history with its stop bit, and, if
-	 * half-words are counted, HSC_NT_SEGMENT_COUNTS; of branches their
+	/* hsc_stretch_link of its block << 32 | history with its stop bit, and,
+	 * if half-words are counted, HSC_NT_SEGMENT_COUNTS; of branches their
 	 * bytes. Never 0. */
 	uint64_t key;
 	uint32_t want; /* half-words to count, or 0; of branches the block */
@@ -85,38 +86,15 @@ struct hsc_nt_segment {
 /* See hsc_nt_segment.key; no history has so many bits. */
 #define HSC_NT_SEGMENT_COUNTS (UINT32_C(1) << 31)
 
-/* They are kept in so many places. */
-#define HSC_NT_PLACE_BITS 15u
-/* An odd number, of many bits. */
-#define HSC_NT_SPREAD UINT32_C(0x9e3779b9)
-
-/* All that is needed of a segment that has no count. */
-struct hsc_nt_hot {
-	uint32_t key;  /* see hsc_nt_hot_key; 0: it has a count, or is none */
-	uint32_t does; /* half-words, instructions, and of those that are odd
-			  the rest: HSC_NT_HOT_COUNTS and below */
-};
-
-/* In hsc_nt_hot.key, as no history is so long: it is odd. */
-#define HSC_NT_HOT_ODD (UINT32_C(1) << (HSC_NT_PLACE_BITS - 1))
-
-/* In hsc_nt_hot.does, with room to add up those of 64 segments. */
-#define HSC_NT_HOT_COUNTS       UINT32_C(0x03ff03ff)
-#define HSC_NT_HOT_TOP          0x400u /* of either */
-#define HSC_NT_HOT_LEFT         10u    /* left << this, */
-#define HSC_NT_HOT_RETURNS      (UINT32_C(1) << 14)
-#define HSC_NT_HOT_INSTRUCTIONS 16u
-#define HSC_NT_HOT_CALLS        26u /* calls << this, */
-#define HSC_NT_HOT_DEEPEST      28u /* and deepest */
-
 struct hsc_nt_store {
-	struct hsc_nt_hot hot[1u << HSC_NT_PLACE_BITS];
-	/* Where the flow is after each, see hsc_nt_link: that alone is needed
-	 * to find the next, so it is what a walk waits for. It is kept apart,
-	 * as few bytes come sooner than many. */
-	uint32_t links[1u << HSC_NT_PLACE_BITS];
-	uint32_t push[1u << HSC_NT_PLACE_BITS][HSC_NT_SEGMENT_CALLS];
-	struct hsc_nt_segment segments[1u << HSC_NT_PLACE_BITS];
+	/* All that is needed of a segment that has no count, or key 0. */
+	struct hsc_stretch hot[1u << HSC_STRETCH_PLACE_BITS];
+	/* Where the flow is after each, see hsc_stretch_link: that alone is
+	 * needed to find the next, so it is what a walk waits for. It is kept
+	 * apart, as few bytes come sooner than many. */
+	uint32_t links[1u << HSC_STRETCH_PLACE_BITS];
+	uint32_t push[1u << HSC_STRETCH_PLACE_BITS][HSC_NT_SEGMENT_CALLS];
+	struct hsc_nt_segment segments[1u << HSC_STRETCH_PLACE_BITS];
 };
 
 /* Its blocks. */
@@ -141,8 +119,8 @@ struct hsc_nt_words {
 	struct hsc_nt_target targets[HSC_NT_TARGETS];
 	struct hsc_nt_segment once; /* while nothing is kept */
 	struct hsc_nt_path path;    /* that is being learned */
-	uint32_t spread; /* HSC_NT_SPREAD, for tests 0: then all segments of a
-			    block have the same place */
+	uint32_t spread; /* HSC_STRETCH_SPREAD, for tests 0: then all segments
+			    of a block have the same place */
 	uint8_t style;   /* enum hsc_nt_style, of all segments */
 	bool apart;      /* messages are read apart from each other */
 	uint64_t looks;  /* segments asked for */

@@ -47,7 +47,7 @@ static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
 {
 	const uint32_t id = r->f->blocks->hot[e->end].succ[1];
 
-	s->at = hsc_nt_link(id);
+	s->at = hsc_stretch_link(id);
 	return e->last == HSC_NT_END_BRANCH && id < HSC_BLOCK_PENDING;
 }
 
@@ -83,7 +83,7 @@ static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
 	apply_jump(f, s, e);
 	s->address = (s->address ^ address) & ~above;
 	id = hsc_nt_words_target(f, s->address);
-	s->at = hsc_nt_link(id);
+	s->at = hsc_stretch_link(id);
 	if (e->last == HSC_NT_END_RETURN)
 		hsc_nt_learn_return(&f->habits, id);
 	return true;
@@ -278,7 +278,7 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 		if (!read_one(r, &s, p, ends, form))
 			break;
 		p += hsc_bits64(ends);
-		if (HSC_UNLIKELY(s.at == hsc_nt_link(HSC_BLOCK_NONE)))
+		if (HSC_UNLIKELY(s.at == hsc_stretch_link(HSC_BLOCK_NONE)))
 			break;
 	}
 	*at = s;
@@ -344,7 +344,7 @@ static struct hsc_nt_position load_position(const struct hsc_nt_flow *f,
 					    const struct hsc_flow_batch *batch)
 {
 	return (struct hsc_nt_position){
-		.at = hsc_nt_link(f->at.id),
+		.at = hsc_stretch_link(f->at.id),
 		.top = f->stack_top,
 		.base = f->stack_base,
 		.walked = f->walked,
@@ -375,7 +375,7 @@ static void store_position(const struct hsc_nt_reader *r,
 			   const struct hsc_nt_position *s)
 {
 	struct hsc_nt_flow *f = r->f;
-	const uint32_t id = hsc_nt_linked(s->at);
+	const uint32_t id = hsc_stretch_linked(s->at);
 
 	f->at.id = id;
 	f->at.pc = id < HSC_BLOCK_PENDING ? hsc_blocks_get(f->blocks, id)->start

@@ -47,8 +47,9 @@ static bool walk(struct rig *r, uint64_t from, uint32_t hist, uint32_t want,
 	static struct hsc_nt_path path;
 
 	*s = (struct hsc_nt_segment){
-		.key = hsc_nt_key(hsc_nt_link(hsc_blocks_find(r->blocks, from)),
-				  want ? hist | HSC_NT_SEGMENT_COUNTS : hist),
+		.key = hsc_nt_key(
+			hsc_stretch_link(hsc_blocks_find(r->blocks, from)),
+			want ? hist | HSC_NT_SEGMENT_COUNTS : hist),
 		.want = want,
 	};
 	path.count = 0;
