@@ -242,15 +242,49 @@ static void count_miss(struct hsc_et_paths *p)
 	p->hits = p->misses = 0;
 }
 
-void hsc_et_path_learn(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
-		       struct hsc_et_path *path, uint32_t *ids)
+/* What is needed of a path most often in eight bytes: of a piece, unless it has
+ * too much. */
+static struct hsc_stretch stretch_of(const struct hsc_et_path *p)
 {
-	hsc_et_path_walk(f, key, path, ids);
-	count_miss(f->paths);
+	const uint32_t outcomes =
+		(uint32_t)(p->key.outcomes & (HSC_ET_PATH_OUTCOMES - 1));
+	struct hsc_stretch s = { 0, 0 };
+
+	if (!(p->key.outcomes & HSC_ET_PATH_PIECE) ||
+	    p->end == HSC_ET_PATH_NONE || p->instructions >= HSC_STRETCH_TOP)
+		return s;
+	s.key = hsc_stretch_key(hsc_stretch_sum(HSC_STRETCH_SPREAD,
+						hsc_stretch_link(p->key.from),
+						outcomes),
+				outcomes);
+	if (p->most || p->used < HSC_ET_PATH_BITS)
+		s.key |= HSC_STRETCH_ODD;
+	s.does = (uint32_t)p->instructions << HSC_STRETCH_INSTRUCTIONS;
+	return s;
+}
+
+void hsc_et_path_learn(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
+		       uint32_t place)
+{
+	struct hsc_et_paths *paths = f->paths;
+	struct hsc_et_path *path = &paths->path[place];
+
+	hsc_et_path_walk(f, key, path, paths->ids[place]);
+	paths->hot[place] = stretch_of(path);
+	paths->links[place] = hsc_stretch_link(path->to);
+	count_miss(paths);
+}
+
+void hsc_et_path_forget(struct hsc_et_paths *paths, uint32_t place)
+{
+	paths->path[place].key.outcomes = 0;
+	paths->hot[place].key = 0;
 }
 
 void hsc_et_paths_forget(struct hsc_et_flow *f)
 {
-	if (f->paths)
-		memset(f->paths->path, 0, sizeof(f->paths->path));
+	if (!f->paths)
+		return;
+	memset(f->paths->path, 0, sizeof(f->paths->path));
+	memset(f->paths->hot, 0, sizeof(f->paths->hot));
 }

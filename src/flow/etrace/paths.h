@@ -16,11 +16,10 @@
 #ifndef HSC_FLOW_ETRACE_PATHS_H
 #define HSC_FLOW_ETRACE_PATHS_H
 
+#include "flow/blocks/stretch.h"
 #include "flow/etrace/state.h"
 
-#define HSC_ET_PATHS_LOG2 15
-#define HSC_ET_PATHS      (1u << HSC_ET_PATHS_LOG2) /* HSC_FLOW_WORD_PLACES */
-						    /* or fewer */
+#define HSC_ET_PATHS (1u << HSC_STRETCH_PLACE_BITS)
 /* Ids of a path, calls that it leaves on the return stack, and calls, returns
  * and other indirect ends in all, so that who follows calls finds few. */
 #define HSC_ET_PATH_IDS   HSC_FLOW_WORD_MOST
@@ -72,6 +71,8 @@ struct hsc_et_path {
 
 /* Paths that are known, and how often they were. */
 struct hsc_et_paths {
+	struct hsc_stretch hot[HSC_ET_PATHS]; /* of pieces, or key 0, */
+	uint32_t links[HSC_ET_PATHS];         /* and of where they end */
 	struct hsc_et_path path[HSC_ET_PATHS];
 	uint32_t ids[HSC_ET_PATHS][HSC_ET_PATH_IDS];
 	uint32_t hits, misses;
@@ -86,9 +87,12 @@ bool hsc_et_paths_open(struct hsc_et_flow *f);
 void hsc_et_path_walk(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
 		      struct hsc_et_path *path, uint32_t ids[HSC_ET_PATH_IDS]);
 
-/* Walk a path and keep it; count the miss. */
+/* Walk a path and keep it in `place`; count the miss. */
 void hsc_et_path_learn(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
-		       struct hsc_et_path *path, uint32_t *ids);
+		       uint32_t place);
+
+/* The path in `place` is not known. */
+void hsc_et_path_forget(struct hsc_et_paths *paths, uint32_t place);
 
 /* Code or options are others than before: no path is known. */
 void hsc_et_paths_forget(struct hsc_et_flow *f);

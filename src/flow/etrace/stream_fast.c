@@ -8,309 +8,23 @@
  * before it, and it goes the usual way.
  */
 #include "codec/etrace/peek.h"
-#include "flow/batch.h"
-#include "flow/etrace/paths.h"
-#include "flow/etrace/targets.h"
-#include <string.h>
-
-/* Paths of one packet; so a batch that has room has enough. */
-#define PATHS_MOST 24u
+#include "flow/etrace/follow_fast.h"
 
 /* Bytes that are looked at where a frame begins: header, source, payload. */
 #define SIGHT (1 + 2 + HSC_ET_PEEK_BYTES)
 
-/* What a batch is made of. */
-enum form {
-	WORDS,
-	JOINED, /* ids, in runs of many packets */
-	APART,  /* ids, a run for each packet */
-};
-
-/* An entry of the return stack that was written over. */
-struct lost_return {
-	struct hsc_et_return *at, was;
-};
-
-/* What changes from packet to packet. */
-struct reading {
-	uint64_t address; /* last one reported, as on the wire */
-	uint64_t pending; /* an outcome not used yet, or none, and a 1 above */
-	uint32_t id;      /* block where the flow is */
-	uint16_t off;     /* half-words into it */
-	uint32_t *out;    /* where the next ids go */
-	uint32_t *words;  /* and the next word */
-	uint64_t instructions; /* of words */
-	uint32_t top, base;    /* of the return stack */
-};
-
-/* What is rarely needed. */
-struct packet {
-	struct hsc_et_flow *f;
-	struct hsc_flow_batch *batch;
-	struct hsc_et_path_key key;
-	uint64_t outcomes;     /* that are left, and what is beside them */
-	uint64_t wire;         /* of its address, or 0 */
-	struct reading before; /* if it turns out odd */
-	struct lost_return lost[PATHS_MOST * HSC_ET_PATH_CALLS];
-	struct hsc_et_path *learned[PATHS_MOST]; /* and spelled out */
-	unsigned lost_count, learned_count;
-};
-
-/* --- the return stack -------------------------------------------------- */
-
-static inline void put_calls(struct packet *k, struct reading *r,
-			     const struct hsc_et_path *path)
-{
-	struct hsc_et_flow *f = k->f;
-	const uint32_t base = r->top + path->most - f->stack_room;
-
-	if ((int32_t)(base - r->base) > 0)
-		r->base = base;
-	for (unsigned i = 0; i < path->calls; i++) {
-		struct hsc_et_return *at = &f->stack[++r->top & f->stack_mask];
-
-		k->lost[k->lost_count++] = (struct lost_return){ at, *at };
-		*at = (struct hsc_et_return){ .id = path->call[i] };
-	}
-}
-
-/* The packet has done nothing. Paths that were spelled out for the first time
- * are not known, as nobody will have seen that. */
-static void undo_packet(struct packet *k, struct reading *r)
-{
-	while (k->lost_count) {
-		const struct lost_return *l = &k->lost[--k->lost_count];
-
-		*l->at = l->was;
-	}
-	while (k->learned_count)
-		k->learned[--k->learned_count]->key.outcomes = 0;
-	*r = k->before;
-}
-
-/* --- paths ------------------------------------------------------------- */
-
-static inline bool is_same(const struct hsc_et_path_key *a,
-			   const struct hsc_et_path_key *b)
-{
-	return ((a->outcomes ^ b->outcomes) | (a->wire ^ b->wire) |
-		(a->from ^ b->from)) == 0;
-}
-
-static inline size_t slot_of(const struct hsc_et_path_key *k)
-{
-	const uint64_t mixed = (k->outcomes ^ (uint64_t)k->from << 32) *
-				       UINT64_C(0x9e3779b97f4a7c15) ^
-			       k->wire * UINT64_C(0xc2b2ae3d27d4eb4f);
-
-	return mixed >> (64 - HSC_ET_PATHS_LOG2);
-}
-
-static inline uint32_t *copy_ids(uint32_t *out, const uint32_t *ids,
-				 size_t count)
-{
-	memcpy(out, ids, HSC_ET_PATH_STEP * sizeof(*ids));
-	for (size_t i = HSC_ET_PATH_STEP; HSC_UNLIKELY(i < count);
-	     i += HSC_ET_PATH_STEP)
-		memcpy(out + i, ids + i, HSC_ET_PATH_STEP * sizeof(*ids));
-	return out + count;
-}
-
-static inline void put_word(struct reading *r, uint32_t word,
-			    const struct hsc_et_path *path)
-{
-	*r->words++ = word;
-	r->instructions += path->instructions;
-}
-
-/* A word with its place, and its blocks, which stand there already if it has
- * none. */
-static void append_word(struct packet *k, struct reading *r,
-			const struct hsc_et_path *path, uint32_t place)
-{
-	const uint32_t at = (uint32_t)(r->out - k->batch->ids);
-
-	put_word(r, HSC_FLOW_WORD_NEW | at, path);
-	r->out[0] = place;
-	r->out[1] = path->count;
-	if (place != HSC_FLOW_WORD_ONCE)
-		copy_ids(r->out + 2, k->f->paths->ids[place], path->count);
-	r->out += 2 + path->count;
-}
-
-static void learn_path(struct packet *k, struct reading *r, uint32_t place,
-		       enum form form)
-{
-	struct hsc_et_paths *paths = k->f->paths;
-	struct hsc_et_path *path = &paths->path[place];
-
-	hsc_et_path_learn(k->f, &k->key, path, paths->ids[place]);
-	if (form != WORDS || path->count == 0)
-		return;
-	k->learned[k->learned_count++] = path;
-	append_word(k, r, path, place);
-}
-
-/* While none is kept. */
-static void walk_once(struct packet *k, struct reading *r,
-		      struct hsc_et_path *path, enum form form)
-{
-	k->f->paths->pause--;
-	hsc_et_path_walk(k->f, &k->key, path, r->out + (form == WORDS ? 2 : 0));
-	if (form != WORDS)
-		r->out += path->count;
-	else if (path->count != 0)
-		append_word(k, r, path, HSC_FLOW_WORD_ONCE);
-}
-
-/* The path that begins where the key says; its ids or its word are put out. */
-static HSC_ALWAYS_INLINE const struct hsc_et_path *find_path(
-	struct packet *k, struct reading *r, struct hsc_et_path *spare,
-	const enum form form)
-{
-	struct hsc_et_paths *paths = k->f->paths;
-	const uint32_t place = (uint32_t)slot_of(&k->key);
-	struct hsc_et_path *path = &paths->path[place];
-
-	if (HSC_LIKELY(is_same(&path->key, &k->key))) {
-		paths->hits++;
-		if (form == WORDS && HSC_LIKELY(path->count != 0))
-			put_word(r, place, path);
-	} else if (HSC_LIKELY(!paths->pause)) {
-		learn_path(k, r, place, form);
-	} else {
-		walk_once(k, r, spare, form);
-		return spare;
-	}
-	if (form != WORDS)
-		r->out = copy_ids(r->out, paths->ids[place], path->count);
-	return path;
-}
-
-/* A return to a call before the packet: to the block after that. */
-static bool pop_call(struct packet *k, struct reading *r)
-{
-	struct hsc_blocks *blocks = k->f->blocks;
-	const uint32_t call = k->f->stack[r->top-- & k->f->stack_mask].id;
-	uint32_t to = blocks->hot[call].succ[0];
-
-	if (HSC_UNLIKELY(to >= HSC_BLOCK_PENDING))
-		to = hsc_blocks_follow(blocks, call, 0);
-	k->key.from = to;
-	return to != HSC_BLOCK_NONE;
-}
-
-/* A return with an empty stack: the packet says where to, if it is its end. */
-static bool end_at_target(struct packet *k, struct reading *r, uint64_t pending)
-{
-	const struct hsc_et_target *t;
-
-	if (!(k->outcomes & HSC_ET_PATH_ADDRESSED))
-		return false;
-	t = hsc_et_target_of(k->f, k->wire);
-	if (!t || pending >> t->branch != 1)
-		return false;
-	r->id = t->id;
-	r->off = 0;
-	r->pending = pending;
-	return true;
-}
-
-/* Where the next path begins is set: so many outcomes as a path takes. */
-static HSC_ALWAYS_INLINE void set_path_key(struct packet *k)
-{
-	const uint64_t most = UINT64_C(1) << HSC_ET_PATH_BITS;
-	const uint64_t beside = ~(HSC_ET_PATH_OUTCOMES - 1);
-
-	k->key.outcomes = k->outcomes;
-	k->key.wire = k->wire;
-	if ((k->outcomes & ~beside) >= 2 * most) {
-		k->key.outcomes = (k->outcomes & (most - 1)) | most |
-				  (k->outcomes & HSC_ET_PATH_FRESH) |
-				  HSC_ET_PATH_PIECE;
-		k->key.wire = 0;
-	}
-}
-
-/* Go where the outcomes lead, path by path. False: something is odd. */
-static HSC_ALWAYS_INLINE bool follow_paths(struct packet *k, struct reading *r,
-					   const enum form form)
-{
-	struct hsc_et_path spare;
-
-	for (unsigned i = 0; i < PATHS_MOST; i++) {
-		const struct hsc_et_path *path;
-		uint64_t left;
-
-		set_path_key(k);
-		path = find_path(k, r, &spare, form);
-		left = (k->outcomes & (HSC_ET_PATH_OUTCOMES - 1)) >> path->used;
-		put_calls(k, r, path);
-		if (HSC_LIKELY(path->end == HSC_ET_PATH_DONE)) {
-			r->id = path->to;
-			r->off = path->off;
-			r->pending = left;
-			return true;
-		}
-		if (path->end == HSC_ET_PATH_NONE)
-			return false;
-		k->key.from = path->to;
-		if (path->end == HSC_ET_PATH_RETURN && r->top == r->base)
-			return end_at_target(k, r, left);
-		if (path->end == HSC_ET_PATH_RETURN && !pop_call(k, r))
-			return false;
-		k->outcomes = left | HSC_ET_PATH_FRESH |
-			      (k->outcomes & HSC_ET_PATH_ADDRESSED);
-	}
-	return false;
-}
-
 /* --- packets ----------------------------------------------------------- */
 
-/* What the packet says, as where a path begins. */
-static HSC_ALWAYS_INLINE uint64_t set_packet_key(struct packet *k,
-						 const struct reading *r,
-						 const struct hsc_et_peek *peek)
+/* The address of the packet, as on the wire, if it has one. */
+static HSC_ALWAYS_INLINE uint64_t address_of(const struct hsc_et_flow *f,
+					     const struct hsc_et_cursor *r,
+					     const struct hsc_et_peek *peek)
 {
-	const struct hsc_et_flow *f = k->f;
-	const uint64_t before = r->pending >> 1;
-	const uint64_t end = UINT64_C(1) << peek->count;
-	const uint64_t taken = ~(uint64_t)peek->map & (end - 1);
-	uint64_t address = r->address;
+	uint64_t address = peek->address;
 
-	k->key.from = r->id;
-	k->outcomes = (r->pending & before) | (taken | end) << before;
-	k->wire = 0;
-	if (peek->addressed) {
-		address = peek->address;
-		if (!(f->options.full_address || peek->full))
-			address += r->address;
-		address &= f->wire_mask;
-		k->wire = address;
-		k->outcomes |= HSC_ET_PATH_ADDRESSED;
-	}
-	return address;
-}
-
-/* Take in a packet of len bytes at p. False: it has done nothing. */
-static HSC_ALWAYS_INLINE bool decode_packet(struct packet *k, struct reading *r,
-					    const uint8_t *p, unsigned len,
-					    const enum form form)
-{
-	struct hsc_et_peek peek;
-	uint64_t address;
-
-	if (HSC_UNLIKELY(!hsc_et_peek(p, len, &k->f->config.params, &peek)))
-		return false;
-	address = set_packet_key(k, r, &peek);
-	k->before = *r;
-	k->lost_count = k->learned_count = 0;
-	if (HSC_UNLIKELY(!follow_paths(k, r, form))) {
-		undo_packet(k, r);
-		return false;
-	}
-	r->address = address;
-	return true;
+	if (!(f->options.full_address || peek->full))
+		address += r->address;
+	return address & f->wire_mask;
 }
 
 /* Whose packet is it, by the bytes after the first one of its frame? */
@@ -324,8 +38,9 @@ static inline bool is_ours(const struct hsc_et_reading *as, const uint8_t *p)
 }
 
 /* A packet is done: its run, if it has blocks. */
-static inline void add_run(struct packet *k, const struct reading *r,
-			   uint64_t offset, uint64_t message)
+static inline void add_run(struct hsc_et_following *k,
+			   const struct hsc_et_cursor *r, uint64_t offset,
+			   uint64_t message)
 {
 	struct hsc_flow_batch *b = k->batch;
 
@@ -340,46 +55,162 @@ static inline void add_run(struct packet *k, const struct reading *r,
 	};
 }
 
-static inline bool has_room(const struct packet *k, const struct reading *r,
-			    const enum form form)
+static inline bool has_room(const struct hsc_et_following *k,
+			    const struct hsc_et_cursor *r,
+			    const enum hsc_et_form form)
 {
 	const struct hsc_flow_batch *b = k->batch;
 
 	return r->out <= b->ids + b->id_room - HSC_FLOW_BATCH_LEAST &&
-	       (form != WORDS ||
+	       (form != HSC_ET_WORDS ||
 		r->words <= b->words + b->word_room - HSC_FLOW_BATCH_WORDS) &&
-	       (form != APART || b->count < b->run_room);
+	       (form != HSC_ET_APART || b->count < b->run_room);
+}
+
+/* A frame, as far as its first bytes say. */
+struct frame {
+	const uint8_t *begin, *payload;
+	unsigned len; /* of the payload; 0: it is another thing */
+	bool ours;
+};
+
+static HSC_ALWAYS_INLINE struct frame see_frame(const struct hsc_et_reading *as,
+						const uint8_t *p)
+{
+	return (struct frame){
+		.begin = p,
+		.payload = p + 1 + as->source_bytes,
+		.len = as->lengths[*p],
+		.ours = as->source_bytes == 0 || is_ours(as, p + 1),
+	};
+}
+
+static HSC_ALWAYS_INLINE bool see_packet(const struct hsc_et_following *k,
+					 const struct frame *frame,
+					 struct hsc_et_peek *peek)
+{
+	return frame->len <= HSC_ET_PEEK_BYTES &&
+	       hsc_et_peek(frame->payload, frame->len, &k->f->config.params,
+			   peek);
+}
+
+static inline bool is_full_map(const struct hsc_et_peek *peek)
+{
+	return !peek->addressed && peek->count == HSC_ET_MAP_MAX;
+}
+
+/* Packets that are taken in at once: one, or full maps. */
+struct together {
+	struct hsc_et_string outcomes;
+	const uint8_t *last, *next; /* the last one, and what comes after it */
+	unsigned count;
+};
+
+static inline void add_packet(struct together *t, const struct frame *frame)
+{
+	t->last = frame->begin;
+	t->next = frame->payload + frame->len;
+	t->count++;
+}
+
+static inline uint64_t taken_of(const struct hsc_et_peek *peek)
+{
+	return ~(uint64_t)peek->map & hsc_ones64(peek->count);
+}
+
+/* The full maps that come next: their outcomes are one string with those that
+ * are there, walked without a look at where a packet ends. */
+static HSC_ALWAYS_INLINE void add_maps(const struct hsc_et_following *k,
+				       struct together *t,
+				       const struct hsc_et_reading *as,
+				       const uint8_t *end)
+{
+	struct hsc_et_string *to = &t->outcomes;
+
+	while (t->count < HSC_ET_MAPS_MOST && end - t->next >= SIGHT) {
+		const struct frame frame = see_frame(as, t->next);
+		uint8_t *at = &to->bytes[to->to / 8];
+		struct hsc_et_peek peek;
+
+		if (!frame.len || !frame.ours ||
+		    !see_packet(k, &frame, &peek) || !is_full_map(&peek))
+			break;
+		hsc_store64(at, *at | taken_of(&peek) << to->to % 8);
+		to->to += HSC_ET_MAP_MAX;
+		add_packet(t, &frame);
+	}
+}
+
+/* Take in a packet, and if it is a full map and need not be `alone`, those that
+ * come next. False: nothing has been done. */
+static HSC_ALWAYS_INLINE bool decode_together(
+	struct hsc_et_following *k, struct hsc_et_cursor *r, struct together *t,
+	const struct hsc_et_reading *as, const struct frame *frame,
+	const uint8_t *end, bool alone, const enum hsc_et_form form)
+{
+	const unsigned before = (unsigned)(r->pending >> 1);
+	uint64_t outcomes = r->pending & before, address = r->address;
+	struct hsc_et_peek peek;
+
+	t->count = 0;
+	if (HSC_UNLIKELY(!see_packet(k, frame, &peek)))
+		return false;
+	add_packet(t, frame);
+	outcomes |= taken_of(&peek) << before;
+	t->outcomes.to = before + peek.count;
+	if (t->outcomes.to > HSC_ET_PATH_BITS)
+		hsc_store64(t->outcomes.bytes, outcomes);
+	if (form != HSC_ET_APART && is_full_map(&peek) && !alone)
+		add_maps(k, t, as, end);
+	k->wire = 0;
+	if (peek.addressed)
+		k->wire = address = address_of(k->f, r, &peek);
+	if (HSC_UNLIKELY(!hsc_et_follow(k, r, &t->outcomes, outcomes,
+					peek.addressed, form)))
+		return false;
+	r->address = address;
+	return true;
 }
 
 /* Take in packets until one is not simple; where the last was. */
 static HSC_ALWAYS_INLINE const uint8_t *decode_packets(
-	struct packet *k, struct reading *at, struct hsc_input *in,
-	struct hsc_et_reading *as, const enum form form)
+	struct hsc_et_following *k, struct hsc_et_cursor *at,
+	struct hsc_input *in, struct hsc_et_reading *as,
+	const enum hsc_et_form form)
 {
 	const uint8_t *p = in->buf + in->pos, *last = NULL;
 	const uint8_t *const end = in->buf + in->len;
-	struct reading r = *at; /* in registers */
+	struct hsc_et_cursor r = *at; /* in registers */
+	unsigned alone = 0;           /* so many are taken one by one */
+	struct together t;
 
 	while (end - p >= SIGHT && has_room(k, &r, form)) {
-		const unsigned len = as->lengths[*p];
-		const uint8_t *payload = p + 1 + as->source_bytes;
-		const bool ours = as->source_bytes == 0 || is_ours(as, p + 1);
+		const struct frame frame = see_frame(as, p);
 
-		if (HSC_UNLIKELY(len == 0 || len > (size_t)(end - payload)))
+		if (HSC_UNLIKELY(!frame.len ||
+				 frame.len > (size_t)(end - frame.payload)))
 			break;
-		if (ours && (len > HSC_ET_PEEK_BYTES ||
-			     !decode_packet(k, &r, payload, len, form)))
-			break;
-		if (ours && form == APART)
+		if (!frame.ours) {
+			as->packets++;
+			p = frame.payload + frame.len;
+			continue;
+		}
+		if (HSC_UNLIKELY(!decode_together(k, &r, &t, as, &frame, end,
+						  alone, form))) {
+			if (t.count < 2)
+				break;
+			alone = t.count;
+			continue;
+		}
+		alone -= alone > 0;
+		if (form == HSC_ET_APART)
 			add_run(k, &r, in->offset + (size_t)(p - in->buf),
 				as->number + as->packets);
-		if (ours) {
-			last = p;
-			as->last = as->packets;
-		}
-		as->ours += ours;
-		as->packets++;
-		p = payload + len;
+		last = t.last;
+		p = t.next;
+		as->ours += t.count;
+		as->packets += t.count;
+		as->last = as->packets - 1;
 	}
 	in->pos = (size_t)(p - in->buf);
 	*at = r;
@@ -400,10 +231,10 @@ static bool may_begin(const struct hsc_et_flow *f)
 	       !f->config.truncated_address;
 }
 
-static struct reading load_reading(const struct hsc_et_flow *f,
-				   const struct hsc_flow_batch *b)
+static struct hsc_et_cursor load_reading(const struct hsc_et_flow *f,
+					 const struct hsc_flow_batch *b)
 {
-	return (struct reading){
+	return (struct hsc_et_cursor){
 		.address = f->address,
 		.pending = f->left << 1 | (f->left ? f->bits & 1 : 1),
 		.id = f->at.id,
@@ -415,7 +246,7 @@ static struct reading load_reading(const struct hsc_et_flow *f,
 	};
 }
 
-static void store_reading(struct hsc_et_flow *f, const struct reading *r)
+static void store_reading(struct hsc_et_flow *f, const struct hsc_et_cursor *r)
 {
 	f->address = r->address;
 	f->left = f->known = (unsigned)(r->pending >> 1);
@@ -431,9 +262,9 @@ static void store_reading(struct hsc_et_flow *f, const struct reading *r)
 }
 
 /* The run of all packets, in a batch that joins. */
-static void join_run(const struct hsc_et_flow *f, const struct reading *r,
+static void join_run(const struct hsc_et_flow *f, const struct hsc_et_cursor *r,
 		     const struct hsc_et_reading *as, struct hsc_flow_batch *b,
-		     const enum form form)
+		     const enum hsc_et_form form)
 {
 	const struct hsc_flow_origin origin = { f->offset,
 						as->number + as->last,
@@ -441,9 +272,9 @@ static void join_run(const struct hsc_et_flow *f, const struct reading *r,
 	const uint32_t ids = (uint32_t)(r->out - b->ids) - b->used;
 	uint32_t count = ids;
 
-	if (form == WORDS)
+	if (form == HSC_ET_WORDS)
 		count = (uint32_t)(r->words - b->words) - b->word_count;
-	if (form != APART && count) {
+	if (form != HSC_ET_APART && count) {
 		struct hsc_flow_batch_run *run =
 			hsc_flow_batch_run_of(b, &origin);
 
@@ -451,13 +282,15 @@ static void join_run(const struct hsc_et_flow *f, const struct reading *r,
 		run->instructions += r->instructions;
 	}
 	b->used += ids;
-	if (form == WORDS)
+	if (form == HSC_ET_WORDS)
 		b->word_count += count;
 }
 
-static enum form form_of(const struct hsc_flow_batch *batch)
+static enum hsc_et_form form_of(const struct hsc_flow_batch *batch)
 {
-	return batch->words ? WORDS : batch->joined ? JOINED : APART;
+	return batch->words    ? HSC_ET_WORDS
+	       : batch->joined ? HSC_ET_JOINED
+			       : HSC_ET_APART;
 }
 
 /* What is not set here each packet sets: it is more than a KB. */
@@ -465,19 +298,19 @@ static void read_packets(struct hsc_et_flow *f, struct hsc_input *in,
 			 struct hsc_et_reading *as,
 			 struct hsc_flow_batch *batch)
 {
-	const enum form form = form_of(batch);
-	struct reading r = load_reading(f, batch);
+	const enum hsc_et_form form = form_of(batch);
+	struct hsc_et_cursor r = load_reading(f, batch);
 	const uint8_t *last;
-	struct packet k;
+	struct hsc_et_following k;
 
 	k.f = f;
 	k.batch = batch;
-	if (form == WORDS)
-		last = decode_packets(&k, &r, in, as, WORDS);
-	else if (form == JOINED)
-		last = decode_packets(&k, &r, in, as, JOINED);
+	if (form == HSC_ET_WORDS)
+		last = decode_packets(&k, &r, in, as, HSC_ET_WORDS);
+	else if (form == HSC_ET_JOINED)
+		last = decode_packets(&k, &r, in, as, HSC_ET_JOINED);
 	else
-		last = decode_packets(&k, &r, in, as, APART);
+		last = decode_packets(&k, &r, in, as, HSC_ET_APART);
 	if (!last)
 		return;
 	store_reading(f, &r);

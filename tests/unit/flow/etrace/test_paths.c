@@ -11,6 +11,7 @@
 
 #define NO_ADDRESS UINT64_MAX
 #define MISSES     5000
+#define PLACE      3
 
 static const char code[] = "@100 L4 B4:140 L2 J4:180 "
 			   "@140 C4:200 L4 B4:100 R4 "
@@ -146,26 +147,26 @@ static void test_walks(struct hsc_blocks *b, struct hsc_et_flow *f)
 static void test_pause(struct hsc_blocks *b, struct hsc_et_flow *f)
 {
 	const struct hsc_et_path_key key = key_of(b, 0);
-	struct hsc_et_path path;
-	uint32_t ids[HSC_ET_PATH_IDS];
 
 	f->options.implicit_return = false;
 	for (unsigned i = 0; i < MISSES; i++)
-		hsc_et_path_learn(f, &key, &path, ids);
+		hsc_et_path_learn(f, &key, PLACE);
 	CHECK(f->paths->pause > 0);
 	f->paths->pause = f->paths->misses = 0;
 	for (unsigned i = 0; i < MISSES; i++) {
 		f->paths->hits += 2;
-		hsc_et_path_learn(f, &key, &path, ids);
+		hsc_et_path_learn(f, &key, PLACE);
 	}
 	CHECK_EQ(f->paths->pause, 0);
 }
 
 static void test_forget(struct hsc_et_flow *f)
 {
-	f->paths->path[3].key.outcomes = 1;
+	f->paths->path[PLACE].key.outcomes = 1;
+	f->paths->hot[PLACE].key = 1;
 	hsc_et_paths_forget(f);
-	CHECK_EQ(f->paths->path[3].key.outcomes, 0);
+	CHECK_EQ(f->paths->path[PLACE].key.outcomes, 0);
+	CHECK_EQ(f->paths->hot[PLACE].key, 0);
 }
 
 int main(void)

@@ -13,12 +13,16 @@
 
 #define PACKETS 20000
 #define ROUNDS  2
-#define ROOM    ((size_t)PACKETS * 24)
+#define ROOM    ((size_t)PACKETS * 40)
+#define TANGLE  0x400 /* code without an end, whatever the outcomes */
+#define MAPS    24    /* in a row, at most */
 
 static const char code[] =
 	"@100 L4 B4:140 JI4 @140 L4 C4:200 B4:100 JI4 @158 L2 B4:100 JI4 "
 	"@180 L4 B4:140 CI4 U4:100 UJ4:100 @200 L2 B4:20a C4:280 R2 "
-	"@280 L4 B4:280 R4 @300 B4:100 JI4";
+	"@280 L4 B4:280 R4 @300 B4:100 JI4 "
+	"@400 L4 B4:410 B4:400 J4:404 @410 L2 C4:480 B4:400 J4:404 "
+	"@480 B4:488 L2 R2 @488 L4 C4:4a0 R2 @4a0 B4:4a0 L2 R2";
 
 static const uint64_t targets[] = { 0x100, 0x140, 0x158, 0x200,
 				    0x280, 0x180, 0x300, 0x104 };
@@ -71,14 +75,14 @@ static uint64_t target(struct stream *s)
 	return targets[dice_below(&s->d, sizeof(targets) / sizeof(*targets))];
 }
 
-static void put_sync(struct stream *s)
+static void put_sync(struct stream *s, uint64_t address)
 {
 	const bool draft = s->mode->edition == HSC_ET_0_026;
 	struct hsc_msg msg = {
 		.layout = draft ? HSC_ET_DRAFT_START : HSC_ET_START,
 	};
 
-	s->address = target(s);
+	s->address = address;
 	hsc_msg_set(&msg, ET_BRANCH, 1);
 	hsc_msg_set(&msg, ET_PRIVILEGE, 3);
 	hsc_msg_set(&msg, ET_CONTEXT, 0);
@@ -143,13 +147,32 @@ static void put_random(struct stream *s)
 	put(s, &msg, 0);
 }
 
+/* Full maps in a row. */
+static void put_maps(struct stream *s)
+{
+	const bool draft = s->mode->edition == HSC_ET_0_026;
+	struct hsc_msg msg = {
+		.layout = draft ? HSC_ET_DRAFT_DIFF_DELTA : HSC_ET_BRANCHES,
+	};
+
+	put_sync(s, TANGLE);
+	for (uint64_t n = 1 + dice_below(&s->d, MAPS); n; n--) {
+		hsc_msg_set(&msg, ET_BRANCHES, 0);
+		hsc_msg_set(&msg, ET_BRANCH_MAP,
+			    hsc_low64(dice_throw(&s->d), 31));
+		put(s, &msg, 0);
+	}
+}
+
 static void make(struct stream *s)
 {
 	for (unsigned i = 0; i < PACKETS; i++) {
 		struct hsc_msg other = { .layout = HSC_ET_ADDRESS };
 
 		if (i % 2 == 0)
-			put_sync(s);
+			put_sync(s, target(s));
+		if (i % 40 == 0)
+			put_maps(s);
 		put_random(s);
 		if (s->mode->source_bits == 0 || dice_below(&s->d, 3))
 			continue;
@@ -189,7 +212,7 @@ static void test(const struct hsc_image_ops *ops, const struct mode *mode,
 		check_failures++;
 	}
 	/* the test is one only if each way was taken */
-	CHECK(count.fast > PACKETS / 20);
+	CHECK(count.fast > PACKETS / (mode->options.implicit_return ? 5 : 20));
 	CHECK(count.gaps > PACKETS / 20);
 	CHECK(mode->source_bits == 0 || count.others > PACKETS / 100);
 }
