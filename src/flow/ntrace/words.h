@@ -42,9 +42,9 @@
 #define HSC_NT_TRIAL       1024u
 #define HSC_NT_WORTH_APART 32u
 /* One that is learned costs what several save that are known. So likewise if
- * over so many trials, in which all places could be filled, it was more than
- * one in so many. */
-#define HSC_NT_TRIALS     32u
+ * over so many trials, in which half of all places could be filled, it was
+ * more than one in so many. */
+#define HSC_NT_TRIALS     16u
 #define HSC_NT_WORTH      8u
 #define HSC_NT_PAUSE      4096u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
