@@ -88,7 +88,8 @@ static inline void hsc_et_put_calls(struct hsc_et_following *k,
 
 /* Nothing has been done. Paths that were spelled out for the first time are not
  * known, as nobody will have seen that. */
-static void hsc_et_undo(struct hsc_et_following *k, struct hsc_et_cursor *r)
+static inline void hsc_et_undo(struct hsc_et_following *k,
+			       struct hsc_et_cursor *r)
 {
 	while (k->lost_count) {
 		const struct hsc_et_lost_return *l = &k->lost[--k->lost_count];
@@ -101,7 +102,8 @@ static void hsc_et_undo(struct hsc_et_following *k, struct hsc_et_cursor *r)
 }
 
 /* A return to a call before: to the block after that. */
-static bool hsc_et_pop_call(struct hsc_et_following *k, struct hsc_et_cursor *r)
+static inline bool hsc_et_pop_call(struct hsc_et_following *k,
+				   struct hsc_et_cursor *r)
 {
 	struct hsc_blocks *blocks = k->f->blocks;
 	const uint32_t call = k->f->stack[r->top-- & k->f->stack_mask].id;
