@@ -198,7 +198,7 @@ static bool list_aliases(struct hsc_elf_symbols *s)
 	size_t used = 0;
 
 	/* at most one less than the symbols at an address, and a NULL */
-	s->aliases = calloc(s->count, sizeof(*s->aliases));
+	s->aliases = calloc(s->count + 1, sizeof(*s->aliases));
 	if (!s->aliases)
 		return false;
 	for (size_t i = 1; i < s->count; i++) {
