@@ -32,9 +32,9 @@ static void test_from_inside(void)
 	struct hsc_hart *h = soc->machine.harts[0];
 
 	soc_run_code(soc, code, sizeof(code) / 4);
-	/* mode 6, and empty */
+	/* mode 6, and empty; E-Trace, so trTeProtocolMajor is 0 */
 	CHECK_EQ(h->x[A2], 0x69);
-	CHECK_EQ(h->x[A3], UINT64_C(0x0001010100000069));
+	CHECK_EQ(h->x[A3], UINT64_C(0x0000010100000069));
 	CHECK_EQ(h->csr.mcause, HSC_CAUSE_LOAD_ACCESS);
 	hsc_soc_free(&soc);
 }
