@@ -21,10 +21,10 @@ rm -rf work && mkdir -p work/bin work/old work/new && cd work
 ln -s "$hartscope" bin/hartscope
 PATH=$PWD/bin:$PATH
 
-# Block N of the section on tables that is of a language.
+# Block N of the section on queries that is of a language.
 block() {
 	awk -v language="$1" -v want="$2" '
-		$0 == "## Tables" { on = 1; next }
+		$0 == "## Queries over many runs" { on = 1; next }
 		/^## / { on = 0 }
 		on && $0 == "```" language { inside = 1; n++; next }
 		/^```/ { inside = 0 }

@@ -17,7 +17,7 @@ const PAGES = [
 	["cover", 4, "work_0021", /^0 files, 1 function$/, "#found a", "document.querySelectorAll('#source tr').length > 5000"],
 	["diff", 4, "work_0021", /^matched [0-9.]+ % in [0-9,]+ frames?$/, "#list", "document.querySelectorAll('#rows tr').length >= 100"],
 	// of two harts of the virtual SoC, with gaps
-	["two_view", 8, "quicksort", /^1 function, [0-9,]+ calls, [0-9,]+ matches$/, "#tabsource", "document.querySelectorAll('#lines tr').length > 100"],
+	["two_view", 8, "quicksort", /^2 functions, [0-9,]+ calls, [0-9,]+ matches$/, "#tabsource", "document.querySelectorAll('#lines tr').length > 100"],
 	["two_annotate", 4, "quicksort", /^2 functions$/, "#functions tbody button", "document.querySelector('#name').textContent.startsWith('quicksort')"],
 	["two_cover", 4, "quicksort", /^0 files, 2 functions$/, "#found a", "document.querySelectorAll('#source tr').length > 100"],
 	["two_diff", 4, "quicksort", /^matched [0-9.]+ % in [0-9,]+ frames?$/, "#list", "document.querySelectorAll('#rows tr').length >= 5"],
