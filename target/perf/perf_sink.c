@@ -93,8 +93,9 @@ HSC_UNTRACED static bool put_sync(struct hsc_perf_sink *s, uint64_t time,
 	return true;
 }
 
-/* A reader takes the time that is nearest to the last: a silence of half a turn
- * of the counter, also that before the first message, has times told in it. */
+/* A reader takes the time that is nearest to the last one. So a silence of half
+ * a turn of the counter or more is divided by messages that only have a time;
+ * also the silence before the first message. */
 HSC_UNTRACED static bool bridge_silence(struct hsc_perf_sink *s)
 {
 	while ((int64_t)(s->time - s->sent) >= HSC_PERF_SINK_HALF)
