@@ -105,7 +105,7 @@ bool hsc_stack_is_laden(const struct hsc_stack *s)
 {
 	const struct hsc_stack_sink *k = &s->sink;
 
-	return s->afloat && (k->count > HSC_STACK_MOVES / 2 ||
+	return s->afloat && (k->count > HSC_STACK_MOVES / 8 ||
 			     k->frame_count > HSC_STACK_SUNK / 2 ||
 			     s->depth > HSC_STACK_AFLOAT / 2);
 }

@@ -24,9 +24,11 @@
 #define HSC_EDGE_TRAP (HSC_EDGE_ECALL + 1)
 #define HSC_EDGE_OPEN (HSC_EDGE_ECALL + 2)
 
-/* The most that a piece keeps; with more it cannot be joined. */
+/* The most that a piece keeps; with more it cannot be joined. A piece ends at
+ * the next cut once it has an eighth of the moves: programs that switch stacks
+ * may need the rest before that cut comes. */
 #define HSC_STACK_AFLOAT  (HSC_STACK_MAX / 2) /* open calls */
-#define HSC_STACK_MOVES   (UINT32_C(1) << 16)
+#define HSC_STACK_MOVES   (UINT32_C(1) << 18)
 #define HSC_STACK_SUNK    (UINT32_C(1) << 18) /* open calls in all moves */
 #define HSC_STACK_TARGETS 64u                 /* a bit each */
 

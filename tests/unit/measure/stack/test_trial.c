@@ -94,8 +94,8 @@ int main(void)
 	program_make(&p);
 	deep(&p, 1000, true);
 	deep(&p, HSC_STACK_MAX, false);
-	wandering(&p, 1000, true);
-	wandering(&p, HSC_STACK_MAX + 10, false);
+	wandering(&p, HSC_STACK_MAX + 10, true);
+	wandering(&p, 4 * HSC_STACK_MAX + 10, false);
 	assumed(&p, 0x1008, true);
 	assumed(&p, 0x1300, false);
 	program_free(&p);
