@@ -63,17 +63,17 @@ static const char *draft_problem(const struct hsc_et_encoder_config *c)
 	const struct hsc_et_options *o = &c->options;
 
 	if (o->implicit_exception)
-		return "implicit_exception is no mode of this edition";
+		return "E-Trace 0.026 has no implicit_exception";
 	if (o->sequential_jump)
-		return "sequential_jump is no mode of this edition";
+		return "E-Trace 0.026 has no sequential_jump";
 	if (o->implicit_return)
-		return "implicit_return is no mode of this edition";
+		return "E-Trace 0.026 has no implicit_return";
 	if (o->branch_prediction)
-		return "branch_prediction is no mode of this edition";
+		return "E-Trace 0.026 has no branch_prediction";
 	if (o->jump_target_cache)
-		return "jump_target_cache is no mode of this edition";
+		return "E-Trace 0.026 has no jump_target_cache";
 	if (!tells_support((enum hsc_et_framing)c->link.framing))
-		return "te_support of this edition needs "
+		return "te_support of E-Trace 0.026 needs "
 		       "framing draft or length5";
 	return NULL;
 }
@@ -90,18 +90,18 @@ static const char *mode_problem(const struct hsc_et_encoder_config *c)
 		       "call_counter_size_p";
 	if (o->implicit_return && v[ET_P_RETURN_STACK_SIZE] &&
 	    v[ET_P_CALL_COUNTER_SIZE])
-		return "call_counter_size_p beside return_stack_size_p is not "
-		       "built: equal calls are not counted";
+		return "call_counter_size_p needs return_stack_size_p=0: a "
+		       "return stack with a counter is not supported";
 	if (v[ET_P_RETURN_STACK_SIZE] > HSC_ET_SIZE_MAX)
-		return "return_stack_size_p above 10 is not built";
+		return "return_stack_size_p is at most 10 in this encoder";
 	if (o->branch_prediction && !v[ET_P_BPRED_SIZE])
 		return "branch_prediction needs bpred_size_p";
 	if (v[ET_P_BPRED_SIZE] > HSC_ET_SIZE_MAX)
-		return "bpred_size_p above 10 is not built";
+		return "bpred_size_p is at most 10 in this encoder";
 	if (o->jump_target_cache && !v[ET_P_CACHE_SIZE])
 		return "jump_target_cache needs cache_size_p";
 	if (v[ET_P_CACHE_SIZE] > HSC_ET_SIZE_MAX)
-		return "cache_size_p above 10 is not built";
+		return "cache_size_p is at most 10 in this encoder";
 	if (v[ET_P_BPRED_SIZE] && v[ET_P_CACHE_SIZE] && !v[ET_P_F0S_WIDTH])
 		return "bpred_size_p and cache_size_p together need "
 		       "f0s_width_p";
@@ -118,8 +118,8 @@ static const char *support_problem(const struct hsc_et_encoder_config *c)
 		return NULL;
 	if (v[ET_P_RETURN_STACK_SIZE] > 7 || v[ET_P_BPRED_SIZE] > 7 ||
 	    v[ET_P_CACHE_SIZE] > 7)
-		return "the standard support packet has no room for a size "
-		       "above 7";
+		return "a standard support packet holds sizes up to 7 only: "
+		       "return_stack_size_p, bpred_size_p, cache_size_p";
 	return NULL;
 }
 
