@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * backend.h - who answers register accesses: memory of this machine, a debug
- * probe, nobody, or a file.
+ * backend.h - what answers register accesses: memory of this machine, a debug
+ * probe, a dry run, or a file.
  *
  * Room   control (floor 3): driver of trace hardware; all but the dry run needs
  *        an operating system
@@ -19,10 +19,10 @@ extern "C" {
 struct hsc_backend;
 
 /*
- * Physical addresses by a file of physical memory, mapped page by page. What
- * does not answer (SIGBUS, SIGSEGV) is HSC_E_TARGET: an access changes these
- * two dispositions and puts them back, so only one thread at a time may be in
- * one.
+ * Physical addresses by a file of physical memory, mapped page by page. If an
+ * access raises SIGBUS or SIGSEGV, it returns HSC_E_TARGET: an access changes
+ * the dispositions of these two signals and restores them, so only one thread
+ * at a time may make one.
  *
  * path   NULL: /dev/mem
  * Returns HSC_OK; HSC_E_FILE; HSC_E_MEMORY, and why
@@ -52,9 +52,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
 	struct hsc_backend **out, const char *host, struct hsc_error *error);
 
 /*
- * Nobody: each access is a line in `file` (a FILE; NULL: nowhere), and reads
- * give what a plain implementation of the topology would: as written, else as
- * reset.
+ * No hardware: each access is a line in `file` (a FILE; NULL: nowhere). Reads
+ * return what was written, or else the reset value of a plain implementation of
+ * the topology.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
@@ -88,7 +88,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
 HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);
 /* Why the last access failed, or "". Of a recording: why it is not whole. */
 HSC_API const char *hsc_backend_complaint(const struct hsc_backend *b);
-/* Close what it opened; *b is NULL then, and may be. */
+/* Close what it opened. *b becomes NULL, and may be NULL before. */
 HSC_API void hsc_backend_free(struct hsc_backend **b);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * control.h - find, start and stop trace hardware; how it does: status.h.
+ * control.h - find, start and stop trace hardware; its state: status.h.
  *
  * Room   control (floor 3): driver of trace hardware
  * Spec   RISC-V Trace Control Interface 1.0, "Reset and Discovery", "Enabling
  *        and Disabling"; 0.9.4, "Reset and Discovery", "Enabling and Disabling"
  *
- * Every wait for a bit ends after a bounded number of looks. What a call met
- * when it failed is in `fault`; what it can live without, in `notes`.
+ * Every wait for a bit ends after a bounded number of polls. A call that fails
+ * leaves the reason in `fault`; what did not stop it is in `notes`.
  */
 #ifndef HSC_CONTROL_CONTROL_H
 #define HSC_CONTROL_CONTROL_H
@@ -21,37 +21,37 @@ extern "C" {
 #endif
 
 #define HSC_CONTROL_NOTES   64
-#define HSC_CONTROL_POLLS   1000 /* looks at a bit, by default */
-#define HSC_CONTROL_SLOWEST 60   /* times that, for all slow pins */
+#define HSC_CONTROL_POLLS   1000 /* polls of a bit, by default */
+#define HSC_CONTROL_SLOWEST 60   /* times that, for slow pins */
 
 enum hsc_control_what {
 	HSC_CONTROL_NOTHING,
 	HSC_CONTROL_NO_ANSWER,    /* a register cannot be accessed */
-	HSC_CONTROL_STUCK,        /* a field never became `asked` */
-	HSC_CONTROL_VERSION,      /* Impl is `got`: not of this generation */
-	HSC_CONTROL_TYPE,         /* Impl is `got`: type should be `asked` */
-	HSC_CONTROL_SINKS,        /* of sinks `asked`, Impl has `got` */
-	HSC_CONTROL_NEWER,        /* note: minor version `got` */
+	HSC_CONTROL_STUCK,        /* a field never became `wanted` */
+	HSC_CONTROL_VERSION,      /* Impl is `read`: not of this generation */
+	HSC_CONTROL_TYPE,         /* Impl is `read`: type should be `wanted` */
+	HSC_CONTROL_SINKS,        /* of the sinks `wanted`, Impl has `read` */
+	HSC_CONTROL_NEWER,        /* note: minor version `read` */
 	HSC_CONTROL_EXPERIMENTAL, /* note: version n.15 */
-	HSC_CONTROL_OTHER_VALUE,  /* a field is `got`, not `asked` */
+	HSC_CONTROL_OTHER_VALUE,  /* a field is `read`, not `wanted` */
 	HSC_CONTROL_NO_REGISTER,  /* none such in this component */
 	HSC_CONTROL_NO_FILTER,    /* none such, or not so many */
 	HSC_CONTROL_NOT_FILTERED, /* OTHER_VALUE, of a filter */
 	HSC_CONTROL_RUNNING,      /* not while trace is on */
 	HSC_CONTROL_NO_PATH,      /* no encoder reaches the sink */
 	HSC_CONTROL_CUT_OFF,      /* note: this encoder does not reach it */
-	HSC_CONTROL_SAME_SRC,     /* SRC is that of component `got` */
+	HSC_CONTROL_SAME_SRC,     /* SRC is that of component `read` */
 	HSC_CONTROL_NO_BUFFER,    /* no memory was set aside for this sink */
 	HSC_CONTROL_OUTSIDE,      /* buffer of the sink is not as set aside */
-	HSC_CONTROL_CROSSES_4GB,  /* ... and has no upper half */
-	HSC_CONTROL_POINTER,      /* write pointer `got` not in the buffer */
-	HSC_CONTROL_NO_PORT,      /* SRAM cannot be read through its port */
-	HSC_CONTROL_NO_MEMORY,    /* memory at `asked` cannot be read */
-	HSC_CONTROL_ATB_ID,       /* `got` is reserved */
-	HSC_CONTROL_NOT_TRACED,   /* note: `got` keeps a word out of trace */
-	HSC_CONTROL_PINS_OFF,     /* their mode is `got` */
-	HSC_CONTROL_SRC_WIDTH,    /* SRC has `got` bits; in one stream others
-				   * have `asked` */
+	HSC_CONTROL_CROSSES_4GB,  /* the same, and it has no upper half */
+	HSC_CONTROL_POINTER,    /* write pointer `read` is not in the buffer */
+	HSC_CONTROL_NO_PORT,    /* SRAM cannot be read through its port */
+	HSC_CONTROL_NO_MEMORY,  /* memory at `wanted` cannot be read */
+	HSC_CONTROL_ATB_ID,     /* `read` is reserved */
+	HSC_CONTROL_NOT_TRACED, /* note: `read` keeps a word out of trace */
+	HSC_CONTROL_PINS_OFF,   /* their mode is `read` */
+	HSC_CONTROL_SRC_WIDTH, /* SRC has `read` bits; in one stream others have
+				  `wanted` */
 	HSC_CONTROL_WHATS,
 };
 
@@ -82,7 +82,7 @@ struct hsc_control {
 	uint8_t seen[HSC_TOPOLOGY_MAX]; /* enum hsc_control_seen */
 };
 
-/* What reading clears, kept. */
+/* Bits that reading clears are remembered here. */
 enum hsc_control_seen { HSC_SEEN_DATA_STALL = 1, HSC_SEEN_DATA_DROP = 2 };
 /* The row of a register or field; NULL if this component has none. */
 HSC_API const struct hsc_tc_register *hsc_control_register(
@@ -92,8 +92,9 @@ HSC_API const struct hsc_tc_field *hsc_control_field(
 
 /*
  * Read and write registers and fields. Writing a field keeps the others, and
- * acts on none of them. No field of Control may be written while its encoder is
- * enabled, but Enable and InstTracing: triggers change that at any time.
+ * triggers no action of theirs. While an encoder is enabled, no field of its
+ * Control may be written but Enable and InstTracing, because triggers may
+ * change Control at any time.
  *
  * Returns HSC_OK; HSC_E_TARGET (no answer, or RUNNING); HSC_E_CONFIG (no such)
  */
@@ -110,13 +111,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_set(struct hsc_control *c,
 						     struct hsc_control_at at,
 						     uint32_t value);
 
-/* Look at a field until it is `value`, poll_limit times at most. Returns as
+/* Read a field until it is `value`, poll_limit times at most. Returns as
  * hsc_control_get; HSC_E_TARGET: it is stuck. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_poll(struct hsc_control *c,
 						      struct hsc_control_at at,
 						      uint32_t value);
 
-/* Leave a fault, and return rc; add a note, if there is room. For this room. */
+/* Set the fault, and return rc; add a note, if there is room. For this room
+ * only. */
 HSC_API enum hsc_status hsc_control_fail(struct hsc_control *c,
 					 enum hsc_status rc,
 					 struct hsc_control_fault fault);
@@ -137,9 +139,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_check(struct hsc_control *c,
 						       uint8_t component);
 
 /*
- * Compare Impl of all components with the topology, before anything is believed
- * that their registers say. Those that are not active are woken for this, and
- * put back. Returns as hsc_control_reset.
+ * Compare Impl of all components with the topology, before any other of their
+ * registers is relied on. Components that are not active are activated for
+ * this, and reset again afterwards. Returns as hsc_control_reset.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_verify(struct hsc_control *c);
 
@@ -148,11 +150,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_verify(struct hsc_control *c);
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_identify(
 	struct hsc_control *c, struct hsc_topology_verdict *v);
 
-/* The part of the hardware that takes part. */
+/* The components that take part in a trace. */
 struct hsc_control_plan {
 	uint64_t used;  /* components, a bit each */
 	uint8_t sink;   /* where trace ends */
-	uint8_t memory; /* HSC_SINK_...: what of it */
+	uint8_t memory; /* which of its memories or outputs, HSC_SINK_... */
 };
 
 /*
@@ -193,14 +195,14 @@ struct hsc_control_config {
 	struct hsc_control_accesses accesses; /* if data: these only */
 	bool stop_on_wrap; /* else the oldest trace is overwritten */
 	bool timestamps;
-	bool on_trigger; /* triggers turn trace on, not we */
-	bool by_program; /* nor do we enable encoders: who runs there does */
+	bool on_trigger; /* triggers turn trace on, not hsc_control_start */
+	bool by_program; /* a program on the target enables encoders */
 	bool data;       /* data trace too */
 };
 
 /*
  * Reset, configure and enable all of a plan, sinks first, encoders last, then
- * turn trace on. What was asked for and did not become so is noted.
+ * turn trace on. A setting that the hardware did not accept is noted.
  *
  * Returns HSC_OK; HSC_E_TARGET or HSC_E_CONFIG
  */
@@ -209,13 +211,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_start(
 	const struct hsc_control_config *config);
 
 /*
- * Turn trace off, and flush, all active components: encoders, funnels, sinks.
- * If one fails, the others are stopped nevertheless. Returns HSC_OK;
+ * Turn trace off in all active components, and flush them: encoders, funnels,
+ * sinks. If one fails, the others are stopped nevertheless. Returns HSC_OK;
  * HSC_E_TARGET: the first that failed
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_stop(struct hsc_control *c);
 
-/* The sentence of a fault or note. Needs a C library. */
+/* The text of a fault or note. Needs a C library. */
 HSC_API void hsc_control_say(const struct hsc_control *c,
 			     const struct hsc_control_fault *fault,
 			     struct hsc_error *error);

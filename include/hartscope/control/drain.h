@@ -8,7 +8,7 @@
  *
  * SRAM is read through its port, system memory as memory. While trace runs,
  * reading goes on after the write pointer; how often that went around between
- * two looks cannot be known, so look often enough.
+ * two calls of hsc_drain_look cannot be known, so call it often enough.
  */
 #ifndef HSC_CONTROL_DRAIN_H
 #define HSC_CONTROL_DRAIN_H
@@ -26,15 +26,16 @@ struct hsc_drain {
 	bool cut;              /* the buffer wrapped: its first message may be
 				  cut, what came before is gone */
 	bool lost;             /* trace was overwritten before it was read */
-	bool wrapped;          /* as it was at the last look */
+	bool wrapped;          /* at the last hsc_drain_look, as are */
 	uint64_t start, limit; /* of the buffer, limit: its last word */
 	uint64_t at;           /* address of the next byte */
-	uint64_t left;         /* bytes that are there, as of the last look */
-	uint64_t wp;           /* at the last look */
+	uint64_t left;         /* bytes not read yet */
+	uint64_t wp;           /* write pointer */
 };
 
 /*
- * Begin at the oldest byte. memory 0: as the sink is set up.
+ * Begin at the oldest byte. If memory is 0, it is the one that the sink is set
+ * up for.
  *
  * Returns HSC_OK; HSC_E_TARGET: no answer, or the write pointer is not in the
  *         buffer; HSC_E_CONFIG: it is no RAM sink
@@ -54,8 +55,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_drain_next(struct hsc_drain *d,
 						    size_t *len);
 
 /*
- * Look where the write pointer is now. If it overtook us, `lost` is set, and
- * reading goes on at what is the oldest byte then.
+ * Read the write pointer again. If it overtook the reader, `lost` is set, and
+ * reading goes on at the byte that is the oldest then.
  *
  * Returns HSC_OK; HSC_AGAIN: nothing new; HSC_E_TARGET
  */

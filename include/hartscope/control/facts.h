@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * facts.h - what a decoder has to know of the trace, as the hardware is set up.
- * No stream carries it.
+ * facts.h - what a decoder has to know about the trace, read from the
+ * registers. No stream carries it.
  *
  * Room   control (floor 3): driver of trace hardware
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * filters.h - what is to be traced, as the filters of an encoder are asked.
+ * filters.h - what is to be traced, in terms of an encoder's filters.
  *
  * Room   control (floor 3): driver of trace hardware
  * Spec   Trace Control 1.0, "Trace Encoder Filter Registers"
@@ -22,7 +22,7 @@ struct hsc_control_range {
 	uint64_t low, high;
 };
 
-/* Instructions that meet all of it: one filter. Zero: all. */
+/* Instructions that meet all of these conditions: one filter. Zero: all. */
 struct hsc_control_instructions {
 	bool has_range;   /* at these addresses */
 	bool has_context; /* under one of these */
@@ -37,7 +37,7 @@ static inline uint8_t hsc_control_units(
 	return (uint8_t)(what->has_range + what->has_context);
 }
 
-/* Data accesses that meet all of it. Zero: all. */
+/* Data accesses that meet all of these conditions. Zero: all. */
 struct hsc_control_accesses {
 	const struct hsc_control_range *ranges; /* [range_count]: in one */
 	size_t range_count;

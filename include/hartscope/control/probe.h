@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * probe.h - what is built of all that is optional: write, read back, restore.
+ * probe.h - which optional fields hardware has: write, read back, restore.
  *
  * Room   control (floor 3): driver of trace hardware
  * Spec   RISC-V Trace Control Interface 0.9.4, "Reset and Discovery"; 1.0,
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* What one field can be. */
+/* Which values one field can have. */
 struct hsc_control_cap {
 	struct hsc_control_at at;
 	bool listed;     /* `values` is set; else only low and high */
@@ -34,17 +34,18 @@ struct hsc_probe {
 };
 
 /*
- * Try the next WARL field, or read what Impl and timestamps say of themselves.
- * A field that another one fixes is tried with all that that can be. Registers
- * are as before then. Pointers and buffers
- * are left alone, hsc_control_ram knows them; so is what acts.
+ * Try the next WARL field, or read what Impl and timestamp units report about
+ * themselves. A field that depends on another one is tried with each value of
+ * that one. The registers are restored afterwards. Pointers and buffers are
+ * left alone (hsc_control_ram handles them), and so are registers whose writing
+ * starts an action.
  *
  * Returns HSC_OK; HSC_END; HSC_E_TARGET: no answer, or it is enabled
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_probe_next(
 	struct hsc_probe *p, struct hsc_control_cap *out);
 
-/* Can the field be anything but one value? */
+/* Can the field have more than one value? */
 static inline bool hsc_control_cap_free(const struct hsc_control_cap *cap)
 {
 	return cap->listed ? (cap->values & (cap->values - 1)) != 0
@@ -59,8 +60,8 @@ struct hsc_control_saved {
 };
 
 /*
- * Save all that can be written of the components of `used`, but memory; and
- * write it back: first the rest, then Control, then Enable, sinks first.
+ * Save all writable registers of the components of `used`, except memory; and
+ * write them back: first the others, then Control, then Enable, sinks first.
  *
  * saved  saved[cap]; *count of them are set, or needed
  * Returns HSC_OK; HSC_E_SPACE (save: more than cap); HSC_E_TARGET (no answer)

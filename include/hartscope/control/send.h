@@ -23,8 +23,8 @@ struct hsc_control_word {
 
 /*
  * Write a word to a stimulus register of an encoder, as soon as that is not
- * busy; one or two bytes to its upper end, which gives its size in the trace.
- * What keeps the encoder from sending it is noted.
+ * busy. One or two bytes are written to its upper end, by which the encoder
+ * knows their size. What keeps the encoder from sending the word is noted.
  *
  * Returns HSC_OK; HSC_E_TARGET: no answer, or it stays busy; HSC_E_CONFIG:
  *         there is no such register, as in all but version 0; HSC_E_VALUE: the

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* What a field shall be. */
+/* A field and the value it is to have. */
 struct hsc_control_setting {
 	struct hsc_control_at at; /* component HSC_TOPOLOGY_NONE: all */
 	uint8_t kinds;            /* of components, a bit each, if all */
@@ -32,7 +32,8 @@ enum hsc_setting_error {
 	HSC_SETTING_VALUE,     /* no number, and no name of a value */
 	HSC_SETTING_RANGE,     /* more than the field has bits */
 	HSC_SETTING_READ_ONLY,
-	HSC_SETTING_OURS, /* Active, Enable, InstTracing: start and stop */
+	HSC_SETTING_OURS, /* Active, Enable, InstTracing: written by start and
+			     stop only */
 	HSC_SETTING_FLAWS,
 };
 
@@ -48,8 +49,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_setting_parse(
 	const char *text, enum hsc_setting_error *error);
 HSC_API extern const char *const hsc_setting_error_text[HSC_SETTING_FLAWS];
 
-/* The sentence of an error: "TEXT: ...", who has such a field, which name is
- * the nearest, or what the field takes. Needs a C library. */
+/* The text of an error: "TEXT: ...", which component has such a field, which
+ * name is the nearest, or what values the field takes. Needs a C library. */
 HSC_API void hsc_setting_say(const struct hsc_topology *t, const char *text,
 			     enum hsc_setting_error fault,
 			     struct hsc_error *error);
@@ -82,9 +83,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter(
 	const struct hsc_control_instructions *what, uint8_t unit);
 
 /*
- * Make a filter pass data accesses that meet all of `what`, with comparator
- * `unit` if that has ranges, of which `range` is meant; and its bit in
- * DataFilters. Returns as above.
+ * Make a filter pass data accesses that meet all of `what`, of its ranges only
+ * number `range`, which uses comparator `unit`; and set its bit in DataFilters.
+ * Returns as above.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter_data(
 	struct hsc_control *c, struct hsc_control_at at,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * status.h - how trace hardware does: whether trace is on, and why it is not.
+ * status.h - the state of trace hardware: whether trace is on, and why it is
+ * not.
  *
  * Room   control (floor 3): driver of trace hardware
  * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0
@@ -36,12 +37,13 @@ struct hsc_control_status {
 	uint64_t start, limit, wp; /* of the buffer, if has_ram */
 };
 
-/* `state` only, if it is not active. Returns HSC_OK; HSC_E_TARGET: no answer */
+/* Sets `state` only, if it is not active. Returns HSC_OK; HSC_E_TARGET: no
+ * answer */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_status(
 	struct hsc_control *c, uint8_t component,
 	struct hsc_control_status *out);
 
-/* All that are active, joined. Returns as hsc_control_status. */
+/* The state of all active components, joined. Returns as hsc_control_status. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_state(
 	struct hsc_control *c, struct hsc_control_status *out);
 

@@ -72,8 +72,8 @@ struct hsc_trace_component {
 	uint64_t buffer_size; /* ... bytes; 0: not given */
 };
 
-/* What a file says of hardware that is yet to be built: of the components, then
- * of the harts. */
+/* What a file says about hardware that is yet to be built: sizes of the
+ * components, then of the harts. */
 enum hsc_topology_size {
 	HSC_TOPOLOGY_SRAM,        /* bytes of each SRAM, a power of two */
 	HSC_TOPOLOGY_FIFO,        /* of each encoder, bytes */
@@ -98,7 +98,7 @@ enum hsc_topology_context {
 	HSC_TOPOLOGY_NO_CONTEXT,
 };
 
-/* Drivers do not look at it. Who builds it decides what can be built. */
+/* Drivers do not use it. The builder of a model decides what can be built. */
 struct hsc_topology_model {
 	uint16_t given;  /* a bit each, 1 << enum hsc_topology_size */
 	uint8_t context; /* enum hsc_topology_context */
@@ -137,32 +137,33 @@ struct hsc_topology_verdict {
 	uint8_t component, other;
 };
 
-/* The first error. With components of unknown kind, what depends on it is not
- * looked at. */
+/* The first error. If the kind of a component is unknown, what depends on it is
+ * not checked. */
 HSC_API struct hsc_topology_verdict hsc_topology_check(
 	const struct hsc_topology *t);
 
 /* "encoder"; "unknown" if the kind is left open. */
 HSC_API const char *hsc_topology_kind(const struct hsc_trace_component *c);
 
-/* Index of the component so called, or HSC_TOPOLOGY_NONE. */
+/* Index of the component of this name, or HSC_TOPOLOGY_NONE. */
 HSC_API uint8_t hsc_topology_find(const struct hsc_topology *t,
 				  const char *name);
 
 /* Index of the component that answers at `address`, or HSC_TOPOLOGY_NONE. */
 HSC_API uint8_t hsc_topology_at(const struct hsc_topology *t, uint64_t address);
 
-/* Components after `component`, and itself, a bit each. */
+/* `component` and all components that its trace passes through, a bit each. */
 HSC_API uint64_t hsc_topology_after(const struct hsc_topology *t,
 				    uint8_t component);
 
 /*
- * All components, sinks first, encoders last: nothing comes before what it
- * feeds. order[HSC_TOPOLOGY_MAX]; `count` of them are set. Not of cycles.
+ * All components, sinks first, encoders last: no component comes before one
+ * that it feeds. order[HSC_TOPOLOGY_MAX]; `count` of them are set. Not for
+ * topologies with a cycle.
  */
 HSC_API void hsc_topology_order(const struct hsc_topology *t, uint8_t *order);
 
-/* A component in a set of them. */
+/* The bit of a component in a set. */
 static inline uint64_t hsc_topology_bit(uint8_t component)
 {
 	return UINT64_C(1) << component;
@@ -185,7 +186,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_topology_parse(
 	struct hsc_topology *out, const char *name, const uint8_t *bytes,
 	size_t len, struct hsc_error *error);
 
-/* The sentence of a verdict. */
+/* The text of a verdict. */
 HSC_API void hsc_topology_say(const struct hsc_topology *t,
 			      struct hsc_topology_verdict v,
 			      struct hsc_error *error);

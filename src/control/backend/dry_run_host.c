@@ -35,7 +35,8 @@ static const struct hsc_tc_register *row_at(const struct dry_run *d,
 			 (enum hsc_tc_component)k->kind, offset, index);
 }
 
-/* What Impl says of sinks: the topology, which it is checked against. */
+/* The sinks that Impl shows are those of the topology, because it is compared
+ * with that. */
 static uint32_t reset_of(const struct hsc_trace_component *k,
 			 const struct hsc_tc_field *f)
 {
@@ -114,7 +115,8 @@ static enum hsc_status dry_read(void *ctx, uint64_t address, uint32_t *value)
 	return HSC_OK;
 }
 
-/* A field keeps what cannot be written; what acts reads 0. */
+/* A field that cannot be written keeps its value; a field that starts an action
+ * reads 0. */
 static uint32_t stored_word(const struct hsc_tc_field *f, unsigned element,
 			    uint32_t before, uint32_t written)
 {
@@ -159,7 +161,7 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 	return HSC_OK;
 }
 
-/* Of a stimulus register: it stays ready. */
+/* Part of a stimulus register is written: it stays ready. */
 static enum hsc_status dry_part(void *ctx, uint64_t address, unsigned size,
 				uint32_t value)
 {

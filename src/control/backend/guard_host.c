@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* guard_host.c - an access to a device that is not there, or has no power,
- * raises a signal; it becomes an answer. docs/decisions/0141
+/* guard_host.c - an access to a device that is absent or has no power raises a
+ * signal, which becomes an error code. docs/decisions/0141
  * Room   control (floor 3) */
 #include "control/backend/parts.h"
 #include <setjmp.h>
@@ -30,8 +30,8 @@ struct hsc_backend_guard *hsc_backend_guard_new(void)
 	return g;
 }
 
-/* The stack says whose access it was. Another thread's fault ends the process,
- * as it would have without us. */
+/* The address of the stack shows which thread made the access. A fault of
+ * another thread ends the process, as it would have without this handler. */
 static void leave_access(int number, siginfo_t *info, void *context)
 {
 	const ucontext_t *c = context;

@@ -26,10 +26,10 @@ struct window {
 struct map {
 	struct hsc_backend head;
 	int fd;
-	bool fixed; /* windows are all there are */
+	bool fixed; /* there are no other windows */
 	struct hsc_backend_guard *guard;
 	struct window windows[PAGES];
-	unsigned count, next; /* the next to be given up */
+	unsigned count, next; /* next: replaced next */
 };
 
 static void release_map(struct hsc_backend *b)
@@ -44,7 +44,7 @@ static void release_map(struct hsc_backend *b)
 	free(m->guard);
 }
 
-/* Of a file that ends: nothing is after its end. */
+/* Of a file that is too short, only the pages before its end can be mapped. */
 static bool is_there(const struct map *m, uint64_t page)
 {
 	struct stat s;

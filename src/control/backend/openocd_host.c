@@ -21,7 +21,7 @@
 
 #define END         0x1a
 #define TEXT_SIZE   1024
-#define SECONDS     5 /* that errno_reason() names, too */
+#define SECONDS     5 /* errno_reason() names it, too */
 #define HOST        "localhost"
 #define PORT        "6666"
 #define HOST_LENGTH 256
@@ -45,7 +45,8 @@ static bool send_all(int fd, const char *text, size_t len)
 		const ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
 
 		if (n < 0 && errno == EINTR)
-			continue; /* what was asked to stop, stops later */
+			/* A target that was asked to stop needs some time */
+			continue;
 		if (n <= 0)
 			return false;
 		text += n;
@@ -62,8 +63,8 @@ static time_t seconds_now(void)
 	return t.tv_sec;
 }
 
-/* An answer up to its end mark, which is cut off; false: none came, or it came
- * too slowly. */
+/* Read an answer up to its end mark, which is cut off. False: it did not come
+ * in time. */
 static bool receive_answer(int fd, char *text, size_t cap, size_t *len)
 {
 	const time_t late = seconds_now() + SECONDS + 1;
@@ -90,15 +91,16 @@ static bool receive_answer(int fd, char *text, size_t cap, size_t *len)
 	return false;
 }
 
-/* Why there is no answer. */
+/* Why there is no answer, from errno. */
 static const char *errno_reason(void)
 {
 	if (errno == EAGAIN || errno == EWOULDBLOCK)
 		return "no answer came in 5 seconds";
-	return errno ? strerror(errno) : "it hung up";
+	return errno ? strerror(errno) : "it closed the connection";
 }
 
-/* "0 RESULT", or "1 {message}". False: an error, in complaint. */
+/* The answer is "0 RESULT" or "1 {message}". False: an error, whose text is in
+ * complaint. */
 static bool run_command(struct openocd *o, const char *command, char *answer,
 			size_t cap, size_t *len)
 {
@@ -118,7 +120,7 @@ static bool run_command(struct openocd *o, const char *command, char *answer,
 	return false;
 }
 
-/* Nothing but what encloses a word of Tcl? */
+/* Is it only what encloses a word of Tcl? */
 static bool is_rest(const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -166,7 +168,7 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 	if (hsc_openocd_word(answer, len, value))
 		return HSC_OK;
 	return hsc_fail(&o->head.complaint, HSC_E_TARGET,
-			"OpenOCD answers no word: %.*s",
+			"OpenOCD's answer is not a number: %.*s",
 			(int)(len < 200 ? len : 200), answer);
 }
 
@@ -186,7 +188,7 @@ static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 	if (is_rest(answer + 1, len - 1))
 		return HSC_OK;
 	return hsc_fail(&o->head.complaint, HSC_E_TARGET,
-			"OpenOCD answers more than was asked for: %.*s",
+			"OpenOCD's answer is not empty: %.*s",
 			(int)(len < 200 ? len : 200), answer);
 }
 

@@ -15,11 +15,11 @@ struct hsc_backend {
 	void (*release)(struct hsc_backend *b); /* what lies after the head */
 };
 
-/* One of `size` bytes, zero but for its mmio.ctx; NULL: no memory. */
+/* Make a backend of `size` bytes, zero except its mmio.ctx; NULL: no memory. */
 struct hsc_backend *hsc_backend_make(size_t size,
 				     void (*release)(struct hsc_backend *));
 
-/* Wait about a millisecond: for hardware. */
+/* Wait about a millisecond, to give hardware time. */
 void hsc_backend_wait(void *ctx);
 
 struct hsc_backend_guard;
@@ -31,16 +31,16 @@ struct hsc_backend_guard *hsc_backend_guard_new(void);
 bool hsc_backend_guarded(struct hsc_backend_guard *g, void (*access)(void *),
 			 void *ctx);
 
-/* As hsc_backend_replay, of text[len], without HSC_E_FILE; `name` is for
- * sentences. */
+/* As hsc_backend_replay, from text[len], without HSC_E_FILE; `name` is used in
+ * error texts. */
 HSC_MUST_USE enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 						     const char *name,
 						     const char *text,
 						     size_t len,
 						     struct hsc_error *error);
 
-/* The word in an answer of OpenOCD; false if it is an error or no number.
- * text[len], without its end mark. */
+/* The word in an answer of OpenOCD, text[len] without its end mark; false if it
+ * is an error or not a number. */
 bool hsc_openocd_word(const char *text, size_t len, uint32_t *word);
 
 #endif

@@ -34,7 +34,7 @@ static void put_line(struct record *r, char what, uint64_t address,
 	if ((fflush(r->out) != 0 || ferror(r->out)) &&
 	    !r->head.complaint.text[0])
 		hsc_error_set(&r->head.complaint,
-			      "the recording of accesses is not whole: %s",
+			      "the recording of accesses is not complete: %s",
 			      strerror(errno));
 }
 

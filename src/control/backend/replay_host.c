@@ -31,7 +31,7 @@ static void release_replay(struct hsc_backend *b)
 	free(((struct replay *)b)->list);
 }
 
-/* The next access, if it is this one. */
+/* The next access of the recording, if it is this one. */
 static const struct access *next_access(struct replay *r, char what,
 					uint64_t address)
 {
@@ -156,11 +156,12 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 
 		if (!is_blank(text, part)) {
 			if (!read_line(&a, text, part))
-				return hsc_fail(error, HSC_E_FORMAT,
-						"%s:%" PRIu32
-						": is no access: R, W, H or B "
-						"ADDRESS VALUE, D ADDRESS",
-						name, number);
+				return hsc_fail(
+					error, HSC_E_FORMAT,
+					"%s:%" PRIu32
+					": is not an access: R, W, H or B "
+					"ADDRESS VALUE, D ADDRESS",
+					name, number);
 			if (!add_access(r, &a))
 				return HSC_E_MEMORY;
 		}

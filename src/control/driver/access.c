@@ -45,7 +45,7 @@ static bool same_place(struct hsc_control_at a, struct hsc_control_at b)
 
 void hsc_control_note(struct hsc_control *c, struct hsc_control_fault note)
 {
-	/* a component that is looked at twice is what it was */
+	/* a component may be checked twice */
 	for (size_t i = 0; i < c->note_count; i++)
 		if (c->notes[i].what == note.what &&
 		    c->notes[i].wanted == note.wanted &&
@@ -78,7 +78,8 @@ static uint64_t address_of(const struct hsc_control *c,
 	       (uint64_t)at.index * r->stride;
 }
 
-/* Fields that reading clears would be lost to who reads next. */
+/* Remember bits that reading clears, because the next reader would not see
+ * them. */
 static void store_seen(struct hsc_control *c, const struct hsc_tc_register *r,
 		       uint8_t component, uint32_t word)
 {
@@ -143,7 +144,8 @@ enum hsc_status hsc_control_get(struct hsc_control *c, struct hsc_control_at at,
 	return rc;
 }
 
-/* What writes back a register that reads `word` and acts on nothing. */
+/* Change `word`, read from a register, so that writing it back starts no action
+ * and clears no flag. */
 static uint32_t neutral_word(const struct hsc_tc_register *r, uint32_t word)
 {
 	for (unsigned i = 0; i < r->field_count; i++) {
@@ -158,9 +160,9 @@ static uint32_t neutral_word(const struct hsc_tc_register *r, uint32_t word)
 }
 
 /*
- * Triggers set and clear InstTracing without us, so that writing another
- * field of Control may undo it. Trace Control 1.0, "Trace Encoder Control
- * Interface"
+ * Triggers set and clear InstTracing at any time, so a read and write of
+ * another field of Control may undo that. Trace Control 1.0, "Trace Encoder
+ * Control Interface"
  */
 static bool is_racing(const struct hsc_control *c, struct hsc_control_at at,
 		      uint32_t word)
@@ -228,7 +230,7 @@ static struct hsc_control_at high_of(const struct hsc_control *c,
 		hsc_control_component(c, low.component)->generation !=
 		HSC_TC_1_0;
 
-	/* Each upper half stands after its lower one in the list of ids. */
+	/* In the list of ids, each upper half follows its lower half. */
 	low.reg = draft ? HSC_TR_RAM_START_HIGH : (uint8_t)(low.reg + 1);
 	return low;
 }
@@ -242,7 +244,8 @@ enum hsc_status hsc_control_get_address(struct hsc_control *c,
 	enum hsc_status rc;
 
 	*out = 0;
-	/* Both halves of one moment: the pointer may move on in between. */
+	/* The pointer may move between two reads: read again until the upper
+	 * half is stable. */
 	for (unsigned i = 0; i < 4; i++) {
 		if (hsc_control_has(c, high)) {
 			rc = hsc_control_get(c, high, &top);
@@ -271,7 +274,8 @@ enum hsc_status hsc_control_set_address(struct hsc_control *c,
 
 	if (has_high && hsc_control_has(c, high))
 		rc = hsc_control_write(c, high, (uint32_t)(address >> 32));
-	if (rc == HSC_OK) /* a write clears the wrap bit beside it */
+	/* The write clears the wrap bit in the same register */
+	if (rc == HSC_OK)
 		rc = hsc_control_write(c, low, (uint32_t)address & ~3u);
 	return rc;
 }

@@ -22,14 +22,14 @@ static uint64_t size_of(const struct hsc_drain *d)
 	return d->limit - d->start + WORD;
 }
 
-/* Bytes from one address on to another, around the end. */
+/* Number of bytes from one address to another, around the end of the buffer. */
 static uint64_t distance_around(const struct hsc_drain *d, uint64_t from,
 				uint64_t to)
 {
 	return to >= from ? to - from : size_of(d) - (from - to);
 }
 
-/* Pointer and wrap bit of one moment: they are in one register. */
+/* Read pointer and wrap bit together: they are in one register. */
 static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 {
 	const struct hsc_control_at at = HSC_AT(d->component, RAM_WP, WHOLE);
@@ -38,7 +38,7 @@ static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 	uint32_t before, after;
 	enum hsc_status rc = hsc_control_get(d->c, bit, &before);
 
-	/* If it wraps in between, the pointer is read again. */
+	/* Read the pointer again if the wrap bit has changed since. */
 	for (unsigned i = 0; rc == HSC_OK && i < 2; i++) {
 		rc = hsc_control_get_address(d->c, at, wp);
 		if (rc == HSC_OK)
@@ -53,7 +53,7 @@ static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 	return rc;
 }
 
-/* What the sink is set up for, by default. */
+/* Which memory the sink is set up for. */
 static enum hsc_status find_memory(struct hsc_drain *d)
 {
 	const struct hsc_trace_component *k =
@@ -77,8 +77,6 @@ static enum hsc_status find_memory(struct hsc_drain *d)
 	return rc;
 }
 
-/* An SRAM without a limit ends where its pointer can go; that is all there is
- * to know while it is not to be written. */
 static enum hsc_status read_bounds(struct hsc_drain *d)
 {
 	struct hsc_control_at at = HSC_AT(d->component, RAM_START, WHOLE);
@@ -93,7 +91,7 @@ static enum hsc_status read_bounds(struct hsc_drain *d)
 	return rc;
 }
 
-/* A buffer that is full once, and stopped there, has lost nothing. */
+/* A buffer that filled once and then stopped has lost nothing. */
 static enum hsc_status is_cut(struct hsc_drain *d, bool *cut)
 {
 	const struct hsc_control_at at =
@@ -130,8 +128,10 @@ enum hsc_status hsc_drain_open(struct hsc_drain *d, struct hsc_control *c,
 	return HSC_OK;
 }
 
-/* The port shows the word at RP, if it can be set, which it need not be while
- * trace runs. Trace Control 1.0, "Accessing and Detecting RAM Sink Registers"
+/*
+ * The port shows the word at RP, if RP can be written; it need not be writable
+ * while trace runs. Trace Control 1.0, "Accessing and Detecting RAM Sink
+ * Registers"
  */
 static enum hsc_status point_port(struct hsc_drain *d)
 {
@@ -144,7 +144,7 @@ static enum hsc_status point_port(struct hsc_drain *d)
 	rc = hsc_control_set_address(d->c, at, d->at);
 	if (rc == HSC_OK)
 		rc = hsc_control_get_address(d->c, at, &got);
-	/* Before 1.0, the upper half is that of the base. */
+	/* Before 1.0, the upper half of the pointer is that of the base. */
 	if (rc == HSC_OK && (uint32_t)got != (uint32_t)d->at)
 		return fail_drain(d, HSC_CONTROL_NO_PORT, HSC_TR_RAM_RP, got);
 	return rc;
@@ -198,7 +198,8 @@ enum hsc_status hsc_drain_look(struct hsc_drain *d)
 		return rc;
 	fresh = distance_around(d, d->wp, wp);
 	first = wrapped && !d->wrapped;
-	/* The wrap bit came, and yet the pointer is no lower: once around. */
+	/* The wrap bit is newly set, and the pointer is no lower than before:
+	 * it went around once more. */
 	if (first && wp >= d->wp)
 		fresh += size_of(d);
 	d->wp = wp;

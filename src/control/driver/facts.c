@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* facts.c - what the set-up hardware says of the stream, as parameters.
+/* facts.c - parameters of the stream, read from hardware that is set up.
  * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/facts.h>
 #include <hartscope/spec/etrace_framing.h>
 
-/* Fields of one component; the first failure stands. */
+/* Reads fields of one component, and keeps the first failure. */
 struct reader {
 	struct hsc_control *c;
 	uint8_t component;
@@ -39,8 +39,11 @@ static void add_fact(struct hsc_control_facts *f, unsigned param,
 			(struct hsc_control_param){ (uint8_t)param, value };
 }
 
-/* How returns are implied: 1.0 may not show it, 0.9.4 cannot; then the decoder
- * compares, which is right for what a stack compares. */
+/*
+ * How returns are implied. 1.0 may not show it and 0.9.4 cannot. FULL is
+ * assumed then, in which the decoder compares addresses with those of its
+ * stack.
+ */
 static uint32_t implicit_return(struct reader *r)
 {
 	const uint32_t how =
@@ -51,8 +54,8 @@ static uint32_t implicit_return(struct reader *r)
 	return how ? how : HSC_NT_RETURN_FULL;
 }
 
-/* Those that a bit of the features register turns on; in 0.9.4 these count in
- * mode 7 only, "Trace Encoder Control Interface". */
+/* Features that a bit of the features register turns on. In 0.9.4 these bits
+ * take effect in mode 7 only, "Trace Encoder Control Interface". */
 static void add_features(struct reader *r, struct hsc_control_facts *f,
 			 enum hsc_param_family family)
 {
@@ -72,12 +75,13 @@ static void add_features(struct reader *r, struct hsc_control_facts *f,
 	}
 }
 
-/* What is left out of data trace; both: there is none. */
+/* What data trace omits; if both, there is no data trace. */
 struct omitted {
 	bool address, value;
 };
 
-/* Data trace: without address and value there is none. N-Trace 1.0 has none. */
+/* Data trace that omits address and value is no data trace. N-Trace 1.0 has
+ * none. */
 static struct omitted read_data(struct reader *r,
 				const struct hsc_control_facts *f)
 {
@@ -114,7 +118,8 @@ static uint32_t ts_bits(struct reader *r)
 		       : 0;
 }
 
-/* Version 0 has no features: its optimised mode counts returns and repeats. */
+/* Version 0 has no features register: its optimised mode uses implicit returns
+ * and repeated history. */
 static void read_nexus(struct reader *r, enum hsc_tc_register_id src,
 		       struct hsc_control_facts *f)
 {
@@ -137,7 +142,7 @@ static void read_nexus(struct reader *r, enum hsc_tc_register_id src,
 		add_fact(f, HSC_P_NT_DATA_TRACE, 1);
 }
 
-/* lrid_width: as the topology says; 0: loads in one packet */
+/* lrid_width is given by the topology; 0: loads are reported in one packet */
 static void read_etrace(struct reader *r, enum hsc_tc_register_id src,
 			uint8_t lrid_width, struct hsc_control_facts *f)
 {
@@ -159,7 +164,7 @@ static void read_etrace(struct reader *r, enum hsc_tc_register_id src,
 	add_fact(f, HSC_P_ET_LRID_WIDTH, lrid_width);
 }
 
-/* What messages have of it. */
+/* The part of an encoder's SRC that its messages have. */
 static uint16_t src_of(struct reader *r, enum hsc_tc_register_id src)
 {
 	return (uint16_t)(read_fact(r, src, HSC_TF_SRC_ID) &
@@ -202,7 +207,7 @@ static bool is_same_facts(const struct hsc_control_facts *a,
 	return equal;
 }
 
-/* With `idle`, of encoders that are in reset, too. */
+/* If `idle` is set, encoders that are in reset are read, too. */
 static enum hsc_status read_all(struct hsc_control *c,
 				const struct hsc_control_plan *plan, bool idle,
 				struct hsc_control_facts *out)
@@ -236,6 +241,6 @@ enum hsc_status hsc_control_facts(struct hsc_control *c,
 {
 	const enum hsc_status rc = read_all(c, plan, false, out);
 
-	/* nothing is active: what is left in the registers */
+	/* no encoder is active: read what is left in their registers */
 	return rc == HSC_OK && !out->count ? read_all(c, plan, true, out) : rc;
 }

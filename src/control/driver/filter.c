@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* filter.c - what is to be traced becomes filters and comparators.
+/* filter.c - what is to be traced becomes settings of filters and comparators.
  * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
 
 #define SETTINGS_MOST 32
 
-/* Fields of one filter and its comparators, the first two of three. */
+/* The settings of one filter and its comparators. A filter may use three
+ * comparators; two are set here. */
 struct criteria {
 	struct hsc_control_setting list[SETTINGS_MOST];
 	unsigned count;
 	uint8_t component, number;
 	uint8_t unit;  /* the next comparator */
-	bool compares; /* with one already */
+	bool compares; /* a comparator is selected already */
 };
 
 static void add_at(struct criteria *c, struct hsc_control_at at, uint32_t value)
@@ -22,7 +23,7 @@ static void add_at(struct criteria *c, struct hsc_control_at at, uint32_t value)
 		(struct hsc_control_setting){ .at = at, .value = value };
 }
 
-/* A field of the filter. */
+/* Add a field of the filter. */
 static void add_criterion(struct criteria *c, enum hsc_tc_register_id reg,
 			  enum hsc_tc_field_id field, uint32_t value)
 {
@@ -33,7 +34,7 @@ static void add_criterion(struct criteria *c, enum hsc_tc_register_id reg,
 	       value);
 }
 
-/* A field of its next comparator. */
+/* Add a field of its next comparator. */
 static void add_unit(struct criteria *c, enum hsc_tc_register_id reg,
 		     enum hsc_tc_field_id field, uint32_t value)
 {
@@ -52,7 +53,7 @@ static void add_halves(struct criteria *c, uint64_t low, uint64_t high)
 	add_unit(c, HSC_TR_COMP_S_HIGH, HSC_TF_WHOLE, (uint32_t)(high >> 32));
 }
 
-/* Let the filter look at its next comparator. */
+/* Let the filter use its next comparator. */
 static void add_comparator(struct criteria *c)
 {
 	add_criterion(c, HSC_TR_FILTER_CONTROL,
@@ -75,7 +76,7 @@ static void add_range(struct criteria *c, uint32_t input,
 	add_comparator(c);
 }
 
-/* One value needs no more than the primary half. */
+/* To compare with one value, the primary half of a comparator is enough. */
 static void add_context(struct criteria *c, const struct hsc_control_range *r)
 {
 	if (r->low != r->high) {
@@ -90,7 +91,8 @@ static void add_context(struct criteria *c, const struct hsc_control_range *r)
 	add_comparator(c);
 }
 
-/* A comparator that is not as asked would trace something else. */
+/* A comparator that did not take its settings would let through something
+ * else. */
 static enum hsc_status verify_comparator(struct hsc_control *c, size_t notes)
 {
 	if (c->note_count == notes)
@@ -110,8 +112,8 @@ static enum hsc_status find_all(struct hsc_control *c, const struct criteria *l)
 	return HSC_OK;
 }
 
-/* What the filter looks at is written whole before it is enabled, and that
- * before it is selected. */
+/* All settings of a filter are written before it is enabled, and it is enabled
+ * before an encoder selects it. */
 static enum hsc_status use_filter(struct hsc_control *c,
 				  const struct criteria *l,
 				  enum hsc_tc_register_id selection)

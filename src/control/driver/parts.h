@@ -31,31 +31,32 @@ static inline bool hsc_control_has(const struct hsc_control *c,
 	return hsc_control_field(c, at) != NULL;
 }
 
-/* Looks at a bit. */
+/* How often to read a bit while waiting for it. */
 static inline uint32_t hsc_control_polls(const struct hsc_control *c)
 {
 	return c->poll_limit ? c->poll_limit : HSC_CONTROL_POLLS;
 }
 
-/* Can anything of it be written, without doing something? */
+/* Has it a field that can be written without starting an action? */
 bool hsc_control_is_kept(const struct hsc_tc_register *r);
 
-/* Write so many bytes to the upper end of a register. */
+/* Write `size` bytes to the upper end of a register. */
 HSC_MUST_USE enum hsc_status hsc_control_store(struct hsc_control *c,
 					       struct hsc_control_at at,
 					       unsigned size, uint32_t value);
 
-/* Set a field if it is there, whatever becomes of it. */
+/* Set a field if it exists; the result is not checked. */
 HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
 					       struct hsc_control_at at,
 					       uint32_t value);
 
-/* The sink of a plan, which is not enabled: its buffer, pins or bridge. */
+/* Set up the sink of a plan, which is not enabled: its buffer, pins or
+ * bridge. */
 HSC_MUST_USE enum hsc_status hsc_control_set_up_sink(
 	struct hsc_control *c, const struct hsc_control_plan *plan);
 
-/* Address of a pointer of a RAM sink; its low register. Before 1.0, only the
- * base has an upper half, which then holds for all. */
+/* Read an address register of a RAM sink; `low` is its lower half. Before 1.0,
+ * only the base has an upper half, which then is that of all. */
 HSC_MUST_USE enum hsc_status hsc_control_get_address(struct hsc_control *c,
 						     struct hsc_control_at low,
 						     uint64_t *out);
@@ -63,7 +64,7 @@ HSC_MUST_USE enum hsc_status hsc_control_set_address(struct hsc_control *c,
 						     struct hsc_control_at low,
 						     uint64_t address);
 
-/* Does text[len] say `name` of a field, whose %u stands for a number? */
+/* Is text[len] the `name` of a field, in which %u stands for a number? */
 bool hsc_setting_matches(const char *text, size_t len, const char *name,
 			 uint8_t *number);
 

@@ -7,20 +7,22 @@
 static const uint8_t memories[] = { HSC_SINK_SRAM, HSC_SINK_SMEM, HSC_SINK_PIB,
 				    HSC_SINK_ATB };
 
-/* What a component offers as a sink. */
+/* The sinks that a component has. */
 static uint8_t sinks_offered(const struct hsc_trace_component *k)
 {
 	if (k->kind == HSC_TC_PIB_SINK)
 		return HSC_SINK_PIB;
 	if (k->kind == HSC_TC_ATB_BRIDGE)
 		return HSC_SINK_ATB;
-	/* A RAM sink of 1.0 of which nothing is given has one of both. */
+	/* A RAM sink of 1.0 with no sinks given may have SRAM or system
+	 * memory. */
 	if (k->kind == HSC_TC_RAM_SINK && !k->sinks)
 		return HSC_SINK_SRAM | HSC_SINK_SMEM;
 	return k->sinks & (uint8_t)~HSC_SINK_FUNNEL;
 }
 
-/* The preferred of what is asked for, 0: nothing. */
+/* The preferred one of those `asked`, or of all if it is 0. 0: there is
+ * none. */
 static uint8_t choose_sink(uint8_t offered, uint8_t asked)
 {
 	for (unsigned i = 0; i < sizeof(memories); i++)
@@ -39,7 +41,7 @@ static uint64_t encoders_of(const struct hsc_topology *t)
 	return found;
 }
 
-/* Encoders that reach a component. */
+/* The encoders that reach a component. */
 static uint64_t encoders_reaching(const struct hsc_topology *t,
 				  uint64_t encoders, uint8_t sink)
 {
@@ -61,7 +63,7 @@ static unsigned count_bits(uint64_t bits)
 	return n;
 }
 
-/* The sink most encoders reach; of those, memory before pins. */
+/* The sink that most encoders reach; among equals, memory before pins. */
 static uint8_t best_sink(const struct hsc_topology *t, uint64_t encoders,
 			 uint8_t memory)
 {
@@ -122,7 +124,8 @@ enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
 						   HSC_AT(i, CONTROL, ACTIVE),
 						   out->sink, 0));
 	}
-	/* Of what comes after the encoders, only what leads to the sink. */
+	/* Of the components after the encoders, keep only those that lead to
+	 * the sink. */
 	for (uint8_t i = 0; i < t->count; i++)
 		if (!(hsc_topology_after(t, i) & hsc_topology_bit(out->sink)))
 			out->used &= ~hsc_topology_bit(i);

@@ -6,8 +6,11 @@
 
 #define LISTED_BITS 5
 
-/* Fields that can be set in some settings of another only: data trace by
- * format, a centred reference of parallel pins. HSC_TF_FIELDS: of all. */
+/*
+ * Fields that can be set only if another field has a certain value, such as
+ * data trace, which depends on the format. HSC_TF_FIELDS: all fields of the
+ * register.
+ */
 static const struct dependence {
 	uint8_t reg, field, by_reg, by_field;
 } dependences[] = {
@@ -17,7 +20,7 @@ static const struct dependence {
 	{ HSC_TR_CONTROL, HSC_TF_PIB_CENTER, HSC_TR_CONTROL, HSC_TF_PIB_MODE },
 };
 
-/* Registers whose writing does something, or that hold addresses. */
+/* Registers whose writing starts an action, or that hold addresses. */
 static bool is_left_alone(const struct hsc_tc_register *r)
 {
 	switch (r->id) {
@@ -38,7 +41,7 @@ static bool is_left_alone(const struct hsc_tc_register *r)
 	}
 }
 
-/* Pins and bridge of a draft are not active if they are not there. */
+/* Pins and bridge of a draft cannot be activated if they do not exist. */
 static bool is_there(const struct hsc_trace_component *k, uint8_t reg)
 {
 	if (reg == HSC_TR_PIB_CONTROL)
@@ -48,7 +51,7 @@ static bool is_there(const struct hsc_trace_component *k, uint8_t reg)
 	return true;
 }
 
-/* Does hardware describe itself by it? It cannot be written. */
+/* Is it a read-only field by which hardware describes itself? */
 static bool is_description(const struct hsc_tc_register *r,
 			   const struct hsc_tc_field *f)
 {
@@ -56,7 +59,7 @@ static bool is_description(const struct hsc_tc_register *r,
 	       (r->id == HSC_TR_IMPL || f->id == HSC_TF_TS_WIDTH);
 }
 
-/* The field that stands at, and the place after it. */
+/* Find the field at the position of p, and advance the position. */
 static const struct hsc_tc_field *next_field(struct hsc_probe *p,
 					     struct hsc_control_at *at)
 {
@@ -103,7 +106,7 @@ static enum hsc_status try_value(struct hsc_control *c,
 	return rc == HSC_OK ? hsc_control_get(c, at, got) : rc;
 }
 
-/* Adds to what is known of the field. */
+/* Try values of the field, and add the results to *out. */
 static enum hsc_status probe_values(struct hsc_control *c,
 				    const struct hsc_tc_field *f,
 				    struct hsc_control_cap *out)
@@ -127,7 +130,7 @@ static enum hsc_status probe_values(struct hsc_control *c,
 	return rc;
 }
 
-/* What the field can be while another one is each that it can be. */
+/* Try the values of the field with each value of the field `by`. */
 static enum hsc_status probe_under(struct hsc_control *c,
 				   const struct hsc_tc_field *f,
 				   struct hsc_control_at by,
@@ -145,7 +148,7 @@ static enum hsc_status probe_under(struct hsc_control *c,
 	return rc == HSC_OK ? hsc_control_set(c, by, was) : rc;
 }
 
-/* A field that looks fixed may wait for another. */
+/* A field that seems fixed may depend on another one. */
 static enum hsc_status probe_whole(struct hsc_control *c,
 				   const struct hsc_tc_field *f,
 				   struct hsc_control_cap *out)

@@ -14,8 +14,11 @@ static enum hsc_status fail_ram(struct hsc_control *c, struct hsc_control_at at,
 				HSC_FAULT(what, at, asked, got));
 }
 
-/* Which memory the sink uses: a field of its own in 1.0, of Control before. It
- * comes first, since the others may depend on it. */
+/*
+ * Choose which memory the sink uses: by a field of its own in 1.0, before that
+ * by a field of Control. This is done first, since the other registers may
+ * depend on it.
+ */
 static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 				     uint8_t memory)
 {
@@ -33,7 +36,7 @@ static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 	rc = hsc_control_set(c, at, want);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, at, &got);
-	/* Version 0: that may be all the field can be. */
+	/* Version 0: the field may have no other value. */
 	if (rc != HSC_OK || got == want ||
 	    (got == HSC_TO_NONE && at.field == HSC_TF_SINK))
 		return rc;
@@ -41,9 +44,10 @@ static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 }
 
 /*
- * SRAM begins at 0, and its limit is as high as it can be. Where there is no
- * limit, the write pointer shows. Trace Control 1.0, "Accessing and Detecting
- * RAM Sink Registers"; 0.9.4, "Trace Encoder Control Interface", hasSRAMSink
+ * SRAM begins at 0, and the limit register takes no value beyond its end. If
+ * there is no limit register, the write pointer shows the end. Trace Control
+ * 1.0, "Accessing and Detecting RAM Sink Registers"; 0.9.4, "Trace Encoder
+ * Control Interface", hasSRAMSink
  */
 static enum hsc_status measure_sram(struct hsc_control *c, uint8_t k,
 				    struct hsc_control_ram *out)
@@ -70,7 +74,8 @@ static enum hsc_status measure_sram(struct hsc_control *c, uint8_t k,
 	return rc;
 }
 
-/* Write an address of the buffer; what becomes of it stays inside. */
+/* Write an address of the buffer, and check that the value read back is in the
+ * buffer. */
 static enum hsc_status place_address(struct hsc_control *c,
 				     struct hsc_control_at at,
 				     const struct hsc_control_ram *bounds,
@@ -91,9 +96,11 @@ static enum hsc_status place_address(struct hsc_control *c,
 	return HSC_OK;
 }
 
-/* Nothing outside the buffer is ever written to these registers: trace would
- * go to what is not for it. Trace Control 1.0, "Accessing and Detecting RAM
- * Sink Registers" */
+/*
+ * No address outside the buffer is ever written to these registers, because
+ * trace would overwrite other memory. Trace Control 1.0, "Accessing and
+ * Detecting RAM Sink Registers"
+ */
 static enum hsc_status place_smem(struct hsc_control *c, uint8_t k,
 				  struct hsc_control_ram *out)
 {

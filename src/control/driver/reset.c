@@ -10,7 +10,7 @@ static const uint8_t cleared[] = {
 	HSC_TR_TRIG_OUT,      HSC_TR_TS_CONTROL,   HSC_TR_DIS_INPUT,
 };
 
-/* Blocks within a block that have an Active of their own, of the drafts. */
+/* Units within a block of the drafts that have an Active of their own. */
 static const struct {
 	uint8_t reg, sink;
 } inner[] = {
@@ -37,7 +37,7 @@ static uint32_t field_of(const struct hsc_control *c, struct hsc_control_at at,
 	return f ? hsc_tc_get(f, 0, word) : 0;
 }
 
-/* What Impl says of sinks; 1.0 has those of RAM only. */
+/* The sinks that Impl shows; in 1.0 only those of RAM sinks. */
 static uint8_t sinks_of(const struct hsc_control *c, struct hsc_control_at at,
 			uint32_t impl)
 {
@@ -61,7 +61,7 @@ static enum hsc_status check_draft(struct hsc_control *c, uint8_t component,
 	const uint32_t version = k->generation == HSC_TC_0 ? 0 : 1;
 	const uint32_t sinks = sinks_of(c, at, impl);
 
-	/* every component sends trace somewhere, and Impl says where */
+	/* each component sends its trace somewhere, and Impl shows where */
 	if (field_of(c, at, HSC_TF_VERSION, impl) != version || !impl)
 		return fail_reset(c, at, HSC_CONTROL_VERSION, version, impl);
 	if (k->sinks & ~sinks)
@@ -120,8 +120,8 @@ static enum hsc_status set_active(struct hsc_control *c,
 	return rc == HSC_OK ? hsc_control_poll(c, at, active) : rc;
 }
 
-/* Who is not active answers nothing but Active: it is woken for this, and is in
- * reset before and after. */
+/* A component that is not active answers nothing but Active. It is activated
+ * for this, and is in reset before and after. */
 static enum hsc_status verify_impl(struct hsc_control *c, uint8_t component)
 {
 	const struct hsc_control_at at = HSC_AT(component, CONTROL, ACTIVE);
@@ -150,7 +150,8 @@ enum hsc_status hsc_control_verify(struct hsc_control *c)
 	return rc;
 }
 
-/* Active to 0, which resets, and to 1; the write of 1 sets all else to 0. */
+/* Write 0 to Active, which resets the component, and then 1; this write sets
+ * all other fields to 0. */
 static enum hsc_status cycle_active(struct hsc_control *c,
 				    struct hsc_control_at at)
 {
@@ -192,8 +193,8 @@ static uint8_t kind_of(uint32_t type)
 	return kind;
 }
 
-/* Control and Impl are the same in all components of 1.0, so ask as if it were
- * a RAM sink, which has most fields. */
+/* Control and Impl are the same in all components of 1.0, so read them as those
+ * of a RAM sink, which has most fields. */
 static enum hsc_status read_impl(struct hsc_control *c, uint8_t component)
 {
 	struct hsc_trace_component *k = &c->topology->components[component];

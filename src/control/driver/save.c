@@ -65,7 +65,7 @@ enum hsc_status hsc_control_save(struct hsc_control *c, uint64_t used,
 	return rc == HSC_OK && *count > cap ? HSC_E_SPACE : rc;
 }
 
-/* Where a saved word belongs; false if the topology is another. */
+/* Find where a saved word belongs; false if the topology is another. */
 static bool locate_saved(const struct hsc_control *c,
 			 const struct hsc_control_saved *s,
 			 struct hsc_control_at *at)
@@ -87,7 +87,7 @@ static bool locate_saved(const struct hsc_control *c,
 	return true;
 }
 
-/* Parts of Control that are written in the end. */
+/* The fields of Control that are written last. */
 static uint32_t late_bits(const struct hsc_control *c, struct hsc_control_at at)
 {
 	static const uint8_t late[] = { HSC_TF_ENABLE, HSC_TF_INST_TRACING };
@@ -113,7 +113,8 @@ static uint32_t mask_of(const struct hsc_control *c, struct hsc_control_at at,
 	return f ? hsc_tc_mask(f, 0) : 0;
 }
 
-/* Writing back 1 would clear, so would 0, or act. */
+/* Bits that clear something or start an action are changed to the value that
+ * does neither. */
 static uint32_t harmless_word(const struct hsc_control *c,
 			      struct hsc_control_at at, uint32_t word)
 {
@@ -130,7 +131,8 @@ static uint32_t harmless_word(const struct hsc_control *c,
 	return word;
 }
 
-/* Control: activate, before the rest; then its settings; then Enable. */
+/* Control is written in three steps: Active before all other registers, its
+ * settings after them, Enable last. */
 static enum hsc_status restore_control(struct hsc_control *c,
 				       struct hsc_control_at at, uint32_t word,
 				       unsigned pass)
@@ -153,7 +155,8 @@ static enum hsc_status restore_control(struct hsc_control *c,
 	return hsc_control_write(c, at, pass == 1 ? word & ~late : word);
 }
 
-/* With an Active of its own: what is in reset may ignore the other fields. */
+/* A unit with an Active of its own: while it is in reset, it may ignore its
+ * other fields. */
 static enum hsc_status restore_unit(struct hsc_control *c,
 				    struct hsc_control_at at, uint32_t word)
 {
@@ -169,7 +172,8 @@ static enum hsc_status restore_unit(struct hsc_control *c,
 	return rc == HSC_OK ? hsc_control_write(c, at, word) : rc;
 }
 
-/* Pins and bridges of the drafts are not reset with the block they are in. */
+/* Pins and bridges of the drafts are not reset with the block that contains
+ * them. */
 static bool is_apart(uint8_t reg)
 {
 	return reg == HSC_TR_PIB_CONTROL || reg == HSC_TR_ATB_CONTROL;

@@ -11,7 +11,7 @@
 
 #define NAME_SIZE 64
 
-/* Name of a register of a component, by its offset; false: none is there. */
+/* The name of a register by its offset in a component; false: there is none. */
 static bool name_of(const struct hsc_topology *t,
 		    const struct hsc_control_saved *s, char *name)
 {
@@ -46,7 +46,7 @@ void hsc_saved_print(FILE *out, const struct hsc_topology *t,
 				saved[i].value);
 }
 
-/* What is read, and where. */
+/* The text that is read, and where its words go. */
 struct reader {
 	const struct hsc_topology *t;
 	const char *name;
@@ -61,7 +61,8 @@ static enum hsc_status refuse_line(const struct reader *r, const char *what)
 			what);
 }
 
-/* Its offset; false: no register that can be written is called so. */
+/* The offset of a register by name; false: no writable register has this
+ * name. */
 static bool find_register(const struct hsc_topology *t,
 			  struct hsc_control_saved *s, const char *text,
 			  size_t len)
@@ -111,22 +112,24 @@ static enum hsc_status read_line(struct reader *r, const char *text, size_t len)
 	while (dot && dot > text && *dot != '.')
 		dot--;
 	if (!dot || *dot != '.')
-		return refuse_line(r, "is not COMPONENT.REGISTER=VALUE");
+		return refuse_line(
+			r, "is not of the form COMPONENT.REGISTER=VALUE");
 	s.component = component_of(r->t, text, (size_t)(dot - text));
 	if (s.component == HSC_TOPOLOGY_NONE)
 		return refuse_line(r, "names no component of the topology");
 	if (!find_register(r->t, &s, dot + 1, (size_t)(equals - dot) - 1))
 		return refuse_line(
-			r, "names no register that can be written there");
+			r, "names no writable register of this component");
 	if (!hsc_number_of(equals + 1, len - (size_t)(equals - text) - 1,
 			   &value) ||
 	    value > UINT32_MAX)
-		return refuse_line(r, "has no number of 32 bits");
+		return refuse_line(
+			r, "has a value that is not a number of 32 bits");
 	s.value = (uint32_t)value;
 	return append_saved(r, s);
 }
 
-/* Without Control, it is unknown whether a component shall be active. */
+/* Without its Control, it is unknown whether a component was active. */
 static enum hsc_status check_controls(const struct reader *r)
 {
 	uint64_t given = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say_host.c - a fault of the hardware as a sentence.
+/* say_host.c - a fault of the hardware as a line of text.
  * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/driver/parts.h"
@@ -10,7 +10,7 @@
 #define FIELD_NAME_MAX 80
 #define TEXT_MAX       200
 
-/* Numbers that stand before or within a sentence. */
+/* Which numbers a text has, and where. */
 enum shape {
 	PLAIN,   /* the text alone */
 	DECIMAL, /* "wrote N, read back M", and the text */
@@ -19,7 +19,7 @@ enum shape {
 	GOT,     /* "M", and the text */
 	GOT_HEX,
 	WANTED, /* "is M, N is wanted", and the text; long ones in hex */
-	OTHER,  /* "is that of M's name", and the text */
+	OTHER,  /* the name of component M, and the text */
 };
 
 static const struct {
@@ -126,7 +126,7 @@ static bool is_whole(uint8_t what)
 	       what == HSC_CONTROL_SINKS;
 }
 
-/* What a generation that has the register calls it. */
+/* The name of a register in a generation that has it. */
 static const char *name_elsewhere(const struct hsc_trace_component *k,
 				  uint8_t reg)
 {
@@ -142,7 +142,7 @@ static const char *name_elsewhere(const struct hsc_trace_component *k,
 	return "Impl";
 }
 
-/* What the sentence is about, of the component. */
+/* What the text is about, within the component. */
 static void name_subject(const struct hsc_control *c,
 			 const struct hsc_control_fault *fault, char *name,
 			 size_t cap)
@@ -163,7 +163,7 @@ static void name_subject(const struct hsc_control *c,
 						    c, fault->at.component),
 					    fault->at.reg));
 	}
-	number = strstr(name, "%u"); /* of an array: any of them */
+	number = strstr(name, "%u"); /* of an array: any of its registers */
 	if (number)
 		name[number - name] = '\0';
 }

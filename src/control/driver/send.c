@@ -9,8 +9,8 @@
 #define SENDS_OWNERSHIP (1u << HSC_TC_ITC_ALL | 1u << HSC_TC_ITC_OWNERSHIP)
 #define SENDS_DATA      (1u << HSC_TC_ITC_ALL | 1u << HSC_TC_ITC_NOT_OWNERSHIP)
 
-/* Reads 0 while busy, and else anything. Trace Control 0.9.4, "Legacy
- * Interface Version" */
+/* The register reads 0 while it is busy, otherwise any value. Trace Control
+ * 0.9.4, "Legacy Interface Version" */
 static enum hsc_status wait_ready(struct hsc_control *c,
 				  struct hsc_control_at at)
 {
@@ -29,8 +29,8 @@ static enum hsc_status wait_ready(struct hsc_control *c,
 				HSC_FAULT(HSC_CONTROL_STUCK, at, 1, 0));
 }
 
-/* Note a field that keeps the word out of the trace: the bit of its value in
- * `good` is not set. */
+/* Note a field that keeps the word out of the trace: bit n of `good` is set if
+ * it lets words through with value n. */
 static void note_unless(struct hsc_control *c, struct hsc_control_at at,
 			uint32_t word, uint32_t good)
 {
@@ -42,7 +42,7 @@ static void note_unless(struct hsc_control *c, struct hsc_control_at at,
 				 HSC_FAULT(HSC_CONTROL_NOT_TRACED, at, 1, got));
 }
 
-/* Would it be traced? What is against it is noted. */
+/* Note each field that keeps the word from being traced. */
 static enum hsc_status look_around(struct hsc_control *c, uint8_t component,
 				   unsigned channel)
 {

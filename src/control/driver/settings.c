@@ -9,14 +9,14 @@
 
 const char *const hsc_setting_error_text[HSC_SETTING_FLAWS] = {
 	[HSC_SETTING_OK] = "is fine",
-	[HSC_SETTING_SYNTAX] = "is not [COMPONENT.]FIELD=VALUE",
+	[HSC_SETTING_SYNTAX] = "is not of the form [COMPONENT.]FIELD=VALUE",
 	[HSC_SETTING_COMPONENT] = "names no component of the topology",
 	[HSC_SETTING_FIELD] = "names no field that is there",
 	[HSC_SETTING_INDEX] = "has an index beyond the array",
-	[HSC_SETTING_VALUE] = "has a value that is neither number nor name",
-	[HSC_SETTING_RANGE] = "has a value that the field has no bits for",
+	[HSC_SETTING_VALUE] = "has a value that is neither a number nor a name",
+	[HSC_SETTING_RANGE] = "has a value that is too large for the field",
 	[HSC_SETTING_READ_ONLY] = "names a field that can only be read",
-	[HSC_SETTING_OURS] = "is for start and stop to do",
+	[HSC_SETTING_OURS] = "is written by start and stop only",
 };
 
 bool hsc_setting_matches(const char *text, size_t len, const char *name,
@@ -41,7 +41,7 @@ bool hsc_setting_matches(const char *text, size_t len, const char *name,
 	return i == len && *name == '\0';
 }
 
-/* Whole text, of a name with no number. */
+/* Is the whole text this name, in which no number stands? */
 static bool is_same_name(const char *text, const char *name)
 {
 	uint8_t ignored = 0;
@@ -98,7 +98,7 @@ static bool split_text(struct parts *p, const char *text)
 	return p->field_len > 0;
 }
 
-/* The field of one generation that is called so, at a kind of component. */
+/* The field of this name in one generation, in a kind of component. */
 static const struct hsc_tc_field *find_in(enum hsc_tc_generation g,
 					  unsigned kinds, const struct parts *p,
 					  struct hsc_control_setting *s)
@@ -123,8 +123,11 @@ static const struct hsc_tc_field *find_in(enum hsc_tc_generation g,
 	return NULL;
 }
 
-/* Fields that stand elsewhere before 1.0: `apart` of a component of their own,
- * or of an encoder, in 1.0. */
+/*
+ * Fields that moved to another register. In 1.0 they are in register `apart` of
+ * a component of this kind, before 1.0 in register `inner` of an encoder or a
+ * funnel.
+ */
 #define INNER (1u << HSC_TC_ENCODER | 1u << HSC_TC_FUNNEL)
 static const struct move {
 	uint8_t kind, apart, inner;
@@ -138,7 +141,7 @@ static const struct move {
 	{ HSC_TC_ENCODER, HSC_TR_INST_FEATURES, HSC_TR_IMPL, HSC_TF_SRC_BITS },
 };
 
-/* The register where a component of this kind has it. */
+/* The register in which a component of this kind has the field. */
 static bool has_moved(const struct move *m, const struct hsc_control_setting *s,
 		      unsigned kind, uint8_t *reg)
 {
@@ -152,8 +155,8 @@ static bool has_moved(const struct move *m, const struct hsc_control_setting *s,
 	       (m->field == HSC_TF_WHOLE || m->field == s->at.field);
 }
 
-/* Any component that a setting is for, in this topology, has the field; *at is
- * where. */
+/* Find the field in any component of this topology that the setting applies to;
+ * *at is set to it. */
 static const struct hsc_tc_field *field_at(const struct hsc_topology *t,
 					   const struct hsc_control_setting *s,
 					   uint8_t component,
@@ -175,8 +178,8 @@ static const struct hsc_tc_field *field_at(const struct hsc_topology *t,
 	return f;
 }
 
-/* First in the generations that are here, then in all: other generations may
- * call the same otherwise. */
+/* Search the generations of this topology first, then all, because other
+ * generations may have another name for the same field. */
 static const struct hsc_tc_field *find_field(const struct hsc_topology *t,
 					     const struct parts *p,
 					     struct hsc_control_setting *s)
@@ -250,7 +253,7 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 		return HSC_E_CONFIG;
 	*error = HSC_SETTING_COMPONENT;
 	if (p.component_len >= sizeof(name))
-		return HSC_E_CONFIG; /* no name is so long */
+		return HSC_E_CONFIG; /* no name is this long */
 	for (size_t i = 0; i < p.component_len; i++)
 		name[i] = p.component[i];
 	if (p.component_len) {
@@ -292,7 +295,7 @@ static bool is_same_place(const struct hsc_control_at *a,
 	       a->element == b->element;
 }
 
-/* Does one of settings[count] write it? */
+/* Is it written by one of settings[count]? */
 static bool is_written(const struct hsc_topology *t,
 		       const struct hsc_control_at *at,
 		       const struct hsc_control_setting *settings, size_t count)
@@ -306,7 +309,8 @@ static bool is_written(const struct hsc_topology *t,
 	return false;
 }
 
-/* Read back the first of settings[count], unless a later one replaced it. */
+/* Read back the first of settings[count], unless a later setting replaces
+ * it. */
 static enum hsc_status read_back(struct hsc_control *c,
 				 const struct hsc_control_setting *settings,
 				 size_t count, uint8_t component)
@@ -318,7 +322,7 @@ static enum hsc_status read_back(struct hsc_control *c,
 	uint32_t got;
 	enum hsc_status rc;
 
-	/* what neither RW nor WARL is acts, and reads otherwise */
+	/* other fields start actions, and read back otherwise */
 	if (!f || (f->access != HSC_TC_RW && f->access != HSC_TC_WARL))
 		return HSC_OK;
 	rc = hsc_control_get(c, at, &got);
@@ -333,7 +337,8 @@ enum hsc_status hsc_control_apply(struct hsc_control *c, uint64_t used,
 				  const struct hsc_control_setting *settings,
 				  size_t count)
 {
-	/* All are read back after all are written: one may change another. */
+	/* All settings are read back after all were written, because one may
+	 * change another. */
 	for (unsigned pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < count; i++)
 			for (uint8_t k = 0; k < c->topology->count; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* settings_say_host.c - what is wrong with a setting, and what may be meant.
+/* settings_say_host.c - what is wrong with a setting, and suggestions.
  * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "base/nearest.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAMES_MAX 1024 /* fields that are looked at */
+#define NAMES_MAX 1024 /* fields compared */
 #define WORD_SIZE 64
 #define HINT_SIZE 200
 
@@ -24,8 +24,6 @@ static void split_text(const char *text, char *component, char *field)
 		 text);
 	snprintf(field, WORD_SIZE, "%.*s", (int)left, name);
 }
-
-/* --- where a field is ----------------------------------------------------- */
 
 /* The kinds of components that have a field so called, a bit each; one of its
  * rows goes to *row. */
@@ -46,8 +44,7 @@ static unsigned kinds_of(enum hsc_tc_generation g, const char *field,
 	return kinds;
 }
 
-/* A component of the topology that has it, other than the one that was named.
- */
+/* A component of the topology that has the field, other than the one named. */
 static bool find_here(const struct hsc_topology *t, const char *field,
 		      char *hint)
 {
@@ -69,7 +66,8 @@ static bool find_here(const struct hsc_topology *t, const char *field,
 	return false;
 }
 
-/* The generations and kinds that have it, which are not here. */
+/* The generations and kinds that have the field, none of which is in this
+ * topology. */
 static bool find_elsewhere(const char *field, char *hint)
 {
 	size_t at = 0;
@@ -90,8 +88,6 @@ static bool find_elsewhere(const char *field, char *hint)
 	return at != 0;
 }
 
-/* --- what may be meant ---------------------------------------------------- */
-
 struct names {
 	const char *list[NAMES_MAX];
 	size_t count;
@@ -108,7 +104,7 @@ static void add_names(struct names *n, enum hsc_tc_generation g, unsigned kinds)
 	n->list[n->count] = NULL;
 }
 
-/* The nearest name of what is here. A %u stands for a number. */
+/* The most similar name in this topology. A %u stands for a number. */
 static bool find_nearest(const struct hsc_topology *t, const char *field,
 			 char *hint)
 {
@@ -142,7 +138,7 @@ static void nearest_component(const struct hsc_topology *t,
 		snprintf(hint, HINT_SIZE, "; did you mean %s?", near);
 }
 
-/* The names of the values of a field, and how far its bits reach. */
+/* The names of a field's values, and the largest value that its bits hold. */
 static void list_values(const struct hsc_topology *t, const char *field,
 			char *hint)
 {

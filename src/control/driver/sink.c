@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* sink.c - where trace ends is set up: a buffer, pins, a bridge.
+/* sink.c - set up the end of the trace: a buffer, pins, a bridge.
  * Room   control (floor 3) */
 #include "control/driver/parts.h"
 #include <hartscope/spec/wires.h>
 
-/* Control of pins or bridge: a block of its own, or part of a draft's. */
+/* Control of pins or bridge: a component of its own, or a unit of a draft's
+ * component. */
 static struct hsc_control_at control_of(const struct hsc_control *c, uint8_t k,
 					uint8_t inner, uint8_t field)
 {
@@ -17,7 +18,7 @@ static struct hsc_control_at control_of(const struct hsc_control *c, uint8_t k,
 					.field = field };
 }
 
-/* A field that must be something else than 0, and at most `most`. */
+/* Check a field that must not be 0, and is at most `most`. */
 static enum hsc_status check_field(struct hsc_control *c,
 				   struct hsc_control_at at, uint32_t most,
 				   enum hsc_control_what what)
@@ -51,6 +52,6 @@ enum hsc_status hsc_control_set_up_sink(struct hsc_control *c,
 		  : check_field(c,
 				control_of(c, plan->sink, inner, HSC_TF_ATB_ID),
 				HSC_ATB_ID_MAX, HSC_CONTROL_ATB_ID);
-	enable.reg = inner; /* within a block of the drafts */
+	enable.reg = inner; /* only the drafts have this register */
 	return rc == HSC_OK ? hsc_control_offer(c, enable, 1) : rc;
 }

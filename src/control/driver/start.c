@@ -6,8 +6,8 @@
 
 #define NO_VALUE UINT32_MAX
 
-/* Values of a field of an encoder, the first that it takes; what is built in
- * is not known. */
+/* Preferred values of an encoder's fields: the first that the hardware accepts
+ * is used, since it is not known what is built in. */
 static const struct wish {
 	uint8_t reg, field;
 	uint32_t values[3];
@@ -15,12 +15,13 @@ static const struct wish {
 	{ HSC_TR_CONTROL,
 	  HSC_TF_FORMAT,
 	  { HSC_TC_NTRACE, HSC_TC_ETRACE, NO_VALUE } },
-	/* HISTORY becomes another mode if it is not there, but never 0. Trace
-	 * Control 1.0, "trTeInstMode" */
+	/* HISTORY becomes another mode if the encoder lacks it, but never 0.
+	 * Trace Control 1.0, "trTeInstMode" */
 	{ HSC_TR_CONTROL,
 	  HSC_TF_INST_MODE,
 	  { HSC_TC_INST_HISTORY, HSC_TC_INST_BRANCHES, NO_VALUE } },
-	/* A sync message every 256, so that rings decode soon. */
+	/* A sync message every 256 messages, so that little of a ring buffer is
+	 * lost at its start. */
 	{ HSC_TR_CONTROL,
 	  HSC_TF_SYNC_MODE,
 	  { HSC_NT_SYNC_MESSAGES, HSC_NT_SYNC_HALFWORDS, HSC_NT_SYNC_CYCLES } },
@@ -62,7 +63,7 @@ static enum hsc_status set_preferred(struct hsc_control *c,
 	return rc;
 }
 
-/* What the user asked for; that it cannot be is noted. */
+/* Set what the user asked for; note it if the hardware does not accept it. */
 static enum hsc_status set_wanted(struct hsc_control *c,
 				  struct hsc_control_at at, uint32_t value)
 {
@@ -76,14 +77,14 @@ static enum hsc_status set_wanted(struct hsc_control *c,
 	return rc;
 }
 
-/* A bit that is set only if the user asked for it. */
+/* Set a bit if the user asked for it. */
 static enum hsc_status set_bit(struct hsc_control *c, struct hsc_control_at at,
 			       bool asked)
 {
 	return asked ? set_wanted(c, at, 1) : hsc_control_offer(c, at, 0);
 }
 
-/* Which way trace leaves a component of the drafts. */
+/* Set the sink of a component of the drafts. */
 static enum hsc_status set_sink(struct hsc_control *c,
 				const struct hsc_control_plan *plan, uint8_t k)
 {
@@ -107,7 +108,7 @@ static enum hsc_status set_sink(struct hsc_control *c,
 	return rc;
 }
 
-/* Inputs of a funnel that come from what is not used are turned off. */
+/* Disable inputs of a funnel that are fed by unused components. */
 static enum hsc_status set_inputs(struct hsc_control *c, uint64_t used,
 				  uint8_t k)
 {
@@ -142,7 +143,8 @@ static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
 			  : HSC_OK;
 }
 
-/* Time comes from a unit of its own, or from another if there is none. */
+/* Time comes from the component's own timestamp unit, or else from another
+ * one. */
 static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 {
 	static const uint32_t own[] = { HSC_TS_INTERNAL, HSC_TS_CORE,
@@ -165,7 +167,7 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 		{ HSC_TF_TS_OWNERSHIP, 1 },
 	};
 	struct hsc_control_at mode = at;
-	/* a unit that an encoder lacks is noted, of funnels it is usual */
+	/* An encoder without timestamps is noted; for funnels that is usual. */
 	enum hsc_status rc =
 		encoder ? set_wanted(c, at, 1) : hsc_control_offer(c, at, 1);
 
@@ -201,7 +203,7 @@ static enum hsc_status set_encoder(struct hsc_control *c,
 		rc = set_source(c, k);
 	if (rc == HSC_OK)
 		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INHIBIT_SRC), 0);
-	/* version 0 has no such field: its triggers always act */
+	/* version 0 has no such field: its triggers are always active */
 	if (rc == HSC_OK &&
 	    hsc_control_has(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE)))
 		rc = set_bit(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
@@ -230,7 +232,7 @@ static enum hsc_status configure_all(struct hsc_control *c,
 	return rc;
 }
 
-/* What the messages of an encoder have of its number. */
+/* How the messages of an encoder show its number. */
 struct source {
 	uint32_t id, bits;
 	bool inhibited;
@@ -256,7 +258,8 @@ static enum hsc_status read_source(struct hsc_control *c,
 	return rc;
 }
 
-/* Two in one stream: nobody could tell their messages apart. */
+/* If two encoders in one stream have the same source, their messages cannot be
+ * told apart. */
 static enum hsc_status compare_sources(struct hsc_control *c,
 				       struct hsc_control_at at,
 				       const struct source *a,
@@ -278,7 +281,7 @@ static enum hsc_status compare_sources(struct hsc_control *c,
 		HSC_FAULT(HSC_CONTROL_SRC_WIDTH, at, b->bits, a->bits));
 }
 
-/* No two encoders may speak with one source, whatever was asked for. */
+/* No two encoders may have the same source, whatever settings the user gave. */
 static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 {
 	struct source sources[HSC_TOPOLOGY_MAX];
@@ -332,8 +335,9 @@ static bool is_set_by_user(const struct hsc_control_config *config,
 }
 
 /*
- * Data trace, before the encoder is enabled: it is then that a stream gets a
- * place for it. That the hardware has none for this format is noted.
+ * Set up data trace before the encoder is enabled, because the stream gets its
+ * data format at that moment. It is noted if the hardware has no data trace in
+ * this format.
  */
 static enum hsc_status set_data(struct hsc_control *c,
 				const struct hsc_control_config *config,
@@ -345,7 +349,7 @@ static enum hsc_status set_data(struct hsc_control *c,
 	enum hsc_status rc =
 		hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE), 1);
 
-	/* 0.9.4 has "no address" as its mode 0 */
+	/* 0.9.4: mode 0 means "no address" */
 	if (rc == HSC_OK && !is_set_by_user(config, HSC_TR_DATA_CONTROL,
 					    HSC_TF_DATA_ADDRESS_MODE))
 		rc = hsc_control_offer(
@@ -354,8 +358,8 @@ static enum hsc_status set_data(struct hsc_control *c,
 	return rc == HSC_OK ? set_wanted(c, on, 1) : rc;
 }
 
-/* That it did not turn on is noted, unless it is over already: the sink is
- * full. */
+/* Note it if trace did not turn on, unless it has already stopped because the
+ * sink is full. */
 static enum hsc_status turn_on(struct hsc_control *c,
 			       const struct hsc_control_config *config,
 			       uint8_t k)
@@ -376,8 +380,8 @@ static enum hsc_status turn_on(struct hsc_control *c,
 	return rc;
 }
 
-/* Filters of data come after those of instructions; one for each range, or one
- * without. */
+/* Filters of data come after those of instructions: one for each range, or a
+ * single one without a range. */
 static enum hsc_status set_accesses(struct hsc_control *c,
 				    const struct hsc_control_config *config,
 				    uint8_t k, uint8_t unit)
@@ -398,7 +402,7 @@ static enum hsc_status set_accesses(struct hsc_control *c,
 	return rc;
 }
 
-/* All filters of an encoder, with comparators one after the other. */
+/* Set up all filters of an encoder; they take its comparators in order. */
 static enum hsc_status set_encoder_filters(
 	struct hsc_control *c, const struct hsc_control_config *config,
 	uint8_t k)
@@ -418,7 +422,7 @@ static enum hsc_status set_encoder_filters(
 					    : rc;
 }
 
-/* One that has no filters would trace what was not asked for. */
+/* An encoder without filters would also trace what was not asked for. */
 static enum hsc_status set_filters(struct hsc_control *c,
 				   const struct hsc_control_plan *plan,
 				   const struct hsc_control_config *config)
@@ -432,7 +436,7 @@ static enum hsc_status set_filters(struct hsc_control *c,
 	return rc;
 }
 
-/* The used components, sinks first, each through one step of starting. */
+/* Take all used components, sinks first, through one step of starting. */
 enum step { CONFIGURE, DATA, ENABLE, TURN_ON };
 
 static enum hsc_status run_start(struct hsc_control *c,

@@ -13,7 +13,7 @@ const char *const hsc_control_state_text[HSC_TRACE_STATES] = {
 	[HSC_TRACE_FAILED] = "stopped: the sink reports an error",
 };
 
-/* Fields of a register that was read once. */
+/* Reads fields from a register that was read once. */
 struct word {
 	const struct hsc_control *c;
 	struct hsc_control_at at;
@@ -41,7 +41,8 @@ static enum hsc_status read_word(struct hsc_control *c, struct word *w,
 		       : HSC_OK;
 }
 
-/* Reading clears the two in 0.9.4, so they were kept. */
+/* In 0.9.4 reading clears these two bits, so hsc_control_read() remembers
+ * them. */
 static enum hsc_status read_data(struct hsc_control *c, uint8_t k,
 				 struct hsc_control_status *out)
 {
@@ -83,8 +84,8 @@ static bool has_memory(const struct hsc_control *c, uint8_t k)
 	       t->sinks & (HSC_SINK_SRAM | HSC_SINK_SMEM);
 }
 
-/* teSink: SRAM, system memory, or 0, of which there is no other. In 1.0 there
- * is no such field. */
+/* Is the sink SRAM, system memory, or 0 (the only one)? 1.0 has no such
+ * field. */
 static bool to_memory(uint32_t sink)
 {
 	return sink == HSC_TO_NONE || sink == HSC_TO_SRAM ||
@@ -154,7 +155,7 @@ enum hsc_status hsc_control_status(struct hsc_control *c, uint8_t component,
 	return rc;
 }
 
-/* One more component into the whole. */
+/* Add one component to the joined state. */
 static void join_status(struct hsc_control_status *all,
 			const struct hsc_control_status *one, bool encoder)
 {
@@ -180,9 +181,9 @@ static void join_status(struct hsc_control_status *all,
 }
 
 /*
- * What stands still, and why: an error before a full buffer, that before
- * triggers. A trigger may also not have turned it on yet: then there is no
- * trace.
+ * If trace stands still, the reason: an error comes before a full buffer, and
+ * that before triggers. A trigger may also not have turned it on yet: then
+ * there is no trace.
  */
 static uint8_t joint_state(const struct hsc_control_status *s)
 {

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* stop.c - trace is switched off and drained, from the hart down.
+/* stop.c - trace is switched off and flushed, from the encoders to the sinks.
  * Room   control (floor 3) */
 #include "control/driver/parts.h"
 
-/* A divider of so much is worth the usual limit once more: a FIFO of 8 KB is
- * out then, where a wait is 1000 cycles. */
+/*
+ * Pins divide their clock, so FIFOs empty slowly. For each SLOW of the divider,
+ * the usual number of polls is allowed once more. This is enough for a FIFO of
+ * 8 KB if a poll takes 1000 cycles.
+ */
 #define SLOW 4
 
 struct stop {
 	struct hsc_control *c;
-	uint64_t spare;     /* looks more, until what is in FIFOs is out */
-	enum hsc_status rc; /* the first that failed ... */
+	uint64_t spare;     /* more polls, for FIFOs that empty slowly */
+	enum hsc_status rc; /* of the first failure */
 	struct hsc_control_fault fault;
 };
 
@@ -37,7 +40,8 @@ static enum hsc_status disable_component(struct hsc_control *c, uint8_t k)
 	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
-/* Look as often as it takes until it is all out, up to the poll limit. */
+/* Poll until it is empty: the usual number of times, and then as long as
+ * `spare` polls are left. */
 static enum hsc_status wait_empty(struct stop *s, struct hsc_control_at at)
 {
 	struct hsc_control *c = s->c;
@@ -78,7 +82,7 @@ static enum hsc_status wait_drained(struct stop *s, uint8_t k)
 	return rc;
 }
 
-/* The divider of pins, where this component has some that are on. */
+/* The divider of a component's pins, 0 if it has none or they are off. */
 static enum hsc_status read_divider(struct hsc_control *c, uint8_t k,
 				    uint32_t *value)
 {
@@ -97,9 +101,11 @@ static enum hsc_status read_divider(struct hsc_control *c, uint8_t k,
 	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;
 }
 
-/* What is in FIFOs leaves as slowly as the divider of the pins: how many polls
- * that is worth, of all components together. What does not answer is found out
- * by who needs it. */
+/*
+ * FIFOs empty as slowly as the slowest pins transmit: the number of extra polls
+ * for this, which all components share. A component that does not answer is
+ * skipped here; later steps report it.
+ */
 static uint64_t spare_polls(struct hsc_control *c)
 {
 	uint32_t slowest = 0, value, times;
@@ -117,8 +123,8 @@ static bool is_last(uint8_t kind)
 	return kind != HSC_TC_ENCODER && kind != HSC_TC_FUNNEL;
 }
 
-/* Encoders together, then funnels one by one, then sinks: trace of one level
- * is in the next before that is turned off. */
+/* All encoders first, then funnels one by one, then sinks: the trace of one
+ * level has reached the next before that one is turned off. */
 static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
 {
 	const uint8_t kind = hsc_control_component(c, k)->kind;
@@ -132,12 +138,12 @@ static void note_first_error(struct stop *s, enum hsc_status rc)
 {
 	if (s->rc != HSC_OK || rc == HSC_OK)
 		return;
-	s->rc = rc; /* ... and why */
+	s->rc = rc;
 	s->fault = s->c->fault;
 }
 
-/* Components that are not active have no trace, and may not answer. Nothing is
- * written to what is not what it should be. */
+/* A component that is not active has no trace, and may not answer. Nothing is
+ * written to a component whose Impl is wrong. */
 static bool is_active(struct stop *s, uint8_t k)
 {
 	uint32_t active = 0;
@@ -173,7 +179,7 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 		note_first_error(s, end_trace(s->c, active[i]));
 	for (size_t i = 0; i < count; i++) {
 		note_first_error(s, disable_component(s->c, active[i]));
-		if (step == 1) /* a funnel may feed the next */
+		if (step == 1) /* a funnel may feed the next one */
 			note_first_error(s, wait_drained(s, active[i]));
 	}
 	for (size_t i = 0; step != 1 && i < count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* json_host.c - a topology out of JSON.
+/* json_host.c - a topology from JSON.
  * Room   control (floor 3) */
 #include "base/error_set.h"
 #include "control/topology/parts.h"
@@ -11,7 +11,7 @@
 
 #define CLOCK_MAX UINT64_C(1000000000000)
 
-/* One object that is being read; the first failure stands. */
+/* One object that is being read. The first failure is kept. */
 struct reader {
 	const char *file;
 	char place[HSC_TOPOLOGY_NAME + 24];
@@ -79,8 +79,7 @@ static void refuse_unknown(struct reader *r, const char *const *known)
 		while (known[i] && strcmp(known[i], name) != 0)
 			i++;
 		if (!known[i])
-			refuse_member(r, name,
-				      "is no member that means anything");
+			refuse_member(r, name, "is not a known member");
 	}
 }
 
@@ -120,8 +119,8 @@ static void read_generation(struct reader *r, struct hsc_trace_component *c,
 		}
 	refuse_member(
 		r, "generation",
-		"is none of 0, 0.9.4, 1.0, and is never guessed: the Impl "
-		"register of a 0.9.4 encoder may read as that of 1.0");
+		"is none of 0, 0.9.4, 1.0; it is never guessed, because "
+		"the Impl register of a 0.9.4 encoder may read as that of 1.0");
 }
 
 static const struct {
@@ -148,7 +147,7 @@ static void read_sinks(struct reader *r, struct hsc_trace_component *c)
 			k++;
 		if (k == 4)
 			refuse_member(r, "sinks",
-				      "holds other than sram, smem, pib "
+				      "has elements other than sram, smem, pib "
 				      "and atb");
 		else
 			c->sinks |= sinks[k].bit;
@@ -193,7 +192,7 @@ static void read_numbers(struct reader *r, struct hsc_trace_component *c)
 	c->lrid_width = (uint8_t)n;
 }
 
-/* "model" of a component is not looked at. */
+/* "model" of a component is ignored. */
 static const char *const members[] = {
 	"name",    "type",  "generation", "base",       "sinks",
 	"width",   "hart",  "src",        "src_bits",   "buffer",
@@ -234,7 +233,7 @@ static enum hsc_status read_component(struct hsc_topology *t, struct reader *r,
 	return r->rc;
 }
 
-/* The first input of `to` that no other feeds. */
+/* The first input of `to` that has no source yet. */
 static uint8_t free_input(const struct hsc_topology *t, uint8_t to)
 {
 	uint64_t taken = 0;
@@ -311,7 +310,7 @@ static void read_size(struct reader *r, unsigned i,
 		refuse_member(r, k->name, n ? "is too large" : "is 0");
 }
 
-/* Is there such a member of an object that says how to build hardware? */
+/* Is there such a member in an object that describes hardware to be built? */
 static bool is_built(const char *object, const char *name)
 {
 	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++)
@@ -333,17 +332,17 @@ static void refuse_unbuilt(struct reader *r, const char *object)
 			refuse_member(
 				r, name,
 				strcmp(object, "soc") == 0
-					? "is no member that means anything; "
+					? "is not a known member; "
 					  "there are: l1d, l1i, ll, dtlb, "
 					  "itlb, "
 					  "bpu, context"
-					: "is no member that means anything; "
+					: "is not a known member; "
 					  "there are: sram, fifo, rate, "
 					  "filters, comparators");
 	}
 }
 
-/* How hardware is to be built. */
+/* Read the description of hardware to be built. */
 static void read_model(struct reader *r, const char *object,
 		       struct hsc_topology_model *m)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_host.c - members that say how hardware is to be built.
+/* model_host.c - members that describe hardware to be built.
  * Room   control (floor 3) */
 #include "control/topology/parts.h"
 #include <string.h>

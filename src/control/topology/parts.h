@@ -12,29 +12,32 @@
 
 #define HSC_TOPOLOGY_LRID_MAX 16 /* as of the parameter lrid_width_p */
 
-/* A member that gives a size: of an object of JSON, or as a property of the
+/* A member that gives a size: of an object in JSON, or as a property of the
  * root of a device tree, with "hartscope," before it. */
 struct hsc_topology_member {
 	const char *object; /* "model", "soc" */
 	const char *name;
-	bool model; /* a size may be left open: true, a property without one */
-	bool none;  /* 0 is a number of it */
+	bool model; /* a model may leave it open: true, or a property without a
+		       value */
+	bool none;  /* 0 is allowed */
 };
 
 extern const struct hsc_topology_member hsc_topology_members[];
-/* Words of "context", a member of "soc"; enum hsc_topology_context, or 0. */
+/* The value of "context", a member of "soc": enum hsc_topology_context; 0 if
+ * the word is unknown. */
 uint8_t hsc_topology_context_of(const char *word);
 
-/* Keep a size. False: it is none. */
+/* Set a size. False: it is not allowed. */
 bool hsc_topology_take(struct hsc_topology_model *m, unsigned member,
 		       uint64_t size);
 
-/* Room for one more, named; NULL, and why, if there is none. */
+/* Add a component of this name; NULL and the reason if there is no room. */
 struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
 					     const char *file, const char *name,
 					     struct hsc_error *error);
 
-/* Each returns HSC_OK; HSC_E_FORMAT, and why. They do not check the whole. */
+/* Each returns HSC_OK, or HSC_E_FORMAT and the reason. They do not check the
+ * topology as a whole. */
 HSC_MUST_USE enum hsc_status hsc_topology_from_json(struct hsc_topology *t,
 						    const char *file,
 						    const json_t *root,
@@ -49,7 +52,7 @@ HSC_MUST_USE enum hsc_status hsc_topology_from_tree(struct hsc_topology *t,
 						    size_t len,
 						    struct hsc_error *error);
 
-/* What is wrong, by enum hsc_topology_error. */
+/* Error texts, by enum hsc_topology_error. */
 extern const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS];
 
 #endif

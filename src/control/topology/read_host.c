@@ -12,15 +12,16 @@
 #define FILE_MAX (16u << 20) /* bytes; a device tree has less */
 
 const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS] = {
-	[HSC_TOPOLOGY_OK] = "is fine",
+	[HSC_TOPOLOGY_OK] = "is valid",
 	[HSC_TOPOLOGY_EMPTY] = "there is no trace encoder",
 	[HSC_TOPOLOGY_UNALIGNED] = "its address is not a multiple of 4 KB",
 	[HSC_TOPOLOGY_TWICE] = "has the name or the address of",
-	[HSC_TOPOLOGY_KIND] = "registers before 1.0 know encoders and funnels "
+	[HSC_TOPOLOGY_KIND] = "before 1.0 there are encoders and funnels "
 			      "only; sinks are part of them",
-	[HSC_TOPOLOGY_SINK_KIND] = "such a component has no such sink",
-	[HSC_TOPOLOGY_NO_INPUT] = "feeds what takes no trace:",
-	[HSC_TOPOLOGY_NO_OUTPUT] = "is a sink, and yet feeds",
+	[HSC_TOPOLOGY_SINK_KIND] =
+		"a component of this kind cannot have this sink",
+	[HSC_TOPOLOGY_NO_INPUT] = "feeds a component that takes no trace:",
+	[HSC_TOPOLOGY_NO_OUTPUT] = "is a sink, but feeds",
 	[HSC_TOPOLOGY_CYCLE] = "gets its own trace back from",
 	[HSC_TOPOLOGY_NO_SINK] = "its trace reaches no sink",
 	[HSC_TOPOLOGY_SAME_INPUT] =
@@ -36,7 +37,7 @@ const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS] = {
 	[HSC_TOPOLOGY_BUFFER_BLOCK] = "its buffer lies over the registers of",
 };
 
-/* Does the sentence go on with the other one? */
+/* Is the other component named at the end of the text? */
 static bool names_other(uint8_t error)
 {
 	switch (error) {
@@ -70,7 +71,8 @@ void hsc_topology_say(const struct hsc_topology *t,
 						   : "");
 }
 
-/* A platform file of rvtrace has no list of components, but types. */
+/* A platform file of rvtrace has no list of components; their members have
+ * types. */
 static bool is_rvtrace(const json_t *root)
 {
 	const char *name;

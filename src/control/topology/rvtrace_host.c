@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rvtrace_host.c - a topology out of rvtrace's platform files.
+/* rvtrace_host.c - a topology from rvtrace's platform files.
  * Room   control (floor 3) */
 /*
  * Platform files of rvtrace, the tool for SiFive's P550: an object with a
@@ -17,7 +17,8 @@ static enum hsc_status refuse_device(const char *file, const char *name,
 	return hsc_fail(error, HSC_E_FORMAT, "%s: %.40s: %s", file, name, what);
 }
 
-/* What "output" of "runtime" says; "pmem" names a device, not an address. */
+/* The sink that "output" of "runtime" names; "pmem" names a device, not an
+ * address. */
 static uint8_t sink_of(const json_t *member)
 {
 	static const struct {
@@ -69,7 +70,7 @@ static enum hsc_status read_member(struct hsc_topology *t, const char *file,
 	return HSC_OK;
 }
 
-/* Inputs of a funnel are not given; they are counted. */
+/* Files do not give the inputs of a funnel; they are numbered in order. */
 static uint8_t next_input(const struct hsc_topology *t, uint8_t to)
 {
 	uint8_t n = 0;

@@ -88,7 +88,7 @@ static struct hsc_topology_verdict verdict_of(enum hsc_topology_error error,
 
 #define FINE verdict_of(HSC_TOPOLOGY_OK, 0, 0)
 
-/* Sinks that a component of this kind and generation can have. */
+/* The sinks that a component of this kind and generation can have. */
 static unsigned sinks_of(const struct hsc_trace_component *c)
 {
 	if (c->generation != HSC_TC_1_0)
@@ -99,7 +99,7 @@ static unsigned sinks_of(const struct hsc_trace_component *c)
 	return 0;
 }
 
-/* A sink of 1.0, or the bridge to what we do not drive. */
+/* A sink of 1.0, or the bridge to components that are not controlled here. */
 static bool is_sink(const struct hsc_trace_component *c)
 {
 	return c->kind == HSC_TC_RAM_SINK || c->kind == HSC_TC_PIB_SINK ||
@@ -136,7 +136,8 @@ static struct hsc_topology_verdict check_alone(const struct hsc_topology *t,
 	return FINE;
 }
 
-/* The component whose registers a buffer would overwrite; HSC_TOPOLOGY_NONE. */
+/* The component whose registers a buffer would overwrite, or
+ * HSC_TOPOLOGY_NONE. */
 static uint8_t covered_component(const struct hsc_topology *t,
 				 const struct hsc_trace_component *c)
 {
@@ -150,7 +151,7 @@ static uint8_t covered_component(const struct hsc_topology *t,
 	return HSC_TOPOLOGY_NONE;
 }
 
-/* Before 1.0 limit and pointers have no high part; 0.9.4, "Trace RAM Sink
+/* Before 1.0, limit and pointers have no upper half; 0.9.4, "Trace RAM Sink
  * Control Interface". */
 static struct hsc_topology_verdict check_buffer(const struct hsc_topology *t,
 						size_t i)
@@ -224,7 +225,7 @@ static struct hsc_topology_verdict check_outputs(const struct hsc_topology *t,
 	return ends ? FINE : verdict_of(HSC_TOPOLOGY_NO_SINK, i, i);
 }
 
-/* SRC of two encoders whose trace meets somewhere. */
+/* Check SRC of two encoders whose traces meet somewhere. */
 static struct hsc_topology_verdict check_sources(const struct hsc_topology *t,
 						 size_t i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tree_host.c - a topology out of a device tree.
+/* tree_host.c - a topology from a device tree.
  * Room   control (floor 3) */
 /*
  * Device trees, by the binding of Linux for "riscv,trace-component": reg, cpus,
@@ -59,7 +59,7 @@ static bool read_reg(const struct tree *f, int node, uint64_t *base,
 	return true;
 }
 
-/* The node that the phandle in a property names, or negative. */
+/* The node that the phandle in a property points to, or negative. */
 static int follow_phandle(const struct tree *f, int node, const char *property)
 {
 	int len;
@@ -83,7 +83,8 @@ static const char *text_of(const struct tree *f, int node, const char *name)
 	return text && len > 0 && text[len - 1] == '\0' ? text : NULL;
 }
 
-/* What takes no trace makes it; else Impl has to say. */
+/* hartscope,type gives the kind. Without it, a node without in-ports is an
+ * encoder, and Impl has to tell the kind of others. */
 static bool read_kind(const struct tree *f, int node,
 		      struct hsc_trace_component *c)
 {
@@ -122,7 +123,7 @@ static bool read_generation(const struct tree *f, int node,
 	return !text;
 }
 
-/* What the binding has no word for. */
+/* Sinks, for which the binding has no property. */
 static bool read_sinks(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
 {
@@ -144,7 +145,7 @@ static bool read_sinks(const struct tree *f, int node,
 	return true;
 }
 
-/* False: there is one, and it is no source. */
+/* False: the property is there, but not a valid source. */
 static bool read_source(const struct tree *f, int node,
 			struct hsc_trace_component *c)
 {
@@ -164,7 +165,7 @@ static bool read_source(const struct tree *f, int node,
 	return true;
 }
 
-/* False: there is one, and it is no width. */
+/* False: the property is there, but not a valid width. */
 static bool read_lrid(const struct tree *f, int node,
 		      struct hsc_trace_component *c)
 {
@@ -180,7 +181,7 @@ static bool read_lrid(const struct tree *f, int node,
 	return true;
 }
 
-/* False: it names what is not there. */
+/* False: it points to a node that does not exist. */
 static bool read_links(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
 {
@@ -190,7 +191,7 @@ static bool read_links(const struct tree *f, int node,
 
 	if (cpu < 0 && fdt_getprop(f->blob, node, "cpus", NULL))
 		return false;
-	/* A sink of one hart names it too. */
+	/* A sink for one hart names it, too. */
 	if (cpu >= 0 && c->kind == HSC_TC_ENCODER)
 		c->has_hart = read_reg(f, cpu, &c->hart, &ignored);
 	if (region >= 0 && c->kind != HSC_TC_ENCODER &&
@@ -210,31 +211,33 @@ static enum hsc_status read_node(struct tree *f, int node)
 		return HSC_E_FORMAT;
 	f->node[f->t->count - 1] = node;
 	if (!read_reg(f, node, &c->base, &size))
-		return refuse_node(f, node, "has no reg that means an address");
+		return refuse_node(f, node, "has no reg with an address");
 	if (!read_generation(f, node, c))
 		return refuse_node(
 			f, node,
 			"hartscope,generation is none of 0, 0.9.4, 1.0");
 	if (!read_kind(f, node, c))
-		return refuse_node(f, node, "hartscope,type is no type");
+		return refuse_node(f, node,
+				   "hartscope,type is not a known type");
 	if (!read_sinks(f, node, c))
 		return refuse_node(f, node,
-				   "hartscope,sinks has what is no sink");
+				   "hartscope,sinks has an unknown sink");
 	if (!read_source(f, node, c))
 		return refuse_node(
 			f, node,
 			"hartscope,src and hartscope,src-bits are no "
 			"numbers that make a source");
 	if (!read_lrid(f, node, c))
-		return refuse_node(f, node,
-				   "hartscope,lrid-width is no number to 16");
+		return refuse_node(
+			f, node,
+			"hartscope,lrid-width is not a number up to 16");
 	if (!read_links(f, node, c))
 		return refuse_node(f, node, "cpus names no node of the tree");
 	return HSC_OK;
 }
 
-/* The component that an endpoint is in: endpoint, port, in-ports, component.
- * *input: HSC_TC_FUNNEL_INPUTS if there cannot be so many. */
+/* The component that contains an endpoint: endpoint, port, in-ports, component.
+ * *input is HSC_TC_FUNNEL_INPUTS if the number is too large. */
 static uint8_t owner_of(const struct tree *f, int endpoint, uint8_t *input)
 {
 	const int port = fdt_parent_offset(f->blob, endpoint);
@@ -269,8 +272,9 @@ static enum hsc_status read_endpoint(struct tree *f, uint8_t from, int node)
 		return refuse_node(f, f->node[from],
 				   "feeds what is no " COMPATIBLE);
 	if (out.input == HSC_TC_FUNNEL_INPUTS)
-		return refuse_node(f, f->node[out.to],
-				   "has an input that is no number to 15");
+		return refuse_node(
+			f, f->node[out.to],
+			"has an input that is not a number up to 15");
 	if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
 		return refuse_node(f, f->node[from],
 				   "has more than four outputs");
@@ -293,7 +297,7 @@ static enum hsc_status read_outputs(struct tree *f, uint8_t from)
 	return rc;
 }
 
-/* What follows "hartscope,", or NULL. */
+/* The part after "hartscope,", or NULL. */
 static const char *own_name(const char *property)
 {
 	static const char vendor[] = "hartscope,";
@@ -303,7 +307,7 @@ static const char *own_name(const char *property)
 		       : NULL;
 }
 
-/* One property of the root: how hardware is to be built. */
+/* Read one property of the root that describes hardware to be built. */
 static const char *error_of_built(struct hsc_topology_model *m,
 				  const char *name, const char *value, int len)
 {
@@ -320,7 +324,7 @@ static const char *error_of_built(struct hsc_topology_model *m,
 	       strcmp(hsc_topology_members[i].name, name) != 0)
 		i++;
 	if (i == HSC_TOPOLOGY_SIZES)
-		return "is no property that means anything";
+		return "is not a known property";
 	if (len == 0 && hsc_topology_members[i].model) {
 		m->given |= (uint16_t)(1u << i);
 		return NULL;
@@ -330,7 +334,7 @@ static const char *error_of_built(struct hsc_topology_model *m,
 				   fdt32_ld((
 					   const fdt32_t *)(const void *)value))
 		       ? NULL
-		       : "is no number of one cell that can be";
+		       : "is not a number of one cell, or not possible";
 }
 
 static enum hsc_status read_built(const struct tree *f)

@@ -48,7 +48,8 @@ static const struct {
 	{ "no file", NULL, HSC_EXIT_INPUT,
 	  "hartscope test: file cannot be read: No such file or directory\n" },
 	{ "no registers", "hello\n", HSC_EXIT_INPUT,
-	  "hartscope test: file:1: is not COMPONENT.REGISTER=VALUE\n" },
+	  "hartscope test: file:1: is not of the form "
+	  "COMPONENT.REGISTER=VALUE\n" },
 	{ "nothing", "", HSC_EXIT_OK, "" },
 };
 

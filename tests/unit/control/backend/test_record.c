@@ -86,7 +86,7 @@ int main(void)
 	CHECK_EQ(hsc_backend_record(&b, &inner, "/dev/full", &why), HSC_OK);
 	CHECK_STR(hsc_backend_complaint(b), "", "nothing to write yet");
 	CHECK_EQ(drive(hsc_backend_mmio(b)), live);
-	CHECK(strstr(hsc_backend_complaint(b), "not whole") != NULL);
+	CHECK(strstr(hsc_backend_complaint(b), "not complete") != NULL);
 	hsc_backend_free(&b);
 	return check_failures != 0;
 }

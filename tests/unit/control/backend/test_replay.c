@@ -63,10 +63,10 @@ int main(void)
 		hsc_backend_free(&b);
 	}
 	CHECK_EQ(parse(&b, "R 0 0\nQ\n", &why), HSC_E_FORMAT);
-	CHECK_STR(
-		why.text,
-		"r.txt:2: is no access: R, W, H or B ADDRESS VALUE, D ADDRESS",
-		"line");
+	CHECK_STR(why.text,
+		  "r.txt:2: is not an access: R, W, H or B ADDRESS VALUE, D "
+		  "ADDRESS",
+		  "line");
 	CHECK_EQ(parse(&b, "# nothing\n", &why), HSC_OK);
 	CHECK_EQ(hsc_mmio_write(hsc_backend_mmio(b), 0, 0), HSC_E_TARGET);
 	hsc_backend_free(&b);

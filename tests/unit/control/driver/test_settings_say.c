@@ -12,7 +12,7 @@ static const struct {
 	const char *topology, *text, *want;
 } cases[] = {
 	{ whole, "trTeInstMode",
-	  "trTeInstMode: is not [COMPONENT.]FIELD=VALUE" },
+	  "trTeInstMode: is not of the form [COMPONENT.]FIELD=VALUE" },
 	{ whole, "trTeInstSyncMx=3",
 	  "trTeInstSyncMx=3: names no field that is there; did you mean "
 	  "trTeInstSyncMax?" },
@@ -32,12 +32,14 @@ static const struct {
 	  "te9.trTeInstMode=3: names no component of the topology; did you "
 	  "mean te0?" },
 	{ whole, "trTeInstMode=fast",
-	  "trTeInstMode=fast: has a value that is neither number nor name; it "
+	  "trTeInstMode=fast: has a value that is neither a number nor a name; "
+	  "it "
 	  "takes 0 to 7, off, baseline, optimized, vendor" },
 	{ whole, "trTeInstMode=9",
-	  "trTeInstMode=9: has a value that the field has no bits for; it "
+	  "trTeInstMode=9: has a value that is too large for the field; it "
 	  "takes 0 to 7, off, baseline, optimized, vendor" },
-	{ whole, "trTeEnable=1", "trTeEnable=1: is for start and stop to do" },
+	{ whole, "trTeEnable=1",
+	  "trTeEnable=1: is written by start and stop only" },
 	{ draft, "trAtbBridgeAsyncFreq=5",
 	  "trAtbBridgeAsyncFreq=5: names no field that is there; it is of "
 	  "ATB bridge of 1.0" },

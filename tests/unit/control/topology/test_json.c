@@ -101,17 +101,17 @@ static const struct {
 	  "{ \"components\": [ { \"name\": \"x\", \"type\": \"encoder\", "
 	  "\"base\": 0 } ] }",
 	  HSC_E_FORMAT,
-	  "t.json: x: generation is none of 0, 0.9.4, 1.0, and is never "
-	  "guessed: the Impl register of a 0.9.4 encoder may read as that of "
-	  "1.0" },
+	  "t.json: x: generation is none of 0, 0.9.4, 1.0; it is never "
+	  "guessed, because the Impl register of a 0.9.4 encoder may read as "
+	  "that of 1.0" },
 	{ "unknown member", ONE("\"ouputs\": []"), HSC_E_FORMAT,
-	  "t.json: te: ouputs is no member that means anything" },
+	  "t.json: te: ouputs is not a known member" },
 	{ "model is not looked at", ONE("\"model\": 7, \"sinks\": [\"sram\"]"),
 	  HSC_OK, "" },
 	{ "model", MODEL("7"), HSC_E_FORMAT,
 	  "t.json: topology: model is not an object" },
 	{ "model of what", MODEL("{ \"ram\": 256 }"), HSC_E_FORMAT,
-	  "t.json: model: ram is no member that means anything; there are: "
+	  "t.json: model: ram is not a known member; there are: "
 	  "sram, fifo, rate, filters, comparators" },
 	{ "rate", MODEL("{ \"rate\": 0 }"), HSC_E_FORMAT,
 	  "t.json: model: rate is 0" },
@@ -130,16 +130,16 @@ static const struct {
 	{ "context", SOC("{ \"context\": 1 }"), HSC_E_FORMAT,
 	  "t.json: soc: context is none of scontext, hcontext, both, none" },
 	{ "soc of what", SOC("{ \"l3\": 512 }"), HSC_E_FORMAT,
-	  "t.json: soc: l3 is no member that means anything; there are: l1d, "
+	  "t.json: soc: l3 is not a known member; there are: l1d, "
 	  "l1i, ll, dtlb, itlb, bpu, context" },
 	{ "size of the other", SOC("{ \"sram\": 512 }"), HSC_E_FORMAT,
-	  "t.json: soc: sram is no member that means anything; there are: l1d, "
+	  "t.json: soc: sram is not a known member; there are: l1d, "
 	  "l1i, ll, dtlb, itlb, bpu, context" },
 	{ "number of split loads",
 	  ONE("\"sinks\": [\"sram\"], \"lrid_width\": 17"), HSC_E_FORMAT,
 	  "t.json: te: lrid_width is too large" },
 	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
-	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
+	  "t.json: te: sinks has elements other than sram, smem, pib and atb" },
 	{ "clock", ONE("\"clock_hz\": \"fast\""), HSC_E_FORMAT,
 	  "t.json: te: clock_hz is not a number" },
 	{ "src alone", ONE("\"src\": 1"), HSC_E_FORMAT,

@@ -103,13 +103,15 @@ static const struct {
 	const char *why;
 } bad[] = {
 	{ "hartscope,bpu", "\0\0\0", 4,
-	  "t.dtb: hartscope,bpu is no number of one cell that can be" },
+	  "t.dtb: hartscope,bpu is not a number of one cell, or not possible" },
 	{ "hartscope,itlb", "\0\0\0\10\0\0\0", 8,
-	  "t.dtb: hartscope,itlb is no number of one cell that can be" },
+	  "t.dtb: hartscope,itlb is not a number of one cell, or not "
+	  "possible" },
 	{ "hartscope,rate", "", 0,
-	  "t.dtb: hartscope,rate is no number of one cell that can be" },
+	  "t.dtb: hartscope,rate is not a number of one cell, or not "
+	  "possible" },
 	{ "hartscope,l3", "\0\0\2", 4,
-	  "t.dtb: hartscope,l3 is no property that means anything" },
+	  "t.dtb: hartscope,l3 is not a known property" },
 	{ "hartscope,context", "satp", 5,
 	  "t.dtb: hartscope,context is none of scontext, hcontext, both, "
 	  "none" },

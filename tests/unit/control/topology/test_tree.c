@@ -157,12 +157,15 @@ static const struct {
 } bad[] = {
 	{ REMOTE, "t.dtb: node trace@20001000: has an endpoint that leads "
 		  "nowhere" },
-	{ REG, "t.dtb: node trace@20001000: has no reg that means an address" },
-	{ TYPE, "t.dtb: node trace@20001000: hartscope,type is no type" },
-	{ LRID, "t.dtb: node trace@20001000: hartscope,lrid-width is no number "
-		"to 16" },
-	{ PORT, "t.dtb: node trace@20002000: has an input that is no number to "
-		"15" },
+	{ REG, "t.dtb: node trace@20001000: has no reg with an address" },
+	{ TYPE,
+	  "t.dtb: node trace@20001000: hartscope,type is not a known type" },
+	{ LRID,
+	  "t.dtb: node trace@20001000: hartscope,lrid-width is not a number up "
+	  "to 16" },
+	{ PORT,
+	  "t.dtb: node trace@20002000: has an input that is not a number up to "
+	  "15" },
 	{ GENERATION, "t.dtb: node trace@20002000: hartscope,generation is "
 		      "none of 0, 0.9.4, 1.0" },
 };
