@@ -188,6 +188,16 @@ static struct hsc_hart_block *decode_block(struct hsc_hart *h,
 	return b;
 }
 
+/* Is b the code at pc? A page of which only parts may be executed is not in
+ * the TLB; each of its instructions is checked, and none is kept. */
+static bool holds_code(const struct hsc_hart *h, const struct hsc_hart_block *b,
+		       const struct hsc_tlb_fetch *e, uint64_t phys)
+{
+	return b->pc == h->pc && b->phys == phys &&
+	       b->generation == *e->generation && b->single == h->exact &&
+	       e->page != HSC_NO_PAGE;
+}
+
 struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 {
 	const uint64_t pc = h->pc;
@@ -203,9 +213,7 @@ struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 	}
 	phys = e->phys + pc % HSC_PAGE;
 	b = &h->machine->blocks[(pc >> 1 ^ pc >> 14) % HSC_BLOCKS];
-	if (HSC_LIKELY(b->pc == pc && b->phys == phys &&
-		       b->generation == *e->generation &&
-		       b->single == h->exact))
+	if (HSC_LIKELY(holds_code(h, b, e, phys)))
 		return b;
 	return decode_block(h, b, e, phys);
 }

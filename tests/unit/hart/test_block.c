@@ -84,9 +84,32 @@ static void test_half(void)
 	code_free(&m);
 }
 
+/* A block that was decoded while its page could be executed whole. */
+static void test_part_of_page(void)
+{
+	const uint32_t code[] = { ADDI(A0, A0, 1), ADDI(A0, A0, 2) };
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
+
+	code_run(m, code, 2);
+	CHECK_EQ(h->x[A0], 3);
+	h->csr.pmpaddr[0] = (CODE_AT + 4) >> 2;
+	h->csr.pmpcfg[0] = 0x8d; /* up to there: locked, TOR, R, X */
+	h->csr.pmpaddr[1] = (CODE_AT + 8) >> 2;
+	h->csr.pmpcfg[1] = 0x88; /* the next four bytes: nothing */
+	hsc_hart_flush(h);
+	h->pc = CODE_AT;
+	code_go(m, 10);
+	CHECK_EQ(h->x[A0], 4);
+	CHECK_EQ(h->csr.mcause, HSC_CAUSE_FETCH_ACCESS);
+	CHECK_EQ(h->csr.mepc, CODE_AT + 4);
+	code_free(&m);
+}
+
 int main(void)
 {
 	test_half();
+	test_part_of_page();
 	test_overwrite();
 	test_crossing();
 	test_description();
