@@ -80,7 +80,16 @@ static bool minus_addend(const struct hsc_op *o)
 	return which == 1 || which == 3;
 }
 
-#define ONE(name, s, bits, read, op)                                           \
+/* rs2 of fsqrt is no operand: f0 may hold anything. */
+#define ROOT(name, s, bits, read)                                              \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const struct hsc_f##bits##_args v = { read(h, o->rs1), 0, 0 }; \
+                                                                               \
+		compute_##s(h, o, HSC_FSQRT, &v);                              \
+	}
+
+#define TWO(name, s, bits, read, op)                                           \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
 		const struct hsc_f##bits##_args v = { read(h, o->rs1),         \
@@ -119,11 +128,11 @@ static bool minus_addend(const struct hsc_op *o)
 		else                                                           \
 			looked_at_##s(h, o, op, v);                            \
 	}                                                                      \
-	ONE(add_##s, s, bits, read, HSC_FADD)                                  \
-	ONE(sub_##s, s, bits, read, HSC_FSUB)                                  \
-	ONE(mul_##s, s, bits, read, HSC_FMUL)                                  \
-	ONE(div_##s, s, bits, read, HSC_FDIV)                                  \
-	ONE(sqrt_##s, s, bits, read, HSC_FSQRT)                                \
+	TWO(add_##s, s, bits, read, HSC_FADD)                                  \
+	TWO(sub_##s, s, bits, read, HSC_FSUB)                                  \
+	TWO(mul_##s, s, bits, read, HSC_FMUL)                                  \
+	TWO(div_##s, s, bits, read, HSC_FDIV)                                  \
+	ROOT(sqrt_##s, s, bits, read)                                          \
 	static void fused_##s(struct hsc_hart *h, const struct hsc_op *o)      \
 	{                                                                      \
 		const struct hsc_f##bits##_args v = {                          \

@@ -51,6 +51,7 @@ struct hsc_fp {
 /* What is above a single; "NaN Boxing of Narrower Values" */
 #define HSC_F32_BOX UINT64_C(0xffffffff00000000)
 
+/* Those that an operation does not have are 0. */
 struct hsc_f32_args {
 	uint32_t a, b, c;
 };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/float_ieee.h"
 #include "support/hart_code.h"
 
 #define S(v)          (0xffffffff00000000 | (v))
@@ -126,8 +127,32 @@ static void test_flags(void)
 	code_free(&m);
 }
 
+/* The root of a number has one operand, whatever f0 holds. */
+static void test_root_alone(void)
+{
+	const uint32_t code[] = {
+		R_TYPE(0x53, HSC_RMM, 0x2d, A2, A0, 0),
+		R_TYPE(0x53, HSC_RMM, 0x2c, A3, A1, 0),
+	};
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
+
+	h->csr.mstatus = 0x2000;
+	h->f[A0] = 0x4010000000000000;
+	h->f[A1] = S(0x40800000);
+	h->f[0] = 0x7ff0000000000001; /* signalling */
+	code_run(m, code, 1);
+	h->f[0] = S(0x7f800001);
+	code_run(m, code + 1, 1);
+	CHECK_EQ(h->f[A2], 0x4000000000000000);
+	CHECK_EQ(h->f[A3], S(0x40000000));
+	CHECK_EQ(h->csr.fflags, 0);
+	code_free(&m);
+}
+
 int main(void)
 {
+	test_root_alone();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_machine *m = code_machine(cases[i].xlen);
 
