@@ -97,7 +97,7 @@ static bool is_link(unsigned reg)
 	return reg == LINK_RA || reg == LINK_ALT;
 }
 
-/* E-Trace 2.0, "Instruction type encoding" */
+/* E-Trace 2.0, "Jump classification and target inference" */
 static enum hsc_insn_kind direct_kind(unsigned rd)
 {
 	if (is_link(rd))

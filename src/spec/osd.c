@@ -13,9 +13,9 @@
 	sizeof((const struct hsc_wire_field[]){ __VA_ARGS__ }) / sizeof(struct hsc_wire_field)
 #define EMPTY(name, sub) { name, HSC_OSD_REG, sub, sub, true, NULL, 0 }
 
-/* Open SoC Debug 2020.03, "Debug Interconnect"; values of STM are least word first */
+/* Open SoC Debug 2020.03, "The Debug Packet"; values of STM are least word first */
 const struct hsc_osd_layout hsc_osd_layouts[HSC_OSD_PACKETS] = {
-	/* "Register Access" */
+	/* "Register access" */
 	[HSC_OSD_READ_REQUEST]  = { "ReadRequest", HSC_OSD_REG, 0, 3, true,
 				    ROWS(BITS(ADDRESS, 16)) },
 	[HSC_OSD_WRITE_REQUEST] = { "WriteRequest", HSC_OSD_REG, 4, 7, true,
@@ -32,7 +32,7 @@ const struct hsc_osd_layout hsc_osd_layouts[HSC_OSD_PACKETS] = {
 				    ROWS(BITS(LOST, 16)) },
 };
 
-/* Open SoC Debug 2020.03, "Debug Interconnect" */
+/* Open SoC Debug 2020.03, "The Debug Packet" */
 const char *const hsc_osd_field_names[OSD_FIELDS] = {
 	[OSD_DEST] = "dest",       [OSD_SRC] = "src",
 	[OSD_ADDRESS] = "address", [OSD_DATA_HIGH] = "data_high",
@@ -41,7 +41,7 @@ const char *const hsc_osd_field_names[OSD_FIELDS] = {
 	[OSD_LOST] = "lost",
 };
 
-/* Open SoC Debug 2020.03, "Base Register Map" */
+/* Open SoC Debug 2020.03, "Debug Module Base Register Map" */
 const struct hsc_osd_register_row hsc_osd_registers[HSC_OSD_REGISTERS] = {
 	[HSC_OSD_MOD_VENDOR]     = { "MOD_VENDOR",     0x0000, 1, 0, false, "vendor: 1 is OSD" },
 	[HSC_OSD_MOD_TYPE]       = { "MOD_TYPE",       0x0001, 4, 0, false, "module type: 4 is STM" },

@@ -56,9 +56,9 @@ WORDS(framings, [HSC_ET_BY_ENCAP] = "encap", [HSC_ET_BY_SMI] = "smi",
 	[HSC_P_STM_##id] = { .name = n, .family = HSC_PARAM_STM, .use = READER, .values = look, \
 		.least = from, .most = to, .words = list, .help = text },
 
-/* Trace Control 1.0, "Trace Encoder Features"; E-Trace 2.0, "Parameters to the
- * encoder"; 0.026-DRAFT, "Parameters to the encoder": limits of E-Trace are
- * those of the draft where it has some, and what fits in 64 bits */
+/* Trace Control 1.0, "Trace Encoder Control Interface"; E-Trace 2.0, "Parameters
+ * to the encoder"; 0.026-DRAFT, "Parameters to the encoder": limits of E-Trace
+ * are those of the draft where it has some, and what fits in 64 bits */
 const struct hsc_param_row hsc_params[HSC_PARAMS] = {
 	HSC_NT_PARAM_ROWS(NT_SETTING, NT_SETTING, NT_READER)
 	HSC_ET_PARAM_ROWS(ET_SETTING, ET_CODEC, ET_SETTING, ET_SETTING, ET_ENCODER, ET_READER, ET_ENCODER, ET_CODEC)

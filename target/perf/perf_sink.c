@@ -9,7 +9,8 @@
 enum { MORE = 0, FIELD_END = 1, MESSAGE_END = 3 };
 
 /* The first 6 bits of a message, which are its first byte; N-Trace 1.0,
- * "Message Types" and SiFive trace decoder 0.18, "In-Circuit Trace Message" */
+ * "Fields in Messages" and SiFive trace decoder 0.18, "In-Circuit Trace
+ * Message" */
 enum { DATA_ACQUISITION = 7, ERROR = 8 };
 
 enum {

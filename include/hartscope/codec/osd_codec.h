@@ -3,7 +3,7 @@
  * osd_codec.h - packets of the debug interconnect <-> messages.
  *
  * Room   codec (floor 2): bytes <-> messages
- * Spec   Open SoC Debug, "Debug Interconnect", "Software Trace Module"
+ * Spec   Open SoC Debug, "The Debug Packet", "Software Trace Module"
  *
  * hsc_msg.layout is enum hsc_osd_packet_kind, code the TYPE_SUB, extra the
  * words after those that the table knows.

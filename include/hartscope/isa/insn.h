@@ -4,7 +4,7 @@
  *
  * Room   isa (floor 2): opcode -> length, kind, target
  * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411;
- *        E-Trace 2.0, "Instruction type encoding" (the classes of jumps)
+ *        E-Trace 2.0, "Jump classification and target inference"
  */
 #ifndef HSC_ISA_INSN_H
 #define HSC_ISA_INSN_H
@@ -100,7 +100,7 @@ HSC_API bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
  *
  * first  the instruction retired just before `jump`
  * Returns true and the target, or false
- * Spec   N-Trace 1.0, "Sequentially Inferable Jumps"
+ * Spec   N-Trace 1.0, "Sequential Jump Optimization"
  */
 HSC_API bool hsc_insn_infer(const struct hsc_insn *first,
 			    const struct hsc_insn *jump, unsigned isa,

@@ -4,7 +4,8 @@
  * takes.
  *
  * Room   isa (floor 2)
- * Spec   E-Trace 2.0, "Ingress port" (iaddr, iretire, itype, ilastsize)
+ * Spec   E-Trace 2.0, "Instruction Trace Interface" (iaddr, iretire, itype,
+ *        ilastsize)
  *
  * The record is the block form of the ingress port: any number of linear
  * instructions and one that may change the flow. A single instruction is a

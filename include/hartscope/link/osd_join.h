@@ -3,7 +3,7 @@
  * osd_join.h - events that came in several packets, put together again.
  *
  * Room   link (floor 2): how bytes travel
- * Spec   Open SoC Debug, "Debug Interconnect", "Event Packets"
+ * Spec   Open SoC Debug, "The Debug Packet", "Event Debug Packets"
  *
  * Fragments of one source are joined, however those of others lie between.
  * Packets have no numbers: a fragment lost is seen only where the caller knows

@@ -3,7 +3,7 @@
  * etrace_config.h - the settings of an E-Trace encoder, of either edition.
  *
  * Room   model (floor 3): trace hardware in software
- * Spec   E-Trace 2.0, "Discovery and Control"; 0.026-DRAFT, "Parameters"
+ * Spec   E-Trace 2.0, "Parameters and Discovery"; 0.026-DRAFT, "Parameters"
  */
 #ifndef HSC_MODEL_ETRACE_CONFIG_H
 #define HSC_MODEL_ETRACE_CONFIG_H

@@ -3,8 +3,8 @@
  * etrace_encoder.h - an E-Trace encoder: retired blocks in, framed packets out.
  *
  * Room   model (floor 3): trace hardware in software
- * Spec   E-Trace 2.0, "Instruction Trace Algorithm"; 0.026-DRAFT, "Instruction
- *        Trace Algorithm" with the settlements of docs/spec-notes.md
+ * Spec   E-Trace 2.0, "Reference Compressed Branch Trace Algorithm";
+ *        0.026-DRAFT, "Example Algorithm"; docs/spec-notes.md
  *
  * The calls are those of hsc_nt_encoder. What the specification looks up in the
  * next instruction (a trap, a change of privilege, the end of qualification),

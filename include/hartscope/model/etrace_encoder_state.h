@@ -3,7 +3,7 @@
  * etrace_encoder_state.h - what an E-Trace encoder keeps; see etrace_encoder.h.
  *
  * Room   model (floor 3): trace hardware in software
- * Spec   E-Trace 2.0, "Instruction Trace Algorithm"
+ * Spec   E-Trace 2.0, "Reference Compressed Branch Trace Algorithm"
  */
 #ifndef HSC_MODEL_ETRACE_ENCODER_STATE_H
 #define HSC_MODEL_ETRACE_ENCODER_STATE_H

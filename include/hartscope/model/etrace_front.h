@@ -4,7 +4,7 @@
  * one.
  *
  * Room   model (floor 3)
- * Spec   E-Trace 2.0, "Instruction Trace Algorithm"
+ * Spec   E-Trace 2.0, "Reference Compressed Branch Trace Algorithm"
  *
  * For a caller that keeps history and half-words of its own while blocks follow
  * each other as expected, as the QEMU plugin does. A block is passed by copying

@@ -3,8 +3,8 @@
  * ingress.h - the instruction-wise way in: single instructions become blocks.
  *
  * Room   model (floor 3): trace hardware in software
- * Spec   E-Trace 2.0, "Ingress port"; N-Trace 1.0, "Sequential Jump
- *        Optimization"
+ * Spec   E-Trace 2.0, "Instruction Trace Interface"; N-Trace 1.0, "Sequential
+ *        Jump Optimization"
  *
  * For a caller that sees one instruction at a time, such as a commit log. It
  * remembers the instruction before, since a lui or auipc may set the target of

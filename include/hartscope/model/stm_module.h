@@ -3,7 +3,8 @@
  * stm_module.h - the Software Trace Module, cycle by cycle.
  *
  * Room   model (floor 3): trace hardware in software
- * Spec   Open SoC Debug, "Software Trace Module", "Base Register Map"
+ * Spec   Open SoC Debug, "Software Trace Module", "Debug Module Base Register
+ *        Map"
  *
  * Between the trace port of a core and the debug interconnect, both of which
  * move one item a cycle. A FIFO holds events; how many found it full is sent

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* Fields, N-Trace 1.0, "Message Fields"; spelled as there, without dashes. */
+/* Fields, N-Trace 1.0, "Fields in Messages"; names as there, without dashes. */
 enum hsc_nt_field {
 	NT_NO_FIELD,
 	NT_TCODE,
@@ -92,7 +92,8 @@ enum hsc_nt_ts_form {
 	HSC_NT_TS_ABSOLUTE, /* the whole time as well */
 };
 
-/* Messages, N-Trace 1.0, "Messages"; indices of hsc_nt_layouts[]. */
+/* Messages, N-Trace 1.0, "N-Trace Messages (Overview)"; indices of
+ * hsc_nt_layouts[]. */
 enum hsc_nt_message {
 	HSC_NT_OWNERSHIP,
 	HSC_NT_DIRECT_BRANCH,
@@ -181,7 +182,7 @@ enum hsc_nt_ecode {
 #define HSC_NT_RCODE_BITS 4
 #define HSC_NT_CKSRC_BITS 4
 
-/* Limits that bind encoders, bits; N-Trace 1.0, "Message Fields". */
+/* Limits that bind encoders, bits; N-Trace 1.0, "Maximum Field Sizes". */
 #define HSC_NT_SRC_BITS_MAX     12
 #define HSC_NT_ICNT_BITS_MAX    22
 #define HSC_NT_ADDR_BITS_MAX    63

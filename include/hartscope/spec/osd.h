@@ -4,7 +4,7 @@
  *
  * Room   spec (floor 1): const facts only
  * Spec   Open SoC Debug 2020.03 (the state of its documents in that month),
- *        "Debug Interconnect", "Base Register Map"
+ *        "The Debug Packet", "Debug Module Base Register Map"
  *
  * Packets are words of 16 bits: destination, source, flags, payload. What a
  * payload holds is one table, hsc_osd_layouts.
@@ -137,7 +137,8 @@ HSC_API extern const struct hsc_osd_register_row
 #define HSC_OSD_CS_ACTIVE  1u
 #define HSC_OSD_VENDOR_OSD 1u
 
-/* MOD_TYPE of modules of the vendor OSD; Open SoC Debug 2020.03, "Module Types"
+/* MOD_TYPE of modules of the vendor OSD; Open SoC Debug 2020.03, "Module type
+ * identifier"
  */
 enum hsc_osd_module { HSC_OSD_SCM = 1, HSC_OSD_STM = 4, HSC_OSD_CTM = 5 };
 

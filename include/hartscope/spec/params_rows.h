@@ -3,7 +3,7 @@
  * params_rows.h - every parameter of a trace, one row each.
  *
  * Room   spec (floor 1): const facts only
- * Spec   Trace Control 1.0, "Trace Encoder Features"; E-Trace 2.0 and
+ * Spec   Trace Control 1.0, "Trace Encoder Control Interface"; E-Trace 2.0 and
  *        0.026-DRAFT, "Parameters to the encoder"; names of what these do not
  *        name are our own
  *

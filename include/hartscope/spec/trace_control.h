@@ -97,7 +97,7 @@ HSC_API extern const char *const hsc_tc_generation_names[HSC_TC_GENERATIONS];
 HSC_API const struct hsc_tc_register *hsc_tc_row(
 	enum hsc_tc_generation generation, size_t index);
 
-/* TYPE of the Impl register, 1.0; "Trace Component Types". */
+/* TYPE of the Impl register, 1.0; "Trace Components". */
 HSC_API extern const uint8_t hsc_tc_types[HSC_TC_COMPONENTS];
 
 /* Fields of Impl that report sinks, each with its value of teSink. */

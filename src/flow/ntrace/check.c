@@ -290,7 +290,7 @@ static bool cannot_raise(const struct hsc_nt_flow *f)
 
 /*
  * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
- * "Message Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
+ * "Common Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
  * "Machine Trap-Vector Base-Address (mtvec) Register"); a signal handler need
  * not be, but calls do not return to one. Where calls returned to there may be
  * a handler, but no instruction that raises no exception leads to it: that is

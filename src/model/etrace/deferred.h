@@ -4,8 +4,8 @@
  * known what follows.
  *
  * Room   model (floor 3), private
- * Spec   E-Trace 2.0, "Instruction Trace Algorithm", "Multiple retirement
- *        considerations"
+ * Spec   E-Trace 2.0, "Reference Compressed Branch Trace Algorithm", "Multiple
+ *        retirement considerations"
  */
 #ifndef HSC_MODEL_ETRACE_DEFERRED_H
 #define HSC_MODEL_ETRACE_DEFERRED_H
