@@ -3,8 +3,8 @@
  * Room   flow (floor 3) */
 #include "flow/batch.h"
 
-/* Where the last word of the run stands, if it has no place and nothing comes
- * after it: what runs next may be part of it. Else a new one that is empty. */
+/* The position of the run's last word, if that has no place and no other word
+ * follows: the next blocks may be added to it. Otherwise a new, empty word. */
 static uint32_t *open_word(struct hsc_flow_batch *batch,
 			   struct hsc_flow_batch_run *run)
 {

@@ -12,8 +12,8 @@
 #include <hartscope/flow/blocks.h>
 #include <string.h>
 
-/* The run that what comes next belongs to: a new one without blocks, or, in a
- * batch that joins, the last. There is room. */
+/* The run to which the next blocks belong: a new one without blocks, or the
+ * last one if the batch joins runs. There is room. */
 static inline struct hsc_flow_batch_run *hsc_flow_batch_run_of(
 	struct hsc_flow_batch *batch, const struct hsc_flow_origin *origin)
 {
@@ -34,9 +34,11 @@ static inline struct hsc_flow_batch_run *hsc_flow_batch_run_of(
 	return run;
 }
 
-/* Append the run ids[count], which is not longer than HSC_FLOW_BATCH_LEAST, to
- * a batch of ids that has room. Most are short, so they are copied as many at a
- * time as there may be more. */
+/*
+ * Append the run ids[count], which is not longer than HSC_FLOW_BATCH_LEAST, to
+ * a batch of ids that has room. Most runs are short, so a fixed number of ids
+ * is copied at a time, which may be more than needed.
+ */
 static inline void hsc_flow_batch_add(struct hsc_flow_batch *batch,
 				      const uint32_t *ids, size_t count,
 				      const struct hsc_flow_origin *origin)
@@ -52,14 +54,14 @@ static inline void hsc_flow_batch_add(struct hsc_flow_batch *batch,
 	batch->used += (uint32_t)count;
 }
 
-/* The same for a batch of words: as one that has no place, or as more of the
- * last if that has none. */
+/* The same for a batch of words: the ids become a word without a place, or are
+ * added to the last word if that has no place. */
 void hsc_flow_batch_spell(struct hsc_flow_batch *batch, const uint32_t *ids,
 			  size_t count, uint64_t instructions,
 			  const struct hsc_flow_origin *origin);
 
-/* Can the batch say what this item does? It can of the time of its last run.
- * If so, it does. */
+/* Can the batch hold what this item reports? It can hold the time of its last
+ * run; then it takes the item. */
 bool hsc_flow_batch_absorb(struct hsc_flow_batch *batch,
 			   const struct hsc_flow_item *item);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* item.c - reasons of gaps and versions of code, in words.
+/* item.c - the texts of reasons, and versions of code.
  * Room   flow (floor 3) */
 #include "flow/item.h"
 #include "base/sorted.h"
@@ -42,7 +42,7 @@ const char *hsc_flow_reason_text(enum hsc_flow_reason reason)
 
 uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v, uint64_t start)
 {
-	size_t later; /* than the first, which holds from the beginning */
+	size_t later; /* versions after the first */
 
 	if (v->count == 0)
 		return v->lost;

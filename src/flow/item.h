@@ -10,15 +10,17 @@
 #include "base/poison.h"
 #include <hartscope/flow/flow_item.h>
 
-/* Where an item comes from. */
+/* The origin of an item. */
 struct hsc_flow_origin {
 	uint64_t offset, message;
 	uint16_t space;
 };
 
-/* Set the header of an item without time; the member of its kind is up to the
- * caller, all of it. Field by field: to clear everything is slow, and this is
- * done for every message. */
+/*
+ * Set the header of an item without time; the caller sets all of the member for
+ * its kind. Done field by field: clearing everything is slow, and this is done
+ * for every message.
+ */
 static inline void hsc_flow_item_begin(struct hsc_flow_item *item,
 				       enum hsc_flow_kind kind,
 				       const struct hsc_flow_origin *origin)
@@ -33,7 +35,7 @@ static inline void hsc_flow_item_begin(struct hsc_flow_item *item,
 	hsc_poison(item->reserved, sizeof(item->reserved));
 }
 
-/* Date an item; `time` counts if it is known. */
+/* Set the time of an item, if it is known. */
 static inline void hsc_flow_item_date(struct hsc_flow_item *item, bool timed,
 				      uint64_t time)
 {

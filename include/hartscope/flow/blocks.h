@@ -6,11 +6,11 @@
  *
  * A block is linear code up to and including one instruction that may change
  * the flow. It is known by a small number, its id; ids are given in order of
- * discovery and never change. Code that runs on into unknown code, or on and
- * on, ends a block with a linear end. A block that was left early (a trap in
+ * discovery and never change. A block that continues into unknown code, or is
+ * too long, ends with a linear end. A block that was left early (a trap in
  * its middle) is a block of its own, shorter and with a linear end. So the
- * table grows with the program, never with the trace. The first reading of code
- * counts: what changes later is not seen.
+ * table grows with the program, never with the trace. Code is read once: later
+ * changes of it are not seen.
  */
 #ifndef HSC_FLOW_BLOCKS_H
 #define HSC_FLOW_BLOCKS_H
@@ -40,15 +40,15 @@ struct hsc_block {
 };
 
 /*
- * The table of one address space, or of several: space 0 is there from the
- * start. Ids are unique over all of them, so what is made of blocks need not
- * know; only who looks for names asks in which space a block lies.
+ * The table of one address space, or of several; space 0 always exists. Ids are
+ * unique over all of them, so users of block ids need not know the space; it
+ * matters only when symbols are looked up.
  */
 struct hsc_blocks;
 
 /*
- * The target of a jump by the table of Zcmt; false if the instruction is no
- * such, or `code` does not say where the table is, or what is in it.
+ * The target of a jump through the table of Zcmt; false if the instruction is
+ * not such a jump, or `code` does not have the table.
  *
  * parcel  the instruction
  * isa     as below
@@ -57,7 +57,7 @@ struct hsc_blocks;
 HSC_API bool hsc_table_jump(const struct hsc_image_ops *code, uint16_t parcel,
 			    unsigned isa, uint64_t *target);
 
-/* A jump by the table, once its target is known: direct. */
+/* The kind of a jump through the table, once its target is known: direct. */
 static inline enum hsc_insn_kind hsc_table_jump_kind(unsigned kind)
 {
 	return kind == HSC_INSN_INDIRECT_CALL ? HSC_INSN_CALL : HSC_INSN_JUMP;
@@ -95,11 +95,11 @@ HSC_API uint32_t hsc_blocks_find_in(struct hsc_blocks *b, uint16_t space,
 HSC_API uint32_t hsc_blocks_find(struct hsc_blocks *b, uint64_t address);
 
 /* The first `halfwords` half-words of block `id`, as a block of its own;
- * HSC_BLOCK_NONE if that is not a whole number of instructions, or 0. */
+ * HSC_BLOCK_NONE if that is 0 or ends inside an instruction. */
 HSC_API uint32_t hsc_blocks_cut(struct hsc_blocks *b, uint32_t id,
 				uint32_t halfwords);
 
-/* Block ids are below this; it only grows. */
+/* All block ids are below this; it only grows. */
 HSC_API uint32_t hsc_blocks_count(const struct hsc_blocks *b);
 
 /* Borrowed, valid until the next call of find, cut or a decoder on the table.

@@ -6,9 +6,9 @@
  * Room   flow (floor 3)
  * Spec   E-Trace 2.0, "Data Trace Encoder Output Packets"
  *
- * Loads, stores, atomic operations and CSRs, unified or split. Data trace says
- * nothing of the place in the flow of instructions, but for the order within
- * its stream; a split load is where its data are.
+ * Loads, stores, atomic operations and CSRs, unified or split. Data packets do
+ * not say which instruction made the access; only their order in the stream is
+ * known. A split load is reported at the position of its data packet.
  */
 #ifndef HSC_FLOW_ETRACE_DATA_H
 #define HSC_FLOW_ETRACE_DATA_H
@@ -32,10 +32,11 @@ struct hsc_et_data {
 	uint64_t operand; /* of these: what was combined with it */
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 	uint8_t dtype;    /* enum hsc_dtype */
-	bool failed;      /* a split load or atomic: the answer is an error */
+	bool failed;      /* a split load or atomic operation was answered by an
+			     error */
 };
 
-/* Zero at the start; then set params, which say what is left out. */
+/* Zero at the start; then set params, which say what the encoder leaves out. */
 struct hsc_et_data_flow {
 	const struct hsc_et_params *params;
 	struct hsc_et_data_last {
@@ -51,7 +52,8 @@ struct hsc_et_data_flow {
 	uint8_t next; /* of them, to be used */
 };
 
-/* Packets were lost: what is differential is not known for now. */
+/* Packets were lost: differential addresses and values cannot be decoded until
+ * full ones come. */
 HSC_API void hsc_et_data_flow_lose(struct hsc_et_data_flow *f);
 
 /*

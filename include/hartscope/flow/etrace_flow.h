@@ -29,7 +29,7 @@ struct hsc_et_flow_config {
 	struct hsc_et_options
 		options;        /* until a support packet reports others */
 	uint8_t support;        /* row of hsc_et_supports */
-	bool keep_options;      /* believe `options`, not the support packets */
+	bool keep_options;      /* rely on `options`, not on support packets */
 	bool truncated_address; /* rv_tracer: an address is cut to 8k + 1 bits,
 				   flags after it */
 	bool sticky_updiscon;   /* rv_tracer: updiscon is set after every jump
@@ -37,13 +37,13 @@ struct hsc_et_flow_config {
 	bool ecall_stops;   /* trace ends before an ecall that the environment
 			       carries out, and begins again after it */
 	bool no_marker;     /* 0.026: no repeated context after a jump (G26) */
-	bool irdepth_exact; /* never two returns that irdepth could mean */
+	bool irdepth_exact; /* irdepth never fits two returns */
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
 	uint64_t handler_s; /* the same for S and HS, if it is another */
 	bool has_handler, has_handler_s;
 	uint32_t return_stack;   /* entries kept; 0: as the parameters say */
-	uint32_t predicted_most; /* a packet that counts more branches as
-				    predicted is damaged; 0: none is */
+	uint32_t predicted_most; /* if a packet counts more predicted branches,
+				    it is damaged; 0: no limit */
 	bool thorough;           /* no fast paths */
 	struct hsc_flow_versions versions; /* of code that changed */
 };
@@ -64,7 +64,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_new(
 	const struct hsc_et_flow_config *config);
 HSC_API void hsc_et_flow_free(struct hsc_et_flow **flow);
 
-/* Put one packet in; of data trace it makes an item, if any.
+/*
+ * Put one packet in. A packet of data trace makes an item, unless it is half of
+ * a split access.
  * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
 	struct hsc_et_flow *f, const struct hsc_et_packet_in *packet);
@@ -72,21 +74,21 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
 /* Which packets hsc_et_flow_read reads, and what it did. */
 struct hsc_et_reading {
 	uint8_t lengths[256]; /* of payloads, by the first byte of the frame,
-				 see hsc_et_frame_lengths; 0: go no further */
+				 see hsc_et_frame_lengths; 0: stop there */
 	uint8_t source_bytes; /* between that byte and the payload */
-	uint16_t src;         /* ours, if there are some */
+	uint16_t src;         /* of this source, if source_bytes is not 0 */
 	uint64_t number;      /* of the next packet, of any source */
 	uint64_t packets;     /* of any source that were read */
-	uint64_t ours;        /* of them */
-	uint64_t last;        /* read before the last of ours */
+	uint64_t ours;        /* of these, packets of this source */
+	uint64_t last;        /* read before the last packet of this source */
 };
 
 /*
- * The fast way for most packets: take in those from in->pos on, as long as each
- * does nothing but execute blocks, and append their runs to `batch`. It may
- * always be none, as it is if items are not taken, or if there is no room: go
- * on with the packet at in->pos as usual. `in` must be at a boundary. All calls
- * for a decoder are with a batch of words, or all without.
+ * The fast path: decode packets from in->pos on, as long as each only executes
+ * blocks, and append their runs to `batch`. It may decode none, for example if
+ * items were not taken yet or the batch is full: then feed the packet at
+ * in->pos. `in` must be at the boundary of a packet. Either all calls for a
+ * decoder have a batch of words, or none.
  */
 HSC_API void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
 			      struct hsc_et_reading *as,
@@ -102,13 +104,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_damage(
  * hsc_nt_flow_cuts.
  */
 
-/* Is nothing left of the packet that was fed last? Else take items first. */
+/* Is nothing left of the packet that was fed last? If not, take items first. */
 HSC_API bool hsc_et_flow_is_drained(const struct hsc_et_flow *f);
 
 /*
  * The packet at `offset` was fed last, and the flow is drained. Does the
- * decoder know all that it would if it had begun with that packet and with
- * these options, and nothing more?
+ * decoder have exactly the state that it would have if it had begun with that
+ * packet and with these options?
  *
  * timed  the packet has a time of its own
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flow_item.h - what flow decoders of every protocol give.
+ * flow_item.h - the items that flow decoders of every protocol return.
  *
  * Room   flow (floor 3): messages + code -> runs of executed blocks
  */
@@ -16,7 +16,8 @@
 extern "C" {
 #endif
 
-/* Of each, what it is; its member of struct hsc_flow_item says the rest. */
+/* The kind of an item; the member of struct hsc_flow_item for the kind has the
+ * details. */
 enum hsc_flow_kind {
 	HSC_FLOW_RUN,     /* blocks executed in a row */
 	HSC_FLOW_START,   /* decoding begins or resumes */
@@ -26,7 +27,7 @@ enum hsc_flow_kind {
 	HSC_FLOW_CONTEXT, /* what runs from here on */
 	HSC_FLOW_TIME,    /* `time` holds at this point */
 	HSC_FLOW_GAP,     /* trace is lost from here to the next START */
-	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
+	HSC_FLOW_NOTE,    /* unknown or unusual message, decoding goes on */
 	HSC_FLOW_DATA,    /* the program wrote to a stimulus register */
 	HSC_FLOW_EVENT,   /* an event message; it does not move the flow */
 	HSC_FLOW_ACCESS,  /* a data access, by data trace */
@@ -34,14 +35,14 @@ enum hsc_flow_kind {
 
 /* What is known of an ACCESS, in bits. */
 enum hsc_flow_access {
-	HSC_FLOW_ACCESS_WRITE = 1, /* a store, or an operation: it may write */
+	HSC_FLOW_ACCESS_WRITE = 1, /* a store, or an operation that may write */
 	HSC_FLOW_ACCESS_ADDRESS = 2,
 	HSC_FLOW_ACCESS_VALUE = 4,
 	HSC_FLOW_ACCESS_OPERAND = 8, /* of an atomic operation or a CSR */
 	HSC_FLOW_ACCESS_FAILED = 16, /* it was answered by an error */
 };
 
-/* Why trace was lost, or what was odd. */
+/* Why trace was lost, or what was unusual. */
 enum hsc_flow_reason {
 	HSC_FLOW_NO_REASON,
 	HSC_FLOW_UNSYNCED,     /* no sync message seen yet */
@@ -63,14 +64,13 @@ enum hsc_flow_reason {
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
 	HSC_FLOW_AMBIGUOUS,   /* note: of several readings, the shortest */
-	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop without reports; how often */
-				/* it ran is not known, `to` is its address */
+	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop ran, how often is not known */
 	HSC_FLOW_WRONG_TIME,    /* an event's neighbours contradict its time */
 	HSC_FLOW_CUT,           /* note: the trace ends within a message */
 	HSC_FLOW_REASONS,
 };
 
-#define HSC_FLOW_NOWHERE      UINT64_C(1) /* odd: this address is not known */
+#define HSC_FLOW_NOWHERE      UINT64_C(1) /* no address is known */
 #define HSC_FLOW_NO_NUMBER    UINT64_MAX  /* of a watchpoint or trigger */
 #define HSC_FLOW_NO_SYNC      0xff        /* START at an address without SYNC */
 #define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not report it */
@@ -119,14 +119,13 @@ struct hsc_flow_gap {
 };
 
 /*
- * NOTE: something odd. `value` is for HSC_FLOW_VENDOR the type code; for
+ * NOTE: something unusual. `value` is for HSC_FLOW_VENDOR the type code; for
  * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
  * fields after the known ones; for HSC_FLOW_BAD_MESSAGE the type code of data
- * trace that cannot be used; for HSC_FLOW_OVERRUN the ECODE: only data were
- * lost.
+ * trace that cannot be used; for HSC_FLOW_OVERRUN the ECODE of lost data.
  */
 struct hsc_flow_note {
-	uint64_t address; /* where it is odd; 0 or HSC_FLOW_NOWHERE: nowhere */
+	uint64_t address; /* of the place; 0 or HSC_FLOW_NOWHERE: none */
 	uint64_t value;
 	uint8_t reason; /* enum hsc_flow_reason */
 };
@@ -141,10 +140,10 @@ struct hsc_flow_data {
 };
 
 /*
- * EVENT: a message of its own says what happened: at `from`, to `to`. `value`
- * is the cause of a trap, the number of a watchpoint or trigger, a control code
- * or PROCESS. Of counters there are eight of 16 bits, the first lowest in
- * `value`, the fifth lowest in `second`.
+ * EVENT: a message of its own reports what happened: at `from`, to `to`.
+ * `value` is the cause of a trap, the number of a watchpoint or trigger, a
+ * control code or PROCESS. An event of counters has eight of 16 bits: the first
+ * four in `value`, from the lowest bits on, the others in `second`.
  */
 struct hsc_flow_event {
 	uint64_t at;   /* as of DATA */
@@ -155,41 +154,40 @@ struct hsc_flow_event {
 	bool missed;  /* as of DATA */
 };
 
-/*
- * ACCESS: a load, store, atomic operation or CSR. One of the instructions
- * between the flow so far and the next message did it; E-Trace does not even
- * promise that.
- */
+/* ACCESS: a load, store, atomic operation or CSR access by an instruction
+ * before the next message; E-Trace does not guarantee even that. */
 struct hsc_flow_data_access {
 	uint64_t at;      /* as of DATA */
 	uint64_t address; /* of a CSR: its number */
 	uint64_t value;   /* of atomic operations and CSRs: what was there */
 	uint64_t operand; /* of these: what was combined with it */
-	uint8_t known;    /* what the stream says: enum hsc_flow_access */
+	uint8_t known;    /* what the stream reports: enum hsc_flow_access */
 	uint8_t dtype;    /* enum hsc_dtype */
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 };
 
-/* TIME holds `ahead` half-words after the point that the flow has reached, by a
- * way that messages to come report; or if it is `late`, a while after it. */
+/*
+ * The time is that of a point `ahead` half-words after the end of the flow so
+ * far, on a way that later messages report. If `late` is set, it is that of
+ * some time after the point.
+ */
 struct hsc_flow_time {
 	uint64_t ahead;
 	bool late;
 };
 
 /*
- * One item: a header that all have, and the member that `kind` names; no other
- * one holds anything.
+ * One item: a header that all items have, and the member for its `kind`; the
+ * other members are not set.
  *
- * A jump whose target a message has is no item: it is where a block with an
- * indirect end is followed by the first block of the next run, which may come
- * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
- * message, GAP before START. DATA, EVENT and ACCESS have their time with them,
- * if it is known, and no TIME item.
+ * A jump whose target a message reports is not an item of its own: it is where
+ * a block with an indirect end is followed by the first block of the next run,
+ * which may come after other items. TIME comes before the START, SYNC, TRAP or
+ * STOP of its message, GAP before START. DATA, EVENT and ACCESS contain their
+ * time, if it is known, and have no TIME item.
  *
- * An item has HSC_FLOW_ITEM_BYTES bytes in every version of the library: kinds
- * that are new, and members that grow, find room in them. Skip kinds that you
- * do not know.
+ * An item has HSC_FLOW_ITEM_BYTES bytes in every version of the library: new
+ * kinds and larger members fit into them. Skip kinds that you do not know.
  */
 #define HSC_FLOW_ITEM_BYTES   80
 #define HSC_FLOW_ITEM_VERSION 1
@@ -198,7 +196,7 @@ struct hsc_flow_item {
 	uint8_t kind;     /* enum hsc_flow_kind */
 	bool timed;       /* TIME, DATA, EVENT, ACCESS: `time` is known */
 	uint16_t space;   /* of the block table, that addresses lie in */
-	uint32_t version; /* HSC_FLOW_ITEM_VERSION of who made it */
+	uint32_t version; /* HSC_FLOW_ITEM_VERSION of its maker */
 	uint64_t offset;  /* of the message that made it, in the capture */
 	uint64_t message; /* its running number, from 0 */
 	uint64_t time;    /* ticks, absolute, if timed */
@@ -219,11 +217,11 @@ struct hsc_flow_item {
 };
 
 /*
- * Code that changed while it ran, and a trace that was cut where it did: from
- * its START number `start` on, from 0, the code is that of address space
- * `space` of the block table. list[count] is sorted; where trace was lost,
- * starts are no longer certain, and the rest is read by `lost`. count 0: not
- * so.
+ * Code that changed while it ran, in a trace that was stopped at each change:
+ * from START number `start` on, counted from 0, the code is that of address
+ * space `space` of the block table. list[count] is sorted. After trace was
+ * lost, the number of a START is no longer certain, and the space is `lost`.
+ * count 0: the code did not change.
  */
 struct hsc_flow_version {
 	uint64_t start;
@@ -240,7 +238,7 @@ struct hsc_flow_versions {
 HSC_API uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v,
 				     uint64_t start);
 
-/* A reason in words, for people. Never NULL. */
+/* A reason as text. Never NULL. */
 HSC_API const char *hsc_flow_reason_text(enum hsc_flow_reason reason);
 
 #ifdef __cplusplus

@@ -7,9 +7,9 @@
  * Spec   IEEE-ISTO 5001-2012, "Data Trace - Data Write/Read Messages",
  *        "Multiple Address Threads"
  *
- * They have no I-CNT: of the instructions between the message before them and
- * the next one that reports the flow, one did it. The flow decoder
- * hands them out among its items, HSC_FLOW_ACCESS; this is for those who want
+ * They have no I-CNT: the access was made by one of the instructions between
+ * the message before and the next one that reports the flow. The flow decoder
+ * returns accesses among its items, as HSC_FLOW_ACCESS; use this file to get
  * nothing else.
  */
 #ifndef HSC_FLOW_NTRACE_DATA_H
@@ -33,11 +33,13 @@ struct hsc_nt_data {
 	uint64_t value;   /* zero-extended; if has_value, else 0 */
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 	bool write;
-	bool has_address; /* it was reported, and what it refers to is known */
+	bool has_address; /* it was reported, and so was the address that it is
+			     relative to */
 	bool has_value;
 };
 
-/* Messages were lost: what is relative is not known for now. */
+/* Messages were lost: relative addresses cannot be decoded until a full one
+ * comes. */
 HSC_API void hsc_nt_data_flow_lose(struct hsc_nt_data_flow *f);
 
 /* Returns false if the message is none of data trace, or no access of a hart */

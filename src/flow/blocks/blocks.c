@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block is cut here even if the code goes straight on. */
+/* A longer block is cut here, even if the code goes straight on. */
 #define MAX_INSTRUCTIONS 256u
 #define CODE_BYTES       (MAX_INSTRUCTIONS * 4)
 #define FIRST_SLOTS      1024u
 
-/* What a block is found by; halfwords 0: it is not a cut one. */
+/* Blocks are found by this key; halfwords is 0 unless the block was cut. */
 struct key {
 	uint64_t start;
 	uint32_t halfwords;
@@ -24,7 +24,7 @@ static uint64_t hash_of(const struct key *k)
 {
 	uint64_t x = (k->start >> 1) + ((uint64_t)k->halfwords << 40);
 
-	/* one address in many spaces must not crowd one slot */
+	/* spread equal addresses of many spaces over the table */
 	x += k->space * UINT64_C(0xc2b2ae3d27d4eb4f);
 	x *= UINT64_C(0x9e3779b97f4a7c15);
 	return x ^ x >> 32;
@@ -241,7 +241,8 @@ bool hsc_table_jump(const struct hsc_image_ops *code, uint16_t insn,
 	return true;
 }
 
-/* Does the block end in a jump by a table that is known? Then it is direct. */
+/* Does the block end in a jump through a table that is known? Then its end is
+ * direct. */
 static bool follow_table(const struct hsc_blocks *b,
 			 const struct hsc_image_ops *ops, const uint8_t *code,
 			 struct hsc_retired *r)
@@ -371,7 +372,8 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which)
 	return to;
 }
 
-/* Up to `len` bytes of code at an address of block `id`: how many. */
+/* Read up to `len` bytes of code at an address of block `id`; returns how
+ * many. */
 static size_t read_code(const struct hsc_blocks *b, uint32_t id,
 			uint64_t address, uint8_t *bytes, size_t len)
 {

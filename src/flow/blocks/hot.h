@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hot.h - the part of a block that decoders walk over.
+ * hot.h - the part of a block that decoders read while they walk.
  *
  * Room   flow (floor 3)
  *
@@ -14,13 +14,14 @@
 
 #define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not known (yet) */
 
-/* What a walk does after a block; the first two are bits of history used. */
+/* How a walk leaves a block; the first two values are also the number of
+ * history bits used. */
 enum hsc_way {
-	HSC_WAY_ON,       /* one successor, whatever the history says */
+	HSC_WAY_ON,       /* one successor, without a history bit */
 	HSC_WAY_BRANCH,   /* succ[history bit] */
 	HSC_WAY_CALL,     /* push, then succ[1] */
 	HSC_WAY_RETURN,   /* pop, then succ[0] of the block popped */
-	HSC_WAY_INDIRECT, /* look closely */
+	HSC_WAY_INDIRECT, /* needs a closer look */
 };
 
 /*

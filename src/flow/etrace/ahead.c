@@ -7,13 +7,13 @@
 #include "flow/etrace/predict.h"
 #include <string.h>
 
-/* Blocks after which it is too far to be worth knowing. */
+/* Look ahead at most this many blocks. */
 #define FAR 1000000u
-/* The same of a return that is looked for with every one that is reported. */
+/* The same for the search that is made at each reported return. */
 #define RETURN_FAR 4096u
 
-/* Seen again without a return in between, a block closes a circle. Which block
- * is watched for changes at each power of two (Brent). */
+/* A block that is reached again without a return in between closes a loop. The
+ * block that is compared changes at each power of two (Brent's algorithm). */
 struct watch {
 	uint32_t id, steps, turn;
 };
@@ -30,7 +30,8 @@ static bool closes_circle(struct watch *w, uint32_t id)
 	return false;
 }
 
-/* Is `address` in block `at`, after the last instruction that retired? */
+/* Is `address` in the current block, after the last instruction that
+ * retired? */
 static bool holds_address(const struct hsc_et_flow *f,
 			  const struct hsc_et_position *at, uint64_t address)
 {
@@ -42,8 +43,8 @@ static bool holds_address(const struct hsc_et_flow *f,
 	       hsc_et_length(f->blocks, at->id, (uint32_t)(way / 2)) != 0;
 }
 
-/* After block `id`, which does not end in a branch; none if it is not known
- * to lead anywhere. */
+/* The block after block `id`, which does not end in a branch; HSC_BLOCK_NONE if
+ * that is unknown. */
 static uint32_t find_next(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
@@ -81,9 +82,9 @@ static bool is_return(const struct hsc_et_flow *f, uint32_t id)
 }
 
 /*
- * Does block `id` end in the jump that led to the address reported last, after
- * so many implicit returns? If that is a return, keep what the stack predicted;
- * the stack is a copy, and the walk ends here.
+ * Does block `id` end in the jump that led to the last reported address, after
+ * this number of implicit returns? If it is a return, keep what the stack
+ * predicted; the stack is a copy, and the walk ends here.
  */
 static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
 {
@@ -98,7 +99,7 @@ static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
 	return true;
 }
 
-/* Does an ecall that did not retire come at the end of the block? */
+/* Does the block end before an ecall, which did not retire? */
 static bool is_call(const struct hsc_et_flow *f,
 		    const struct hsc_et_position *at)
 {
@@ -137,7 +138,7 @@ static enum hsc_et_ahead search_ahead(struct hsc_et_flow *f, uint64_t address,
 	return HSC_ET_AHEAD_UNKNOWN;
 }
 
-/* The stack, put aside while a copy of it is used. */
+/* The stack, saved while a copy of it is used. */
 struct stack {
 	struct hsc_et_return *entries;
 	uint32_t base, top;
@@ -159,7 +160,7 @@ static void put_back(struct hsc_et_flow *f, const struct stack *s)
 	f->stack_top = s->top;
 }
 
-/* Nothing is changed. */
+/* The search works on a copy of the stack, so that nothing is changed. */
 static enum hsc_et_ahead search_with_copy(struct hsc_et_flow *f,
 					  uint64_t address, bool calls)
 {
@@ -174,9 +175,11 @@ static enum hsc_et_ahead search_with_copy(struct hsc_et_flow *f,
 	return result;
 }
 
-/* From block `id` on: does a return come that finds so many entries, or the
- * flow to the address reported last, where it has so many? What is too far to
- * be seen may be one. */
+/*
+ * Does the code from block `id` on lead to a return that finds this many
+ * entries on the stack, or to the last reported address with this many? If the
+ * search goes too far, the answer is yes.
+ */
 static bool search_depth(struct hsc_et_flow *f, uint32_t id, uint32_t depth)
 {
 	struct hsc_et_position at = { id, 0, HSC_ET_FRESH };

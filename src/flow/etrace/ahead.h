@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ahead.h - where the code leads that no packet has reported yet.
+ * ahead.h - where the code leads after the last packet.
  *
  * Room   flow (floor 3)
  */
@@ -15,22 +15,21 @@ enum hsc_et_ahead {
 	HSC_ET_AHEAD_HIT,      /* the address */
 	HSC_ET_AHEAD_RETURNED, /* the same after returns, which irets counts */
 	HSC_ET_AHEAD_CALL,     /* an ecall, if trace ends before each */
-	HSC_ET_AHEAD_CIRCLE,   /* none of them, ever */
-	HSC_ET_AHEAD_UNKNOWN,  /* unknown code, or too far */
+	HSC_ET_AHEAD_CIRCLE,   /* an endless loop without any of these */
+	HSC_ET_AHEAD_UNKNOWN,  /* unknown code, or too far to search */
 };
 
 /* Where does the flow lead from f->at, and does it pass `address`? */
 enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address);
 
-/* The same where blocks are followed whatever they end in: never CALL. */
+/* The same, but an ecall does not end the search: never CALL. */
 enum hsc_et_ahead hsc_et_look_past_calls(struct hsc_et_flow *f,
 					 uint64_t address);
 
 /*
- * A return led to f->place that irdepth named by its entry on the stack: note
- * it if that could be a later one, or no return, before a branch or jump.
- *
- * E-Trace 2.0.5, "Implicit Return extension", "Background"
+ * irdepth named the return that led to f->place by its stack entry. Note it as
+ * ambiguous if irdepth could also mean a later return, or no return, before a
+ * branch or jump. E-Trace 2.0.5, "Implicit Return extension", "Background"
  */
 void hsc_et_note_doubt(struct hsc_et_flow *f);
 

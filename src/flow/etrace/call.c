@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* call.c - ecalls between two stretches of trace.
+/* call.c - ecalls at which trace ends and begins again.
  * Room   flow (floor 3) */
 /*
- * Trace that ends before an ecall and begins again after it, as a filter for
- * user mode makes it. If the stream is known to do so (`ecall_stops`), the
- * ecall was carried out by an environment that is not traced, and the flow goes
- * on after it, unless the next packet says otherwise.
- *
- * See docs/decisions/0124-ecall-ends-trace.md
+ * A filter for user mode makes a trace that ends before an ecall and begins
+ * again after it. If the stream is known to do so (`ecall_stops`), the ecall
+ * was carried out by an environment that is not traced, and the flow goes on
+ * after it, unless the next packet says otherwise. See
+ * docs/decisions/0124-ecall-ends-trace.md
  */
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
@@ -30,7 +29,8 @@ static uint32_t find_call(const struct hsc_et_flow *f, uint64_t address)
 	return hsc_blocks_find_in(f->blocks, f->space, address);
 }
 
-/* The ecall was carried out, be in the block of it alone. */
+/* The ecall was carried out: set the position to the block that holds only the
+ * ecall. */
 static void carry_out(struct hsc_et_flow *f, uint32_t id)
 {
 	f->at = (struct hsc_et_position){ id, 0, 0 };
@@ -80,7 +80,7 @@ void hsc_et_call_stop(struct hsc_et_flow *f)
 	f->good.id = HSC_BLOCK_NONE;
 }
 
-/* A trap has the address of what it hit; the draft has none. */
+/* A trap packet has the address of the trap; the draft has none. */
 static bool goes_on(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -91,7 +91,7 @@ static bool goes_on(const struct hsc_et_flow *f)
 	       o->address == hsc_et_next(f);
 }
 
-/* Is the code still that of before? Each beginning has a number, by which the
+/* Is the code still the same? Each start of trace has a number, by which the
  * version of the code is known. */
 static bool is_same_code(const struct hsc_et_flow *f)
 {
@@ -119,6 +119,7 @@ void hsc_et_call_end(struct hsc_et_flow *f)
 		hsc_et_call_stop(f);
 	else
 		f->state = HSC_ET_FLOW_RUNNING;
-	if (same && layout == HSC_ET_TRAP) /* not of a trap in its handler */
+	/* An ordinary trap: its address is that of the next instruction. */
+	if (same && layout == HSC_ET_TRAP)
 		f->packet.trapped = false;
 }

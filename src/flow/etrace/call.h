@@ -9,19 +9,22 @@
 
 #include "flow/etrace/state.h"
 
-/* Trace ends after the last instruction that was reported. If that is because
- * of an ecall, take it as carried out and be CALLED; else false. */
+/*
+ * Trace ends after the last instruction that was reported. If the next one is
+ * an ecall, treat it as carried out and set state CALLED; otherwise return
+ * false.
+ */
 bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled);
 
-/* If there is an ecall at `address`, take it as carried out and be CALLED,
- * whatever was before; else false. */
+/* If there is an ecall at `address`, treat it as carried out and set state
+ * CALLED, whatever the state was; otherwise return false. */
 bool hsc_et_call_at(struct hsc_et_flow *f, uint64_t address);
 
-/* The packet f->packet comes. If the flow is CALLED, it goes on after the ecall
- * if the packet is from there; else trace had stopped. */
+/* The packet f->packet has come. If the state is CALLED, the flow goes on after
+ * the ecall if the packet is from there; otherwise trace had stopped. */
 void hsc_et_call_end(struct hsc_et_flow *f);
 
-/* The flow does not go on after the ecall: trace had stopped. */
+/* The flow does not go on after the ecall, because trace had stopped. */
 void hsc_et_call_stop(struct hsc_et_flow *f);
 
 #endif

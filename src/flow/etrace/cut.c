@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* cut.c - where a stream can be cut: what a decoder that begins there lacks.
+/* cut.c - at which packets a stream can be cut, and another decoder can begin.
  * Room   flow (floor 3) */
 #include "flow/etrace/predict.h"
 
-/* Is the flow where the packet at `offset` says, and nothing retired since? */
+/* Is the flow at the address of the packet at `offset`, and has nothing retired
+ * since? */
 static bool is_reported(const struct hsc_et_flow *f, uint64_t offset)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -13,7 +14,7 @@ static bool is_reported(const struct hsc_et_flow *f, uint64_t offset)
 	       o->target != HSC_BLOCK_NONE && !f->at.off && !f->at.out;
 }
 
-/* Is there no outcome but that of the branch at the address? */
+/* Is no outcome left but that of the branch at the address? */
 static bool has_no_other_outcome(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -22,7 +23,7 @@ static bool has_no_other_outcome(const struct hsc_et_flow *f)
 	       (f->bits & o->branch) == (o->branch && o->outcome);
 }
 
-/* No time that came before is needed to say which one that of the packet is. */
+/* Is the time of the packet known without an earlier time? */
 static bool is_dated(const struct hsc_et_flow *f, bool timed)
 {
 	const unsigned bits = f->config.params.width[ETW_TIME];

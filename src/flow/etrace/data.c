@@ -20,8 +20,6 @@ void hsc_et_data_flow_lose(struct hsc_et_data_flow *f)
 		f->pending[i].used = false;
 }
 
-/* --- what kind of access ------------------------------------------------ */
-
 static bool is_csr(const struct hsc_msg *m)
 {
 	return m->layout == HSC_ET_DATA_CSR ||
@@ -79,8 +77,6 @@ static struct hsc_et_data_last *last_of(struct hsc_et_data_flow *f,
 	return &f->last[hsc_dtype_is_csr(d->dtype) ? HSC_ET_DATA_SIZES : size];
 }
 
-/* --- its parts ---------------------------------------------------------- */
-
 static bool has_number(const struct hsc_msg *m)
 {
 	return is_csr(m);
@@ -136,12 +132,12 @@ static uint64_t read_number(const struct hsc_msg *m, uint64_t from)
 	return (number + from) & HSC_CSR_NUMBER;
 }
 
-/* Take the address; false if it differs from one that is not known. */
+/* Read the address; false if it is relative to one that is not known. */
 static bool take_address(const struct hsc_et_data_flow *f,
 			 const struct hsc_msg *m, struct hsc_et_data_last *last,
 			 struct hsc_et_data *out)
 {
-	/* numbers of CSRs are whole where there are data */
+	/* numbers of CSRs are never differential if there are data */
 	const bool differs =
 		hsc_msg_get(m, ETD_DIFF) != 0 && m->layout != HSC_ET_DATA_CSR;
 	const uint64_t from = differs ? last->address : 0;
@@ -157,7 +153,8 @@ static bool take_address(const struct hsc_et_data_flow *f,
 	return true;
 }
 
-/* Bytes from the top one of which the others follow. */
+/* Extend a value whose upper bytes were left out, because they are copies of
+ * its top bit. */
 static uint64_t widen(const struct hsc_msg *m, enum hsc_et_data_field field,
 		      enum hsc_et_data_field len, unsigned size)
 {
@@ -166,7 +163,7 @@ static uint64_t widen(const struct hsc_msg *m, enum hsc_et_data_field field,
 	if (hsc_msg_has(m, len))
 		v = extend(v, 8 * ((unsigned)hsc_msg_get(m, len) + 1));
 	else if (size == 1)
-		v = extend(v, 8); /* one byte has no length */
+		v = extend(v, 8); /* a single byte has no length field */
 	return v;
 }
 
@@ -193,15 +190,14 @@ static bool take_data(const struct hsc_msg *m, struct hsc_et_data_last *last,
 	return true;
 }
 
-/* --- split accesses ----------------------------------------------------- */
-
 static void keep_request(struct hsc_et_data_flow *f, const struct hsc_msg *m,
 			 const struct hsc_et_data *d)
 {
 	const uint16_t lrid = (uint16_t)hsc_msg_get(m, ETD_LRID);
 	unsigned at = f->next;
 
-	/* a number that is used again has lost its answer */
+	/* if a number is used again, the answer to the earlier request was
+	 * lost */
 	for (unsigned i = 0; i < HSC_ET_DATA_PENDING; i++)
 		if (f->pending[i].used && f->pending[i].lrid == lrid)
 			at = i;
@@ -275,9 +271,7 @@ enum hsc_status hsc_et_data_flow_take(struct hsc_et_data_flow *f,
 	return HSC_AGAIN;
 }
 
-/* --- in the flow -------------------------------------------------------- */
-
-/* What is known of it, by what packets leave out. */
+/* Which parts of the access are known. */
 static uint8_t known_of(const struct hsc_et_data_flow *f,
 			const struct hsc_et_data *d)
 {

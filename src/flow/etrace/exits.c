@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* exits.c - where a block ends, and which way it is left.
+/* exits.c - where a block ends, and how the flow leaves it.
  * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"
@@ -44,7 +44,8 @@ uint64_t hsc_et_pc(const struct hsc_et_flow *f,
 	       f->blocks->address_mask;
 }
 
-/* Is the target of this indirect end in the code, and left out of packets? */
+/* Is the target of this indirect end given by the code, so that packets omit
+ * it? */
 static bool is_inferable(const struct hsc_et_flow *f, uint32_t id)
 {
 	return f->blocks->blocks[id].inferable && f->options.sequential_jump;
@@ -85,8 +86,8 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f)
 	return hsc_blocks_successor(f->blocks, id, 0);
 }
 
-/* Half-words [from, to) of a block, as a block. What lies after a part that
- * is handed out already is known by its own address. */
+/* Half-words [from, to) of a block, as a block. If the first part was handed
+ * out already, the rest is found by its own address. */
 static uint32_t cut_part(struct hsc_blocks *b, uint32_t id, uint32_t from,
 			 uint32_t to)
 {
@@ -133,9 +134,9 @@ bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns)
 }
 
 /*
- * Is the return that ends this block the one whose target the packet gives,
- * though the stack would know it? irdepth says so by the entry of the stack,
- * irets by how many implicit ones came before.
+ * Is the return that ends this block the one whose target the packet reports,
+ * although the stack predicts it? irdepth tells by the entry of the stack,
+ * irets by the number of implicit returns before it.
  *
  * E-Trace 2.0, "Format 2 irreport and irdepth"; 2.0.5, "Format 2 irreport and
  * irets"
@@ -163,7 +164,7 @@ void hsc_et_note_returns(struct hsc_et_flow *f)
 	f->again_returns = o->returns - before;
 }
 
-/* A return: by the stack, or as the packet gives. */
+/* A return: its target is that of the stack, or that of the packet. */
 static bool follow_return(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const bool reported = hsc_et_depth(f) == 0 || is_reported(f);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * exits.h - how far the block in hand was run, and how the flow leaves it.
+ * exits.h - how far the current block has run, and how the flow leaves it.
  *
  * Room   flow (floor 3)
  */
@@ -15,13 +15,13 @@ struct hsc_et_way_out {
 	unsigned which;
 };
 
-/* Hand out what retired of the block in hand: up to `halfwords`. */
+/* Hand out what has retired of the current block: up to `halfwords`. */
 void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords);
 
 /* Half-words up to the end of the last instruction that retired. */
 uint32_t hsc_et_retired(const struct hsc_et_flow *f);
 
-/* Trace ends: if it is not certain that the first instruction of a handler
+/* Trace ends: if it is not certain whether the first instruction of a handler
  * retired, it did not. */
 void hsc_et_end_unsure(struct hsc_et_flow *f);
 
@@ -38,24 +38,27 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f);
 /* Implicit returns since the last branch. */
 uint32_t hsc_et_returns(const struct hsc_et_flow *f);
 
-/* The walk stops at the address of the current packet, which it may pass once
- * more before a jump leads there. Keep which return that jump is, if the packet
- * says so. */
+/*
+ * The walk stops at the address of the current packet, and may pass it once
+ * more before a jump leads there. If the packet tells which return that jump
+ * is, remember it.
+ */
 void hsc_et_note_returns(struct hsc_et_flow *f);
 
-/* In that second pass, is the next return the one that was reported, if so many
- * implicit ones came before it? */
+/* In that second pass, is the next return the reported one, if this number of
+ * implicit returns came before it? */
 bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns);
 
-/* Can the end of block `id` go where only a packet gives? */
+/* May the end of block `id` lead to an address that only a packet can give? */
 bool hsc_et_is_reported(const struct hsc_et_flow *f, uint32_t id);
 
 /* The way out of block `id` with a call, return or other indirect end; false if
- * only a packet can say where to. */
+ * only a packet can give the target. */
 bool hsc_et_find_way_out(struct hsc_et_flow *f, uint32_t id,
 			 struct hsc_et_way_out *out);
 
-/* Look up a successor for the first time; none: f->unknown says where. */
+/* Look up a successor for the first time; if there is none, f->unknown is its
+ * address. */
 uint32_t hsc_et_look_up(struct hsc_et_flow *f, struct hsc_et_way_out out);
 
 #endif

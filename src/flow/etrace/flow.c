@@ -14,10 +14,8 @@
 
 #define STACK_MOST (UINT32_C(1) << 24)
 
-/*
- * Entries of the return stack: those of the encoder, or as many as its counter
- * can count.
- */
+/* Number of entries of the return stack: that of the encoder, or as many as its
+ * counter can count. */
 static uint32_t stack_room(const struct hsc_et_flow_config *config)
 {
 	const uint8_t *v = config->params.value;
@@ -120,8 +118,8 @@ bool hsc_et_flow_is_drained(const struct hsc_et_flow *f)
 	return is_drained(f);
 }
 
-/* A packet that has a time of its own is dated by that. A counter narrower than
- * 64 bits wraps, as one of N-Trace does. */
+/* A packet with a time of its own gets that time. A counter narrower than 64
+ * bits wraps, like that of N-Trace. */
 static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 {
 	struct hsc_nt_time time = { f->time, f->timed, false };
@@ -190,7 +188,7 @@ static void clear_run(struct hsc_et_flow *f)
 {
 	f->count = f->kept = 0;
 	if (f->phase != HSC_ET_DONE)
-		f->good.out = UINT32_MAX; /* it is handed out for good */
+		f->good.out = UINT32_MAX; /* it must not be handed out again */
 }
 
 static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
@@ -210,7 +208,7 @@ static void take_queued(struct hsc_et_flow *f, struct hsc_flow_item *out)
 		f->queue_first = f->queue_end = 0;
 }
 
-/* The capture ends: the block in hand ran as far as was reported. */
+/* The capture ends: the current block ran as far as was reported. */
 static bool finish_capture(struct hsc_et_flow *f)
 {
 	if (f->state == HSC_ET_FLOW_LOST) {

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * follow_fast.h - from outcomes of branches to the paths that they lead over.
+ * follow_fast.h - from outcomes of branches to paths.
  *
  * Room   flow (floor 3)
  *
- * As long as there are more outcomes than a path takes, they are walked piece
- * by piece, each found by eight bytes (blocks/stretch.h). What is left, and an
- * address, are paths with a key of their own.
+ * As long as there are more outcomes than fit in a path, they are followed in
+ * pieces, each stored in eight bytes (blocks/stretch.h). The outcomes that are
+ * left, and an address, are paths with a key of their own.
  */
 #ifndef HSC_FLOW_ETRACE_FOLLOW_FAST_H
 #define HSC_FLOW_ETRACE_FOLLOW_FAST_H
 
 #include "flow/etrace/path_fast.h"
 
-/* Outcomes in a row, the oldest lowest, from bit `at` on. */
+/* A string of outcomes, the oldest lowest, from bit `at` on. */
 struct hsc_et_string {
 	uint8_t bytes[HSC_ET_MAPS_MOST * 4 + 16];
 	unsigned at, to;
-	unsigned ends; /* pieces so far that ended before their outcomes */
+	unsigned ends; /* pieces so far that ended before their outcomes were
+			  used up */
 	uint32_t link; /* hsc_stretch_link of where the flow is */
 };
-
-/* --- pieces ------------------------------------------------------------ */
 
 static HSC_ALWAYS_INLINE void hsc_et_put_kept(const struct hsc_et_paths *paths,
 					      struct hsc_et_cursor *r,
@@ -35,8 +34,8 @@ static HSC_ALWAYS_INLINE void hsc_et_put_kept(const struct hsc_et_paths *paths,
 					 paths->path[place].count);
 }
 
-/* What an odd piece does beside its blocks. False: that is for the thorough
- * way. */
+/* What an odd piece does besides its blocks. False: leave the packet to the
+ * general code. */
 static HSC_ALWAYS_INLINE bool hsc_et_end_odd(struct hsc_et_following *k,
 					     struct hsc_et_cursor *r,
 					     struct hsc_et_string *t,
@@ -55,7 +54,7 @@ static HSC_ALWAYS_INLINE bool hsc_et_end_odd(struct hsc_et_following *k,
 	return true;
 }
 
-/* A piece that is not kept in eight bytes. */
+/* A piece that is not stored in eight bytes. */
 HSC_NEVER_INLINE static bool hsc_et_follow_other(struct hsc_et_following *k,
 						 struct hsc_et_cursor *r,
 						 struct hsc_et_string *t,
@@ -73,8 +72,8 @@ HSC_NEVER_INLINE static bool hsc_et_follow_other(struct hsc_et_following *k,
 			      hsc_et_find_path(k, r, place, &spare, form));
 }
 
-/* Go where the outcomes lead while there are more than one path takes. False:
- * something is odd. */
+/* Follow the outcomes while there are more than fit in one path. False: the
+ * packet is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_et_follow_pieces(struct hsc_et_following *k,
 						   struct hsc_et_cursor *r,
 						   struct hsc_et_string *t,
@@ -116,9 +115,8 @@ static HSC_ALWAYS_INLINE bool hsc_et_follow_pieces(struct hsc_et_following *k,
 	return true;
 }
 
-/* --- all outcomes ------------------------------------------------------ */
-
-/* A return with an empty stack: the packet says where to, if it is its end. */
+/* At a return with an empty stack, the packet gives the target, if it ends
+ * there. */
 static bool hsc_et_end_at_target(struct hsc_et_following *k,
 				 struct hsc_et_cursor *r, uint64_t pending)
 {
@@ -135,8 +133,8 @@ static bool hsc_et_end_at_target(struct hsc_et_following *k,
 	return true;
 }
 
-/* Go where the outcomes lead, of which there are few, and to the address.
- * False: something is odd. */
+/* Follow the outcomes, which fit in one path, and go to the address. False: the
+ * packet is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_et_follow_rest(struct hsc_et_following *k,
 						 struct hsc_et_cursor *r,
 						 const enum hsc_et_form form)
@@ -172,9 +170,8 @@ static HSC_ALWAYS_INLINE bool hsc_et_follow_rest(struct hsc_et_following *k,
 	return false;
 }
 
-/* Go from where the flow is by all outcomes of `t`, which has them if they are
- * more than one path takes, and to an address if there is one. False: nothing
- * has been done. */
+/* Follow all outcomes, those of `t` if they are more than fit in one path, and
+ * go to an address if there is one. False: nothing has been done. */
 static HSC_ALWAYS_INLINE bool hsc_et_follow(struct hsc_et_following *k,
 					    struct hsc_et_cursor *r,
 					    struct hsc_et_string *t,

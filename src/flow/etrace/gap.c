@@ -8,10 +8,10 @@
 #include "flow/etrace/targets.h"
 
 /*
- * The flow is lost in one of two ways. Hard: packets are missing or not to be
- * trusted, so only a packet of format 3 can find it again. Soft: all packets
+ * The flow is lost in one of two ways. Hard: packets are missing or not
+ * trustworthy, so only a packet of format 3 can resume it. Soft: all packets
  * are there, but they lead through code that is not known. Then every address
- * is still right, unless predictor, cache or return stack depend on what ran.
+ * is still right, unless it depends on predictor, cache or return stack.
  */
 static bool is_soft(const struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
@@ -20,8 +20,8 @@ static bool is_soft(const struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	       !f->options.implicit_return;
 }
 
-/* Hand out what is certain: a walk into unknown code was right so far, what
- * another failure led to is as likely wrong as right. */
+/* Hand out the blocks that are certain. A walk into unknown code was right so
+ * far; after any other failure its blocks may be wrong. */
 static void hand_out_certain(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	if (f->deferred)
@@ -97,7 +97,7 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 	return true;
 }
 
-/* Code that changed: it is another one from here on. */
+/* The code has changed: use another version from here on. */
 static void select_version(struct hsc_et_flow *f)
 {
 	const struct hsc_flow_versions *v = &f->config.versions;
@@ -129,7 +129,8 @@ void hsc_et_start(struct hsc_et_flow *f)
 	f->state = HSC_ET_FLOW_RUNNING;
 }
 
-/* A report ends a gap in unknown code, if it gives all about its address. */
+/* A packet with an address ends a gap in unknown code, unless a branch is there
+ * whose outcome the packet does not report. */
 static bool may_resume(struct hsc_et_flow *f)
 {
 	struct hsc_et_parsed *o = &f->packet;
@@ -145,7 +146,8 @@ static bool may_resume(struct hsc_et_flow *f)
 void hsc_et_try_start(struct hsc_et_flow *f)
 {
 	f->phase = HSC_ET_DONE;
-	if (f->forgot) /* a walk would go by a stack or predictor of its own */
+	/* A walk would need the encoder's stack and predictor. */
+	if (f->forgot)
 		return;
 	switch (f->packet.layout) {
 	case HSC_ET_START:
@@ -168,8 +170,8 @@ void hsc_et_try_start(struct hsc_et_flow *f)
 	}
 }
 
-/* A packet of format 3 that contradicts the flow is still where it begins
- * anew. */
+/* A packet of format 3 that contradicts the flow still gives the address where
+ * the flow resumes. */
 void hsc_et_fail(struct hsc_et_flow *f)
 {
 	hsc_et_lose(f, (enum hsc_flow_reason)f->failure);

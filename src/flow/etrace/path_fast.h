@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * path_fast.h - one path of the fast path: found or learned, put out, and what
- * it does to the return stack.
+ * path_fast.h - one path of the fast path: found or learned, put out, and its
+ * effect on the return stack.
  *
  * Room   flow (floor 3)
  */
@@ -14,12 +14,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Packets that are followed at once, at most; pieces of theirs that end before
- * all their outcomes are used up; and paths of what is left. */
+/* Limits: packets that are followed together; their pieces that end before all
+ * their outcomes are used up; and paths for the rest. */
 #define HSC_ET_MAPS_MOST  8u
 #define HSC_ET_ENDS_MOST  18u
 #define HSC_ET_PATHS_MOST 24u
-/* Pieces and paths in all. */
+/* Pieces and paths together. */
 #define HSC_ET_STEPS_MOST                                                      \
 	(HSC_ET_MAPS_MOST * HSC_ET_MAP_MAX / HSC_ET_PATH_BITS +                \
 	 HSC_ET_ENDS_MOST + HSC_ET_PATHS_MOST)
@@ -29,19 +29,19 @@ static_assert(HSC_ET_STEPS_MOST <= HSC_FLOW_BATCH_WORDS &&
 			      HSC_FLOW_BATCH_LEAST,
 	      "a batch that has room has enough");
 
-/* What a batch is made of. */
+/* The form of a batch. */
 enum hsc_et_form {
 	HSC_ET_WORDS,
 	HSC_ET_JOINED, /* ids, in runs of many packets */
 	HSC_ET_APART,  /* ids, a run for each packet */
 };
 
-/* An entry of the return stack that was written over. */
+/* An entry of the return stack that was overwritten. */
 struct hsc_et_lost_return {
 	struct hsc_et_return *at, was;
 };
 
-/* What changes from packet to packet. */
+/* The state that changes with each packet. */
 struct hsc_et_cursor {
 	uint64_t address; /* last one reported, as on the wire */
 	uint64_t pending; /* an outcome not used yet, or none, and a 1 above */
@@ -53,20 +53,19 @@ struct hsc_et_cursor {
 	uint32_t top, base;    /* of the return stack */
 };
 
-/* What is rarely needed. */
+/* State that is rarely needed. */
 struct hsc_et_following {
 	struct hsc_et_flow *f;
 	struct hsc_flow_batch *batch;
 	struct hsc_et_path_key key;
-	uint64_t outcomes; /* that are left, and what is beside them */
+	uint64_t outcomes; /* the outcomes left, and the flags beside them */
 	uint64_t wire;     /* of the address, or 0 */
-	struct hsc_et_cursor before; /* if something turns out odd */
+	struct hsc_et_cursor before; /* to go back to */
 	struct hsc_et_lost_return lost[HSC_ET_STEPS_MOST * HSC_ET_PATH_CALLS];
-	uint32_t learned[HSC_ET_STEPS_MOST]; /* places, and spelled out */
+	uint32_t learned[HSC_ET_STEPS_MOST]; /* places of paths, listed in full
+					      */
 	unsigned lost_count, learned_count;
 };
-
-/* --- the return stack -------------------------------------------------- */
 
 static inline void hsc_et_put_calls(struct hsc_et_following *k,
 				    struct hsc_et_cursor *r,
@@ -86,8 +85,8 @@ static inline void hsc_et_put_calls(struct hsc_et_following *k,
 	}
 }
 
-/* Nothing has been done. Paths that were spelled out for the first time are not
- * known, as nobody will have seen that. */
+/* Restore the state before the packet. Paths that were listed for the first
+ * time are forgotten, because the caller will not see the list. */
 static inline void hsc_et_undo(struct hsc_et_following *k,
 			       struct hsc_et_cursor *r)
 {
@@ -101,7 +100,7 @@ static inline void hsc_et_undo(struct hsc_et_following *k,
 	*r = k->before;
 }
 
-/* A return to a call before: to the block after that. */
+/* Return to a call made before: go to the block after it. */
 static inline bool hsc_et_pop_call(struct hsc_et_following *k,
 				   struct hsc_et_cursor *r)
 {
@@ -114,8 +113,6 @@ static inline bool hsc_et_pop_call(struct hsc_et_following *k,
 	k->key.from = to;
 	return to != HSC_BLOCK_NONE;
 }
-
-/* --- one path ---------------------------------------------------------- */
 
 static inline bool hsc_et_same_key(const struct hsc_et_path_key *a,
 				   const struct hsc_et_path_key *b)
@@ -150,8 +147,8 @@ static inline void hsc_et_put_word(struct hsc_et_cursor *r, uint32_t word,
 	r->instructions += path->instructions;
 }
 
-/* A word with its place, and its blocks, which stand there already if it has
- * none. */
+/* Append a word with its place and blocks; if it has no place, its blocks are
+ * there already. */
 static void hsc_et_append_word(struct hsc_et_following *k,
 			       struct hsc_et_cursor *r,
 			       const struct hsc_et_path *path, uint32_t place)
@@ -180,7 +177,7 @@ static void hsc_et_learn_path(struct hsc_et_following *k,
 	hsc_et_append_word(k, r, path, place);
 }
 
-/* While none is kept. */
+/* The same while no paths are kept. */
 static void hsc_et_walk_once(struct hsc_et_following *k,
 			     struct hsc_et_cursor *r, struct hsc_et_path *path,
 			     enum hsc_et_form form)
@@ -194,8 +191,8 @@ static void hsc_et_walk_once(struct hsc_et_following *k,
 		hsc_et_append_word(k, r, path, HSC_FLOW_WORD_ONCE);
 }
 
-/* The path that the key says, in its place or in `spare`; its ids or its word
- * are put out. */
+/* Find the path of the key, in its place or in `spare`, and put out its ids or
+ * its word. */
 static HSC_ALWAYS_INLINE const struct hsc_et_path *hsc_et_find_path(
 	struct hsc_et_following *k, struct hsc_et_cursor *r, uint32_t place,
 	struct hsc_et_path *spare, const enum hsc_et_form form)

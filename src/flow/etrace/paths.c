@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* paths.c - outcomes of branches seen before from here: their path at once.
+/* paths.c - the path cache: sequences of outcomes that were followed before.
  * Room   flow (floor 3) */
 #include "flow/etrace/paths.h"
 #include "flow/etrace/exits.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Paths after which it is seen whether most were known, and how long none is
- * kept if they were not. */
+/* After TRIAL paths, check whether most were found in the cache; if not, learn
+ * none for the next PAUSE paths. */
 #define TRIAL 4096u
 #define PAUSE 16384u
 
@@ -26,16 +26,16 @@ struct walk {
 	struct hsc_et_path *path;
 	const struct hsc_et_target *target; /* NULL: there is no address */
 	uint32_t *ids;
-	uint32_t id; /* the block in hand */
+	uint32_t id; /* the current block */
 	uint64_t outcomes;
 	unsigned left; /* of them */
 	unsigned need; /* for the branch where it ends */
 	unsigned turns;
-	bool fresh; /* nothing of the block in hand has retired */
+	bool fresh; /* nothing of the current block has retired */
 	bool piece; /* other outcomes come after these */
 };
 
-/* Is the address in the block in hand, after what retired of it? */
+/* Is the address in the current block, after what has retired of it? */
 static inline bool holds(const struct walk *w)
 {
 	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
@@ -59,15 +59,16 @@ static bool end_done(struct walk *w, uint32_t id, unsigned off)
 	return false;
 }
 
-/* The block in hand ends where only the packet says. */
+/* The current block ends where only a packet can give the target. */
 static bool end_reported(struct walk *w)
 {
-	if (w->left > w->need || !w->target) /* of a piece there is more */
+	/* A piece has more outcomes after it. */
+	if (w->left > w->need || !w->target)
 		return false;
 	return end_done(w, w->target->id, 0);
 }
 
-/* Put the block in hand on the stack; false if there is no room for it. */
+/* Push the current block on the stack; false if there is no room for it. */
 static bool push_call(struct walk *w)
 {
 	struct hsc_et_path *p = w->path;
@@ -80,7 +81,7 @@ static bool push_call(struct walk *w)
 	return true;
 }
 
-/* Be where block `from` leads to. */
+/* Go to the successor of block `from`. */
 static bool follow(struct walk *w, uint32_t from, unsigned which)
 {
 	uint32_t to = w->f->blocks->hot[from].succ[which];
@@ -102,7 +103,7 @@ static bool follow_return(struct walk *w)
 	return false;
 }
 
-/* The path ends before the block in hand. */
+/* The path ends before the current block. */
 static void end_before(struct walk *w)
 {
 	w->path->count--;
@@ -144,7 +145,7 @@ static inline bool follow_branch(struct walk *w)
 	return follow(w, w->id, taken);
 }
 
-/* Does the path end in the block in hand, by an address or at a branch? */
+/* Does the path end in the current block, by an address or at a branch? */
 static bool find_end(struct walk *w)
 {
 	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
@@ -164,7 +165,7 @@ static bool find_end(struct walk *w)
 	return true;
 }
 
-/* Go through the block in hand; false where the path ends. */
+/* Go through the current block; false if the path ends. */
 static inline bool leave_block(struct walk *w)
 {
 	w->ids[w->path->count++] = w->id;
@@ -183,7 +184,7 @@ static inline bool leave_block(struct walk *w)
 	}
 }
 
-/* Where the outcomes lead; false if the packet cannot be. */
+/* Find the target of the packet; false if the packet cannot be right. */
 static bool set_target(struct walk *w, const struct hsc_et_path_key *key)
 {
 	const uint64_t outcomes = key->outcomes & (HSC_ET_PATH_OUTCOMES - 1);
@@ -232,7 +233,8 @@ void hsc_et_path_walk(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
 		path->instructions += f->blocks->blocks[ids[i]].instructions;
 }
 
-/* One more was not known. If most were not, none is kept for a while. */
+/* One more path was not in the cache. If most were not, learn none for a
+ * while. */
 static void count_miss(struct hsc_et_paths *p)
 {
 	if (++p->misses + p->hits < TRIAL)
@@ -242,8 +244,8 @@ static void count_miss(struct hsc_et_paths *p)
 	p->hits = p->misses = 0;
 }
 
-/* What is needed of a path most often in eight bytes: of a piece, unless it has
- * too much. */
+/* The part of a path that is needed most, in eight bytes; only for a piece, and
+ * if it fits. */
 static struct hsc_stretch stretch_of(const struct hsc_et_path *p)
 {
 	const uint32_t outcomes =

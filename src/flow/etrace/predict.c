@@ -5,7 +5,7 @@
 #include "flow/etrace/predict.h"
 #include <string.h>
 
-#define FIRST_STATE 1u /* not taken, and may change its mind at once */
+#define FIRST_STATE 1u /* not taken; one outcome changes it */
 
 void hsc_et_forget(struct hsc_et_flow *f)
 {
@@ -49,8 +49,8 @@ uint32_t hsc_et_depth(const struct hsc_et_flow *f)
 }
 
 /*
- * Equal calls in a row, as a recursion makes them, may share an entry. The
- * oldest entry is lost when there is no room.
+ * Equal calls in a row, as in a recursion, may share an entry. If there is no
+ * room, the oldest entry is lost.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", push_return_stack
  */

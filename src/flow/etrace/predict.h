@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * predict.h - what an encoder keeps, and its decoder as well.
+ * predict.h - return stack, predictor and jump target cache, which decoder and
+ * encoder both keep.
  *
  * Room   flow (floor 3)
  * Spec   E-Trace 2.0, "Optional and run-time configurable modes"
@@ -10,34 +11,35 @@
 
 #include "flow/etrace/state.h"
 
-/* Forget everything, as the encoder does with every sync packet. */
+/* Forget all state, as the encoder does with every sync packet. */
 void hsc_et_forget(struct hsc_et_flow *f);
 
 /*
- * The same at a synchronisation while trace goes on, unless the encoder has no
- * resynchronisation: then a decoder saw its start, and both keep all.
+ * The same at a synchronisation during tracing, unless the encoder has no
+ * resynchronisation: then the decoder has seen its start, and both keep their
+ * state.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", process_te_inst
  */
 void hsc_et_forget_at_sync(struct hsc_et_flow *f);
 
-/* Does the encoder keep something over synchronisations? */
+/* Does the encoder keep its state at synchronisations? */
 bool hsc_et_keeps(const struct hsc_et_flow *f);
 
-/* States of a predictor entry: bit 1 what it says, bit 0 what happened last;
+/* States of a predictor entry: bit 1 is the prediction, bit 0 the last outcome;
  * E-Trace 2.0, "Branch prediction mode". */
 #define HSC_ET_SAYS_TAKEN 2u
 
-/* Where the predictor has the branch at `address`: by its lowest bits that
- * differ between instructions. */
+/* The predictor entry of the branch at `address`: chosen by the lowest address
+ * bits that differ between instructions. */
 static inline uint8_t *hsc_et_predictor_at(const struct hsc_et_flow *f,
 					   uint64_t address)
 {
 	return &f->predictor[address >> f->index_shift & f->predictor_mask];
 }
 
-/* The state after a branch: two wrong predictions in a row change what it
- * says. */
+/* The state after a branch: two wrong predictions in a row change the
+ * prediction. */
 static inline uint8_t hsc_et_predictor_next(uint8_t state, bool taken)
 {
 	const bool says = state & HSC_ET_SAYS_TAKEN, last = state & 1;
@@ -46,7 +48,8 @@ static inline uint8_t hsc_et_predictor_next(uint8_t state, bool taken)
 	return (uint8_t)(now * HSC_ET_SAYS_TAKEN + taken);
 }
 
-/* Is the branch at `address` predicted taken? And learn what it did. */
+/* Predict the branch at `address`, and learn the outcome: returns the
+ * prediction. */
 static inline bool hsc_et_predict(const struct hsc_et_flow *f, uint64_t address)
 {
 	return *hsc_et_predictor_at(f, address) & HSC_ET_SAYS_TAKEN;
@@ -60,7 +63,7 @@ static inline void hsc_et_learn(struct hsc_et_flow *f, uint64_t address,
 	*entry = hsc_et_predictor_next(*entry, taken);
 }
 
-/* Enter the target of a jump that was reported. */
+/* Enter the target of a reported jump. */
 void hsc_et_remember(struct hsc_et_flow *f, uint64_t target);
 
 /* Push block `id`, which ends in a call; pop one, HSC_BLOCK_NONE if empty. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* read.c - instructions at reported addresses are looked up.
+/* read.c - the fields of a packet are read, and its address is looked up.
  * Room   flow (floor 3) */
 #include "flow/etrace/targets.h"
 #include <hartscope/base/bits.h>
@@ -46,7 +46,7 @@ static bool is_branch(const struct hsc_blocks *b, uint32_t id)
 	       b->blocks[id].instructions == 1;
 }
 
-/* What the packet says the address is: whole, or the difference to the last. */
+/* Set the address: a full one, or the difference to the last. */
 static void set_address(struct hsc_et_flow *f, uint64_t wire, bool full)
 {
 	f->address = (full ? wire : f->address + wire) & f->wire_mask;
@@ -64,7 +64,8 @@ static void read_map(struct hsc_et_parsed *o, const struct hsc_msg *msg,
 			    hsc_ones64((unsigned)o->count));
 }
 
-/* How many returns were not reported; only if irreport says that it counts. */
+/* Read how many returns were not reported; only if irreport says that the field
+ * is used. */
 static void read_returns(struct hsc_et_flow *f, const struct hsc_msg *msg,
 			 bool before)
 {
@@ -93,7 +94,7 @@ const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
 }
 
 /*
- * Each flag says something if it differs from the bit before it.
+ * Each flag is set if it differs from the bit before it.
  *
  * E-Trace 2.0, "Format 2 notify and updiscon fields"
  */
@@ -111,7 +112,7 @@ void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	read_returns(f, msg, updiscon);
 }
 
-/* Bits before the address. */
+/* Number of bits before the address. */
 static unsigned lead_bits(const struct hsc_msg *msg)
 {
 	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES) & 31;
@@ -122,10 +123,8 @@ static unsigned lead_bits(const struct hsc_msg *msg)
 		       : HSC_ET_BEFORE_ADDRESS;
 }
 
-/*
- * rv_tracer cuts the address to 8k + 1 bits and has the three flags right
- * after it, so the length of the payload says what is the address.
- */
+/* rv_tracer cuts the address to 8k + 1 bits and puts the three flags after it,
+ * so the length of the payload determines the address. */
 static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const unsigned lead = lead_bits(msg) + 4;
@@ -163,8 +162,8 @@ static void read_report(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	hsc_et_read_flags(f, msg);
 }
 
-/* Correctly predicted branches, perhaps one that was not, perhaps an address;
- * E-Trace 2.0, "Format 0 packets". */
+/* Read a count of correctly predicted branches, with or without a mispredicted
+ * one and an address; E-Trace 2.0, "Format 0 packets". */
 static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t how = hsc_msg_get(msg, ET_BRANCH_FMT);
@@ -184,7 +183,7 @@ static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	       set_failure(f, HSC_FLOW_BAD_MESSAGE);
 }
 
-/* The address is one that was jumped to before. */
+/* Read an index of the jump target cache. */
 static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t index = hsc_msg_get(msg, ET_INDEX) & f->cache_mask;
@@ -207,7 +206,7 @@ static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-/* What packets of format 3 have in common. */
+/* Read what packets of format 3 have in common. */
 static void read_sync(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_et_parsed *o = &f->packet;
@@ -229,10 +228,11 @@ static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-/* Where the trap leads, as xtvec of its level has it, if that is known: with
- * MODE 1 interrupts go by cause.
- *
- * RISC-V Privileged ISA, "Machine Trap-Vector Base-Address (mtvec) Register" */
+/*
+ * Set the address of the handler from xtvec of its privilege level, if that is
+ * known; in MODE 1, interrupts are vectored by cause. RISC-V Privileged ISA,
+ * "Machine Trap-Vector Base-Address (mtvec) Register"
+ */
 static void read_handler(struct hsc_et_flow *f)
 {
 	const struct hsc_et_flow_config *c = &f->config;
@@ -249,8 +249,8 @@ static void read_handler(struct hsc_et_flow *f)
 }
 
 /*
- * Does a trap with thaddr 0 have an address? Where none is defined, encoders
- * send 0, which is one only where there is code.
+ * Does a trap with thaddr 0 have an address? If none is defined, encoders send
+ * 0, which is an address only if there is code at 0.
  *
  * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
  */
@@ -262,9 +262,9 @@ static bool is_address(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /*
- * An address with thaddr 0 is where the exception was, and no reference for
- * later ones. One that the mode of implicit exceptions leaves out is as
- * configured.
+ * An address with thaddr 0 is that of the exception, and later addresses are
+ * not relative to it. If the mode of implicit exceptions leaves out the
+ * address, it is the configured one.
  */
 static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
@@ -333,7 +333,7 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 void hsc_et_forget_targets(struct hsc_et_flow *f)
 {
-	/* an address that belongs elsewhere: it is never found here */
+	/* an address of another index: it is never found here */
 	for (uint64_t i = 0; i < HSC_ET_TARGETS; i++)
 		f->targets[i].wire = ~i;
 }

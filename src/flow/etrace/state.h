@@ -6,24 +6,24 @@
  *
  * flow.c     the public calls
  * items.c    the queue of items
- * read.c     what the fields of a packet mean, in both editions
+ * read.c     the fields of a packet, in both editions
  * step.c     what each packet does, step by step
  * trap.c     traps: what did not retire, and where
  * cut.c      where a stream can be cut
  * call.c     ecalls that end trace and begin it again
  * gap.c      losing the flow and finding it again
  * walk.c     the walk over blocks, by outcomes and to an address
- * walk_fast.c  the same for the packets that most are, all at once
- * paths.c    over which blocks a packet leads, kept in a cache
- * stream_fast.c  packets from their bytes, by that cache
+ * walk_fast.c  the same for the most frequent packets
+ * paths.c    the path cache: through which blocks a packet leads
+ * stream_fast.c  packets decoded from their bytes with that cache
  * exits.c    how the flow leaves a block
- * ahead.c    where the code leads that no packet has reported yet
+ * ahead.c    where the code leads after the last packet
  * data.c     data trace, which does not touch the flow
- * predict.c  what the encoder keeps too: predictor, cache, return stack
+ * predict.c  the state that the encoder has, too: predictor, cache, stack
  *
  * A reported address is that of an instruction that retired, often in the
  * middle of a block. The block is handed out when the flow leaves it, or cut
- * when it turns out that it was not run to its end.
+ * if it was not run to its end.
  */
 #ifndef HSC_FLOW_ETRACE_STATE_H
 #define HSC_FLOW_ETRACE_STATE_H
@@ -33,16 +33,17 @@
 #include <hartscope/flow/etrace_data.h>
 #include <hartscope/flow/etrace_flow.h>
 
-/* Most ids in one RUN item, and what may come on top. */
+/* Most ids in one RUN item, and how many may be added beyond that. */
 #define HSC_ET_RUN_MAX  4096u
 #define HSC_ET_RUN_MORE 12u
-/* Items that one packet can make besides its run. */
+/* Most items of one packet besides its run. */
 #define HSC_ET_QUEUE 12u
-/* More half-words without a branch or a report: nobody ever left. */
+/* More half-words than this without a branch or a report are an endless
+ * loop. */
 #define HSC_ET_ENDLESS (UINT64_C(1) << 22)
 /* Offset in a block of which no instruction has retired yet. */
 #define HSC_ET_FRESH (-1)
-/* Addresses reported whose blocks are at hand; 2^n. */
+/* Number of reported addresses whose blocks are kept; 2^n. */
 #define HSC_ET_TARGETS 256u
 
 enum hsc_et_flow_state {
@@ -53,10 +54,10 @@ enum hsc_et_flow_state {
 	HSC_ET_FLOW_LOST,    /* a gap is open */
 };
 
-/* What is to do next for the packet in hand. */
+/* What is to be done next for the current packet. */
 enum hsc_et_phase {
 	HSC_ET_DONE,
-	HSC_ET_AGAIN, /* walk on to where the last address was jumped to */
+	HSC_ET_AGAIN, /* walk on to the jump that led to the last address */
 	HSC_ET_BITS,  /* walk by outcomes of branches */
 	HSC_ET_SEEK,  /* walk to the address, or to the last branch */
 };
@@ -71,32 +72,32 @@ struct hsc_et_position {
 	int32_t off; /* or HSC_ET_FRESH */
 };
 
-/* What a packet says, whatever its edition. */
+/* The contents of a packet, the same for all editions. */
 struct hsc_et_parsed {
 	uint64_t address; /* reported, or of the handler */
 	uint64_t context; /* of format 3 */
 	uint64_t tval;    /* of a trap */
-	uint64_t count;   /* outcomes of branches that it gives */
-	uint32_t map; /* of them, where they are reported one by one: taken */
-	uint32_t target;   /* block at the address, or none */
-	uint16_t cause;    /* of a trap */
-	uint16_t returns;  /* irdepth or irets, if irreport */
-	uint8_t layout;    /* enum hsc_et_packet, those of 2.0 */
+	uint64_t count;   /* number of branch outcomes */
+	uint32_t map;     /* the outcomes that are reported one by one: taken */
+	uint32_t target;  /* block at the address, or HSC_BLOCK_NONE */
+	uint16_t cause;   /* of a trap */
+	uint16_t returns; /* irdepth or irets, if irreport */
+	uint8_t layout;   /* enum hsc_et_packet, those of 2.0 */
 	uint8_t privilege; /* of format 3 */
 	uint8_t qual;      /* qual_status */
 	bool addressed;
 	bool branch;    /* there is a branch at the address */
 	bool outcome;   /* of format 3: it was taken */
-	bool predicted; /* the outcomes are those of the predictor .. */
-	bool missed;    /* .. but for the last */
+	bool predicted; /* the outcomes are those of the predictor, */
+	bool missed;    /* except the last */
 	bool notify, updiscon, irreport;
 	bool interrupt, thaddr, trapped, has_tval; /* trapped: at `address` */
 };
 
-/* One place after a call, as the return stack has it. */
+/* An entry of the return stack. */
 struct hsc_et_return {
 	uint32_t id;    /* of the block that ends in the call */
-	uint32_t again; /* how often more, if equal calls are counted */
+	uint32_t again; /* equal calls after it, if they are counted */
 };
 
 /* The block at an address that was reported before. */
@@ -120,41 +121,41 @@ struct hsc_et_flow {
 	bool finished, thorough; /* thorough: no fast paths */
 	bool soft;      /* lost in unknown code: any address ends the gap */
 	bool jumped;    /* the walk ended with a jump to the address */
-	bool by_return; /* in a walk to an address: an implicit return led to
-			   the current block */
+	bool by_return; /* in a walk to an address: the current block was
+			   reached by an implicit return */
 	bool inferred;  /* the last address was reached without a jump: it may
 			   have been passed once more */
 	bool notified;  /* the last address was reported as a trigger asked for
 			   it: a loop may have passed it before */
-	bool unsure;    /* 0.026: that the first instruction of the handler
-			   retired is not certain yet */
-	bool looked;    /* it is known that the walk without branches ends */
-	bool deferred;  /* `trap` waits for its handler */
-	bool strayed;   /* it was lost, so `starts` is not certain */
-	bool forgot;    /* .. and what the encoder keeps is not known */
+	bool unsure;   /* 0.026: it is not certain that the first instruction of
+			  the handler retired */
+	bool looked;   /* the walk without branches was checked: it ends */
+	bool deferred; /* `trap` waits for its handler */
+	bool strayed;  /* trace was lost, so `starts` is not certain */
+	bool forgot;   /* and the state that the encoder keeps is not known */
 	uint16_t space;
 	uint64_t starts;
 
 	struct hsc_et_position at;
 	struct hsc_et_position good; /* `at` after the last good packet */
 	uint64_t address;            /* last one reported, as on the wire */
-	uint64_t wire_mask;          /* bits of it */
-	uint64_t place;              /* the same of the last walk */
+	uint64_t wire_mask;          /* its bits */
+	uint64_t place;              /* the address of the last walk */
 	uint64_t unknown;            /* where there is no code */
-	uint64_t next_epc; /* of a trap in place of a handler, if reported */
-	bool after_jump; /* or of the trap itself, after a jump of the code's */
-	uint64_t popped; /* what the stack had for the last return */
-	uint32_t doubted; /* its call, if irdepth may mean a later return */
+	uint64_t next_epc; /* of a trap instead of its handler, if reported */
+	bool after_jump;   /* or of the trap itself, after a jump in the code */
+	uint64_t popped;   /* what the stack predicted for the last return */
+	uint32_t doubted;  /* its call, if irdepth may mean a later one */
 
 	/* outcomes not used yet: `known` in bits, 1 taken, oldest lowest */
 	uint64_t bits, left;
 	unsigned known;
-	unsigned need;        /* of them, for the branch at the address */
+	unsigned need;        /* of these, for the branch at the address */
 	uint64_t branch_free; /* half-words walked since the last branch */
 
 	struct hsc_et_parsed packet; /* the packet in hand */
 	uint64_t offset, message, messages, stamp;
-	bool stamped; /* it has a time not used yet */
+	bool stamped; /* it has a time that is not used yet */
 	bool timed;   /* `time` is known */
 	uint64_t time;
 	uint64_t end; /* of the capture, if finished */
@@ -162,9 +163,9 @@ struct hsc_et_flow {
 	uint64_t context; /* reported last */
 	uint8_t privilege;
 	bool has_context;
-	bool context_due; /* reported while not running, not handed out */
+	bool context_due; /* reported while not running, and not handed out */
 
-	/* what the encoder keeps too */
+	/* the state that the encoder keeps, too */
 	struct hsc_et_return *stack;
 	uint32_t stack_mask, stack_top, stack_base, stack_room, again_most;
 	uint64_t returns_at; /* `left` when `returns` was counted */
@@ -202,15 +203,15 @@ void hsc_et_report_access(struct hsc_et_flow *f,
 /* read.c */
 
 /* Read a packet of instruction trace into f->packet; false and f->failure if it
- * cannot be. Addresses are followed even while the flow is lost. */
+ * cannot be right. Addresses are tracked even while the flow is lost. */
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
-/* What the flags after an address say. */
+/* Read the flags after an address. */
 void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
 /* step.c */
 
-/* Take in a packet; f->phase says whether there is a walk to do. */
+/* Take in a packet; f->phase tells whether there is a walk to do. */
 void hsc_et_accept_packet(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
 /* Walk until there is something to hand out or the packet is done. */
@@ -218,31 +219,32 @@ void hsc_et_step(struct hsc_et_flow *f);
 
 /* trap.c */
 
-/* The trap packet f->packet while the flow is known: the trap is kept until its
- * handler is known, too. */
+/* A trap packet, f->packet, while the flow is known: the trap is deferred until
+ * its handler is known. */
 void hsc_et_enter_trap(struct hsc_et_flow *f);
 
-/* The same while it is not: the flow has just begun, or will. */
+/* The same while the flow is not known: it has just begun, or will begin. */
 void hsc_et_start_trap(struct hsc_et_flow *f);
 
 /* gap.c */
 
-/* The packet in hand, or the damage at f->offset, loses the flow. */
+/* The current packet, or the damage at f->offset, loses the flow. */
 void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason);
 
 /* Close the gap, if one is open, at `offset`. */
 void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset);
 
-/* The packet in hand contradicts the flow, f->failure says how. */
+/* The current packet contradicts the flow; f->failure is the reason. */
 void hsc_et_fail(struct hsc_et_flow *f);
 
 /* The flow begins at f->packet.address. */
 void hsc_et_start(struct hsc_et_flow *f);
 
-/* f->packet comes while the flow is lost or stopped. */
+/* Packet f->packet has come while the flow is lost or stopped. */
 void hsc_et_try_start(struct hsc_et_flow *f);
 
-/* The flow is where f->packet says, whatever was before; false without code. */
+/* Set the flow to the address in f->packet, whatever it was before; false if
+ * there is no code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);
 
 #endif

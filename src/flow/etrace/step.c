@@ -11,7 +11,7 @@
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
 
-/* The packet in hand cannot be. */
+/* The current packet cannot be right. */
 static void refuse_packet(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	f->failure = (uint8_t)reason;
@@ -27,8 +27,8 @@ static void packet_done(struct hsc_et_flow *f)
 }
 
 /*
- * Can the address reported last have been passed, and then jumped to? Only if
- * no branch is on the way, as all outcomes are used.
+ * May the last reported address have been passed and then jumped to? Only if no
+ * branch is on the way, because all outcomes are used.
  *
  * E-Trace 2.0, "Format 2 notify and updiscon fields"
  */
@@ -38,10 +38,10 @@ static bool may_pass(struct hsc_et_flow *f)
 }
 
 /*
- * The next packet, or the end, says that the address reported last was not
- * passed. Say what that leaves open: how often a loop ran that gives nothing;
- * and, without the flag of 2.0 and its stand-in of the draft, whether it was
- * not passed after all.
+ * The next packet, or the end, shows that the last reported address was not
+ * passed before. Note what remains unknown: how often a loop without reports
+ * ran; and, without the flag of 2.0 or its replacement in the draft, whether
+ * the address was passed after all.
  */
 static void note_passed(struct hsc_et_flow *f, bool certain)
 {
@@ -56,7 +56,7 @@ static void note_passed(struct hsc_et_flow *f, bool certain)
 		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, f->place, 0);
 }
 
-/* Outcomes of branches that the packet gives. */
+/* Add the outcomes of branches in the packet. */
 static bool add_outcomes(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -100,7 +100,7 @@ static void queue_sync(struct hsc_et_flow *f)
 		(struct hsc_flow_sync){ f->packet.address, 0 };
 }
 
-/* The handler of the last trap is where this says. */
+/* The packet gives the handler of the last trap. */
 static void begin_handler(struct hsc_et_flow *f)
 {
 	if (f->packet.layout != HSC_ET_START) {
@@ -119,7 +119,7 @@ static void begin_handler(struct hsc_et_flow *f)
 	}
 }
 
-/* A trap; the packet may report its handler, too. */
+/* Begin a trap; the packet may report its handler, too. */
 static void begin_trap(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -163,7 +163,7 @@ static void stop_trace(struct hsc_et_flow *f)
 	f->good.id = HSC_BLOCK_NONE;
 }
 
-/* Options that need something the encoder has not are no options. */
+/* Remove options that need parameters which the encoder does not have. */
 static bool can_have(const struct hsc_et_flow *f,
 		     const struct hsc_et_options *o)
 {
@@ -174,7 +174,7 @@ static bool can_have(const struct hsc_et_flow *f,
 	       (!o->implicit_return || f->stack_room);
 }
 
-/* Branch trace is all that is defined; E-Trace 2.0, "Format 3 subformat 3 -
+/* Only branch trace is defined; E-Trace 2.0, "Format 3 subformat 3 -
  * Support". */
 static bool read_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
@@ -194,7 +194,7 @@ static bool read_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-/* Is it the ecall or ebreak at its address that trapped? */
+/* Was the trap caused by the ecall or ebreak at its address? */
 static bool is_call_trap(const struct hsc_flow_trap *trap)
 {
 	return trap->code == HSC_NT_BTYPE_EXCEPTION &&
@@ -203,8 +203,8 @@ static bool is_call_trap(const struct hsc_flow_trap *trap)
 }
 
 /*
- * The packet before was a trap at an ecall, with which trace began or went on,
- * and trace ends again: the ecall was carried out.
+ * The packet before was a trap at an ecall, at which trace began or went on,
+ * and now trace ends again: the ecall was carried out.
  *
  * See docs/decisions/0124-ecall-ends-trace.md
  */
@@ -222,7 +222,7 @@ static bool begin_at_call(struct hsc_et_flow *f)
 		hsc_et_start(f);
 	if (f->state == HSC_ET_FLOW_LOST)
 		return true;
-	f->state = HSC_ET_FLOW_STOPPED; /* nothing retired so far */
+	f->state = HSC_ET_FLOW_STOPPED; /* nothing has retired */
 	if (!hsc_et_call_at(f, f->packet.address))
 		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
 	return true;
@@ -250,8 +250,8 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 }
 
 /*
- * With the draft, a context that is nothing new says that the address before it
- * was jumped to.
+ * In the draft, a context packet without a new context means that the address
+ * before it was jumped to.
  *
  * See docs/spec-notes.md, "0.026: jumped to, or passed"
  */
@@ -274,8 +274,8 @@ static void begin_context(struct hsc_et_flow *f)
 	hsc_et_queue_context(f);
 }
 
-/* Keep what a packet of format 3 says of the context; the level of privilege is
- * that of the handler, but with thaddr 0. */
+/* Keep the context of a packet of format 3; the privilege is that of the
+ * handler, except if thaddr is 0. */
 static void read_context(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -289,7 +289,8 @@ static void read_context(struct hsc_et_flow *f)
 		f->privilege = o->privilege;
 }
 
-/* A packet of format 3 has no count of returns. */
+/* May the flow pass the address again? Also after returns, because a packet of
+ * format 3 does not count them. */
 static bool may_repeat(struct hsc_et_flow *f)
 {
 	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->packet.address);
@@ -297,8 +298,11 @@ static bool may_repeat(struct hsc_et_flow *f)
 	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_RETURNED;
 }
 
-/* The flow is where a block begins, as for a decoder that begins there. Only
- * what stands before it may say where that block leads to. */
+/*
+ * Set the flow to the block at the address, as for a decoder that begins there;
+ * not if its jump is inferable only because of a lui or auipc before that
+ * block.
+ */
 static void begin_block(struct hsc_et_flow *f)
 {
 	const struct hsc_block *blocks = f->blocks->blocks;
@@ -310,7 +314,7 @@ static void begin_block(struct hsc_et_flow *f)
 		f->at = (struct hsc_et_position){ target, 0, 0 };
 }
 
-/* The walk came to a synchronisation: the block is cut there. */
+/* The walk has reached a synchronisation: cut the block there. */
 static void arrive_sync(struct hsc_et_flow *f)
 {
 	hsc_et_hand_out(f, (uint32_t)f->at.off);
@@ -348,15 +352,15 @@ static void arrive(struct hsc_et_flow *f)
 	hsc_et_note_doubt(f);
 }
 
-/* A jump led to the last address. The target of a return that is reported
- * though the stack predicted it does not enter the cache. */
+/* A jump led to the last address. If it was a return that is reported although
+ * the stack predicted it, its target is not entered in the cache. */
 static void remember_again(struct hsc_et_flow *f)
 {
 	if (!f->again_reported || f->place != f->popped)
 		hsc_et_remember(f, f->place);
 }
 
-/* The walk came to the last address once more. */
+/* The walk has reached the last address again. */
 static void arrive_again(struct hsc_et_flow *f)
 {
 	remember_again(f);
@@ -374,8 +378,9 @@ static void arrive_again(struct hsc_et_flow *f)
 }
 
 /*
- * A walk filled the buffer. Before its blocks are handed out for good, see that
- * they are not the beginning of an endless circle, which no program left.
+ * A walk filled the buffer. Before its blocks are handed out for good, check
+ * that they are not the beginning of an endless loop, which no program has
+ * left.
  */
 static void check_circle(struct hsc_et_flow *f)
 {
@@ -436,7 +441,8 @@ void hsc_et_step(struct hsc_et_flow *f)
 	}
 }
 
-/* A packet that nobody has defined. One that could carry the flow loses it. */
+/* A packet of an undefined layout. If it could have moved the flow, the flow is
+ * lost. */
 static void begin_unknown(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	hsc_et_note(f, HSC_FLOW_VENDOR, 0, msg->code);
@@ -480,7 +486,7 @@ void hsc_et_accept_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	}
 	if (msg->extra && !f->config.truncated_address)
 		hsc_et_note(f, HSC_FLOW_EXCESS, 0, 0);
-	/* that it follows says that the last address was jumped to */
+	/* a packet after it means that the last address was jumped to */
 	if (msg->layout == HSC_ET_JUMP_TARGET && f->inferred && may_pass(f))
 		remember_again(f);
 	if (hsc_et_read(f, msg))

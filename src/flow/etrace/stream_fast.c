@@ -2,18 +2,17 @@
 /* stream_fast.c - the fast path from frames to runs.
  * Room   flow (floor 3) */
 /*
- * Packets straight from their frames, as long as each is a map, an address or
- * both, with nothing odd about it. What changes from one to the next is kept in
- * registers. A packet that turns out odd has done nothing: the stream stands
- * before it, and it goes the usual way.
+ * Packets are decoded directly from their frames, as long as each is a map, an
+ * address or both, with nothing unusual. The state that changes with each
+ * packet is kept in registers. A packet that turns out not to be simple has
+ * changed nothing: the input position is before it, and the general code
+ * decodes it.
  */
 #include "codec/etrace/peek.h"
 #include "flow/etrace/follow_fast.h"
 
-/* Bytes that are looked at where a frame begins: header, source, payload. */
+/* Most bytes read at the start of a frame: header, source, payload. */
 #define SIGHT (1 + 2 + HSC_ET_PEEK_BYTES)
-
-/* --- packets ----------------------------------------------------------- */
 
 /* The address of the packet, as on the wire, if it has one. */
 static HSC_ALWAYS_INLINE uint64_t address_of(const struct hsc_et_flow *f,
@@ -27,7 +26,8 @@ static HSC_ALWAYS_INLINE uint64_t address_of(const struct hsc_et_flow *f,
 	return address & f->wire_mask;
 }
 
-/* Whose packet is it, by the bytes after the first one of its frame? */
+/* Does the packet belong to this source? Decided by the bytes after the first
+ * one of its frame. */
 static inline bool is_ours(const struct hsc_et_reading *as, const uint8_t *p)
 {
 	unsigned source = 0;
@@ -37,7 +37,7 @@ static inline bool is_ours(const struct hsc_et_reading *as, const uint8_t *p)
 	return source == as->src;
 }
 
-/* A packet is done: its run, if it has blocks. */
+/* A packet is done: add its run, if it has blocks. */
 static inline void add_run(struct hsc_et_following *k,
 			   const struct hsc_et_cursor *r, uint64_t offset,
 			   uint64_t message)
@@ -67,10 +67,10 @@ static inline bool has_room(const struct hsc_et_following *k,
 	       (form != HSC_ET_APART || b->count < b->run_room);
 }
 
-/* A frame, as far as its first bytes say. */
+/* A frame, described by its first bytes. */
 struct frame {
 	const uint8_t *begin, *payload;
-	unsigned len; /* of the payload; 0: it is another thing */
+	unsigned len; /* of the payload; 0: not a frame for the fast path */
 	bool ours;
 };
 
@@ -99,7 +99,7 @@ static inline bool is_full_map(const struct hsc_et_peek *peek)
 	return !peek->addressed && peek->count == HSC_ET_MAP_MAX;
 }
 
-/* Packets that are taken in at once: one, or full maps. */
+/* Packets that are decoded together: one, or several full maps. */
 struct together {
 	struct hsc_et_string outcomes;
 	const uint8_t *last, *next; /* the last one, and what comes after it */
@@ -118,8 +118,8 @@ static inline uint64_t taken_of(const struct hsc_et_peek *peek)
 	return ~(uint64_t)peek->map & hsc_ones64(peek->count);
 }
 
-/* The full maps that come next: their outcomes are one string with those that
- * are there, walked without a look at where a packet ends. */
+/* Add the full maps that come next: their outcomes form one string with the
+ * first, which is followed without regard to the ends of packets. */
 static HSC_ALWAYS_INLINE void add_maps(const struct hsc_et_following *k,
 				       struct together *t,
 				       const struct hsc_et_reading *as,
@@ -141,8 +141,8 @@ static HSC_ALWAYS_INLINE void add_maps(const struct hsc_et_following *k,
 	}
 }
 
-/* Take in a packet, and if it is a full map and need not be `alone`, those that
- * come next. False: nothing has been done. */
+/* Decode a packet, and if it is a full map, and `alone` is 0, those that come
+ * next. False: nothing has been done. */
 static HSC_ALWAYS_INLINE bool decode_together(
 	struct hsc_et_following *k, struct hsc_et_cursor *r, struct together *t,
 	const struct hsc_et_reading *as, const struct frame *frame,
@@ -172,7 +172,7 @@ static HSC_ALWAYS_INLINE bool decode_together(
 	return true;
 }
 
-/* Take in packets until one is not simple; where the last was. */
+/* Decode packets until one is not simple; returns where the last one was. */
 static HSC_ALWAYS_INLINE const uint8_t *decode_packets(
 	struct hsc_et_following *k, struct hsc_et_cursor *at,
 	struct hsc_input *in, struct hsc_et_reading *as,
@@ -181,7 +181,7 @@ static HSC_ALWAYS_INLINE const uint8_t *decode_packets(
 	const uint8_t *p = in->buf + in->pos, *last = NULL;
 	const uint8_t *const end = in->buf + in->len;
 	struct hsc_et_cursor r = *at; /* in registers */
-	unsigned alone = 0;           /* so many are taken one by one */
+	unsigned alone = 0; /* this many packets are decoded one by one */
 	struct together t;
 
 	while (end - p >= SIGHT && has_room(k, &r, form)) {
@@ -217,9 +217,7 @@ static HSC_ALWAYS_INLINE const uint8_t *decode_packets(
 	return last;
 }
 
-/* --- from decoder to fast path and back -------------------------------- */
-
-/* Can a packet begin where the flow is? */
+/* Is the flow in a state in which the fast path can begin? */
 static bool may_begin(const struct hsc_et_flow *f)
 {
 	return !f->thorough && f->state == HSC_ET_FLOW_RUNNING &&
@@ -261,7 +259,7 @@ static void store_reading(struct hsc_et_flow *f, const struct hsc_et_cursor *r)
 	f->unsure = f->stamped = false;
 }
 
-/* The run of all packets, in a batch that joins. */
+/* The run of all packets, in a batch that joins them. */
 static void join_run(const struct hsc_et_flow *f, const struct hsc_et_cursor *r,
 		     const struct hsc_et_reading *as, struct hsc_flow_batch *b,
 		     const enum hsc_et_form form)
@@ -293,7 +291,8 @@ static enum hsc_et_form form_of(const struct hsc_flow_batch *batch)
 			       : HSC_ET_APART;
 }
 
-/* What is not set here each packet sets: it is more than a KB. */
+/* Members that are not set here are set by each packet: the struct has more
+ * than a KB. */
 static void read_packets(struct hsc_et_flow *f, struct hsc_input *in,
 			 struct hsc_et_reading *as,
 			 struct hsc_flow_batch *batch)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trap.c - trap packets: what retired before, and where it goes on.
+/* trap.c - trap packets: what retired before the trap, and where the flow
+ * continues.
  * Room   flow (floor 3) */
 #include "flow/etrace/exits.h"
 #include "flow/etrace/items.h"
@@ -11,7 +12,8 @@
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/opcodes.h>
 
-/* What E-Trace cannot say with a cause: it may be any instruction. */
+/* Whether an instruction fits a cause. A cause that E-Trace does not name fits
+ * any instruction. */
 enum fit { CANNOT, MAY, MUST };
 
 static bool is_fetch(unsigned cause)
@@ -20,7 +22,7 @@ static bool is_fetch(unsigned cause)
 	       cause == HSC_CAUSE_FETCH_ACCESS || cause == HSC_CAUSE_FETCH_PAGE;
 }
 
-/* Is this the opcode at `address`, as xtval has it? */
+/* Is xtval the opcode at `address`? */
 static bool is_opcode(const struct hsc_et_flow *f, uint64_t address,
 		      uint64_t opcode)
 {
@@ -57,7 +59,7 @@ static bool is_store(unsigned cause)
 	       cause == HSC_CAUSE_STORE_ACCESS || cause == HSC_CAUSE_STORE_PAGE;
 }
 
-/* A load has no fault of a store, and arithmetic none of either. */
+/* A load cannot cause a fault of a store, and arithmetic neither. */
 static enum fit fits_access(const struct hsc_et_flow *f, uint64_t address)
 {
 	uint8_t bytes[4];
@@ -78,7 +80,7 @@ static enum fit fits_access(const struct hsc_et_flow *f, uint64_t address)
 	}
 }
 
-/* Is this address the xtval of the trap in hand, as far as it has bits? */
+/* Is `address` the xtval of the current trap, as far as it has bits? */
 static bool is_tval(const struct hsc_et_flow *f, uint64_t address)
 {
 	const unsigned bits = f->config.params.width[ETW_TVAL];
@@ -88,8 +90,8 @@ static bool is_tval(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /*
- * Can xtval say of a fetch fault that it was at `address`? It is where the part
- * of the instruction is that could not be fetched, perhaps on the next page.
+ * Can xtval report a fetch fault at `address`? xtval is the address of the part
+ * of the instruction that could not be fetched, perhaps on the next page.
  *
  * RISC-V Privileged ISA, "Machine Trap Value (mtval) Register"
  */
@@ -104,7 +106,7 @@ static bool fits_fetch(const struct hsc_et_flow *f, uint64_t address)
 		(n < sizeof(bytes) || hsc_insn_length(first) > 2));
 }
 
-/* Can the instruction at `address` have caused the trap in hand? */
+/* Can the instruction at `address` have caused the current trap? */
 static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -129,7 +131,7 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 						       : MAY;
 }
 
-/* Did the block in hand retire up to an indirect jump at its end? */
+/* Did the current block retire up to an indirect jump at its end? */
 static bool ends_in_jump(const struct hsc_et_flow *f)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
@@ -139,11 +141,11 @@ static bool ends_in_jump(const struct hsc_et_flow *f)
 }
 
 /*
- * Does the packet report that a jump retired whose target, which looks
- * the same, trapped? A handler may return to a return that is illegal there,
- * and a jump may lead to itself and be fetched no more. What 2.0 says of it is
- * the address, also of a return that was expected elsewhere; the draft has no
- * more than that it was reported.
+ * Did a jump retire, and an instruction at its target trap that fits the trap
+ * as well? For example, a handler returns to a return that is illegal there, or
+ * a jump leads to itself and can no longer be fetched. 2.0 shows it by the
+ * address, also for a return that was expected elsewhere; the draft only
+ * reports the jump.
  *
  * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
  */
@@ -160,10 +162,10 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 }
 
 /*
- * Did the last instruction that was reported really retire? Not if it, and not
- * the one after it, is what the trap is about. With the draft that is how a
- * trap in the first instruction of a handler looks; where it may be either, the
- * shorter reading is taken, and noted. With 2.0 it is a fault of the encoder.
+ * Did the last reported instruction really retire? Not if the trap can be
+ * caused by it and not by the one after it. In the draft, a trap in the first
+ * instruction of a handler looks like this; if both are possible, the shorter
+ * reading is taken, and noted. In 2.0 it is a fault of the encoder.
  *
  * See docs/spec-notes.md, "Reported, but not retired"
  */
@@ -186,7 +188,7 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 	return false;
 }
 
-/* Where the trap was, if it cannot be inferred from the code. */
+/* Where the trap was, if that does not follow from the code. */
 static uint64_t reported_epc(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
@@ -202,9 +204,9 @@ static uint64_t reported_epc(const struct hsc_et_flow *f)
 
 /*
  * Did an ecall of a user's program retire last, at pc, after which the flow may
- * have gone anywhere? The draft says of no trap where it was, so it is if it
- * was rt_sigreturn; 2.0 says it where the code does not: 2.0.5, "Decoder pseudo
- * code", is_uninferable_discon.
+ * have gone anywhere? The draft never reports the address of a trap, so only
+ * rt_sigreturn counts; 2.0 reports it if the code does not give it: 2.0.5,
+ * "Decoder pseudo code", is_uninferable_discon.
  */
 static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 			 uint64_t next)
@@ -219,7 +221,7 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 	       fits(f, next) != MUST;
 }
 
-/* Hand out the block in hand; where would it have gone on? */
+/* Hand out the current block; returns where it would have gone on. */
 static uint64_t close_block(struct hsc_et_flow *f)
 {
 	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
@@ -240,8 +242,8 @@ static uint64_t close_block(struct hsc_et_flow *f)
 }
 
 /*
- * The block in hand ended before the trap, and nothing will leave it: what its
- * end does to a stack and a predictor that last is done here.
+ * The current block ended before the trap, and the walk will not leave it: so
+ * the effect of its end on stack and predictor is applied here.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", next_pc
  */
@@ -277,11 +279,12 @@ static void store_trap(struct hsc_et_flow *f, uint64_t from)
 }
 
 /*
- * Another trap in place of the first instruction of a handler: that is where
- * the deferred one led to. The packet of that one reported it, if the code
- * reported where it was itself. After an indirect jump whose target the code or
- * the stack reports an encoder may do either: that the second trap has an
- * address, too, says that the first one was its own.
+ * Another trap came instead of the first instruction of a handler: so its
+ * address is the one to which the deferred trap led. The packet of the deferred
+ * trap reported it, if the address of that trap itself follows from the code.
+ * After an indirect jump whose target follows from the code or the stack, an
+ * encoder may report either: if the second trap has an address, too, then the
+ * first packet had the address of its own trap.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */

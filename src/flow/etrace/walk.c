@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* walk.c - a packet's outcomes lead from block to block.
  * Room   flow (floor 3) */
-/*
- * The walks read little but struct hsc_hot and append ids: what the code says
- * was worked out when a block was entered in the table.
- */
+/* The walks read little besides struct hsc_hot, and append ids: the code was
+ * analysed when its block was added to the table. */
 #include "flow/etrace/walk.h"
 #include "flow/etrace/predict.h"
 
-/* How a walk leaves a block. */
+/* The result of leaving a block. */
 enum leave {
 	LEFT,        /* by the way out in `next` */
 	UNINFERABLE, /* only a packet can say where to */
 	FAILED,      /* f->failure says why */
 };
 
-/* What a branch did: as reported, or as the predictor says. */
+/* The outcome of a branch: as reported, or as predicted. */
 static bool use_outcome(struct hsc_et_flow *f, uint32_t id)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
@@ -34,7 +32,7 @@ static bool use_outcome(struct hsc_et_flow *f, uint32_t id)
 	return taken;
 }
 
-/* Go past the block in hand, all of which retired. */
+/* Go past the current block, all of which retired. */
 static enum leave leave_block(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const uint32_t id = f->at.id;
@@ -57,7 +55,7 @@ static enum leave leave_block(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 	return LEFT;
 }
 
-/* Be at the start of the block that a way leads to. */
+/* Go to the block that a way out leads to. */
 static bool enter_block(struct hsc_et_flow *f, struct hsc_et_way_out way)
 {
 	uint32_t id = f->blocks->hot[way.from].succ[way.which];
@@ -72,7 +70,7 @@ static bool enter_block(struct hsc_et_flow *f, struct hsc_et_way_out way)
 	return true;
 }
 
-/* One block by outcomes, with all that may be odd about it. */
+/* Walk one block by outcomes, with all special cases. */
 static enum hsc_et_walk bits_slow(struct hsc_et_flow *f)
 {
 	struct hsc_et_way_out out;
@@ -105,8 +103,8 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 
 /*
  * Are there returns left that the packet counts or names? irreport with irets 0
- * is sent for the target of a return only: what is reported elsewhere has it if
- * implicit returns were counted.
+ * is sent only for the target of a return: for other addresses irreport is set
+ * if implicit returns were counted.
  *
  * E-Trace 2.0.5, "Format 2 irreport and irets"
  */
@@ -122,11 +120,11 @@ static bool returns_left(const struct hsc_et_flow *f)
 }
 
 /*
- * May the flow stop at the address though it was not jumped to? Not if the
- * packet says that it was. Not at the target of an implicit return either: such
- * a target is reported with irreport, as if the return had failed, unless it is
- * a branch, whose outcome identifies it. A level of privilege changes only by a
- * trap return.
+ * May the walk stop at the address although no jump led to it? Not if the
+ * packet says that a jump did. Not at the target of an implicit return either:
+ * such a target is reported with irreport, as if the return had been
+ * mispredicted, unless it is a branch, whose outcome identifies it. The
+ * privilege changes only by a trap return.
  *
  * E-Trace 2.0, "Decoder pseudo code", follow_execution_path
  */
@@ -142,7 +140,7 @@ static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 	return (o->notify || !o->updiscon) && !returns_left(f);
 }
 
-/* Is the address, or the last branch, in what is left of this block? */
+/* Is the address, or the last branch, in the rest of the current block? */
 static bool find_arrival(struct hsc_et_flow *f)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
@@ -166,7 +164,7 @@ static bool find_arrival(struct hsc_et_flow *f)
 	return true;
 }
 
-/* The jump that ended the last block went to the block `target`. */
+/* The jump at the end of the last block leads to block `target`. */
 static enum hsc_et_walk enter_target(struct hsc_et_flow *f, uint32_t target,
 				     uint64_t address)
 {

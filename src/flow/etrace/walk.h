@@ -22,7 +22,7 @@ static inline enum hsc_et_walk hsc_et_walk_fail(struct hsc_et_flow *f,
 	return HSC_ET_FAILED;
 }
 
-/* Walk by outcomes until f->need are left, as far as there is room for ids. */
+/* Walk by outcomes until f->need are left, or there is no more room for ids. */
 enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f);
 
 /* Walk to f->packet.address, or to the last branch. */
@@ -33,24 +33,24 @@ enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f);
 
 /* walk_fast.c */
 
-/* hsc_et_walk_bits where there are outcomes to walk by, and nothing of the
- * block in hand is handed out. */
+/* hsc_et_walk_bits for the case that there are outcomes, and nothing of the
+ * current block was handed out. */
 enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f);
 
-/* hsc_et_walk_seek, the same; HSC_ET_FULL also if what comes next is not as
- * simple as that. */
+/* hsc_et_walk_seek for the same case; also HSC_ET_FULL if the rest is not
+ * simple. */
 enum hsc_et_walk hsc_et_walk_seek_fast(struct hsc_et_flow *f);
 
-/* What the fast way of a packet came to. */
+/* The result of the fast path for a packet. */
 enum hsc_et_verdict {
-	HSC_ET_NOT_SIMPLE, /* nothing is done: hsc_et_accept_packet and
+	HSC_ET_NOT_SIMPLE, /* nothing was done: call hsc_et_accept_packet and
 			      hsc_et_step */
 	HSC_ET_COMPLETE,   /* the packet is done */
-	HSC_ET_UNFINISHED, /* it is taken in: hsc_et_step goes on from there */
+	HSC_ET_UNFINISHED, /* it was taken in: hsc_et_step continues */
 	HSC_ET_REFUSED,    /* f->failure says why: hsc_et_fail */
 };
 
-/* Take in a packet and walk for it, if there is nothing special about it. */
+/* Take in a packet and walk for it, if it is simple. */
 enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
 				       const struct hsc_msg *msg);
 

@@ -2,9 +2,9 @@
 /* walk_fast.c - the fast path of walk.c.
  * Room   flow (floor 3) */
 /*
- * What most packets are: a branch map, then a jump. The walk keeps what it
- * needs in registers; where something is odd it leaves everything as
- * walk.c would, which goes on from there.
+ * The usual packet: a branch map, then a jump. The walk keeps its state in
+ * registers; at a special case it leaves everything as walk.c would, which then
+ * continues.
  */
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/items.h"
@@ -18,20 +18,21 @@
 	 BIT(HSC_ET_DRAFT_FULL_DELTA) | BIT(HSC_ET_DRAFT_DIFF_DELTA) |         \
 	 BIT(HSC_ET_DRAFT_ADDRESS))
 
-/* What stands after an address in 2.0. */
+/* The flags after an address in 2.0. */
 #define FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
 
-/* In place of a block: only the packet says which. */
+/* Instead of a block: only the packet gives the target. */
 #define UNINFERABLE (HSC_BLOCK_PENDING - 1)
 
-/* Ways that need no closer look: a stack wants to know of calls. */
+/* Ways out that need no closer look; calls are not among them if there is a
+ * stack. */
 static inline unsigned simple_ways(const struct hsc_et_flow *f)
 {
 	return f->options.implicit_return ? HSC_WAY_ON : HSC_WAY_CALL;
 }
 
-/* Half-words walked since the last branch; blocks from *start on were not
- * counted yet. */
+/* Half-words walked since the last branch; those of the blocks from *start on
+ * are added here. */
 static uint64_t branch_free_since(const struct hsc_et_flow *f,
 				  const uint32_t *start)
 {
@@ -46,7 +47,7 @@ static uint64_t branch_free_since(const struct hsc_et_flow *f,
 	return f->branch_free + n;
 }
 
-/* Where a block leads that was not gone to before. */
+/* Look up a successor for the first time. */
 static uint32_t look_up(struct hsc_et_flow *f, uint32_t id, unsigned which)
 {
 	const struct hsc_et_way_out out = { id, which };
@@ -54,7 +55,7 @@ static uint32_t look_up(struct hsc_et_flow *f, uint32_t id, unsigned which)
 	return hsc_et_look_up(f, out);
 }
 
-/* Where a block leads whose end is none of the simple ways; or UNINFERABLE. */
+/* The successor of a block whose way out is not simple; or UNINFERABLE. */
 static uint32_t find_successor(struct hsc_et_flow *f, uint32_t id)
 {
 	struct hsc_et_way_out out;
@@ -66,7 +67,7 @@ static uint32_t find_successor(struct hsc_et_flow *f, uint32_t id)
 	return to < HSC_BLOCK_PENDING ? to : hsc_et_look_up(f, out);
 }
 
-/* A walk, in registers. */
+/* The state of a walk, kept in registers. */
 struct steps {
 	uint32_t id;
 	int32_t off;
@@ -91,9 +92,7 @@ static HSC_ALWAYS_INLINE void store_steps(struct hsc_et_flow *f,
 	f->left = s->left;
 }
 
-/* --- by outcomes ------------------------------------------------------- */
-
-/* Whose outcomes they are. */
+/* Where the outcomes come from. */
 enum outcomes {
 	AS_REPORTED, /* reported, and there is no predictor */
 	LEARNED,     /* reported, and the predictor learns them */
@@ -107,8 +106,11 @@ static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
 	return hsc_et_predictor_at(f, block->next - block->last_halfwords * 2u);
 }
 
-/* What the branch that ends the block does, if reported. What is reported does
- * not wait for the predictor: that would take most of the time. */
+/*
+ * The outcome of the branch that ends the block. A reported outcome does not
+ * read the predictor first, because waiting for that load would take most of
+ * the time.
+ */
 static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
 					  uint32_t id, enum outcomes whose,
 					  unsigned reported)
@@ -124,8 +126,8 @@ static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
 	return reported;
 }
 
-/* Walk until `stop` outcomes are left. The block in hand may be UNINFERABLE, or
- * none, afterwards. */
+/* Walk until `stop` outcomes are left. Afterwards the current block may be
+ * UNINFERABLE, or none. */
 static HSC_ALWAYS_INLINE void step_bits(struct hsc_et_flow *f, struct steps *s,
 					uint64_t stop, enum outcomes whose)
 {
@@ -161,7 +163,7 @@ static HSC_ALWAYS_INLINE void step_bits(struct hsc_et_flow *f, struct steps *s,
 	}
 }
 
-/* What a walk by outcomes came to; its blocks begin at `start`. */
+/* The result of a walk by outcomes, whose blocks begin at `start`. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
 						   const struct steps *s,
 						   const uint32_t *start)
@@ -201,9 +203,7 @@ enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
 	return walk == HSC_ET_FULL && !f->known ? walk_bits(f, GUESSED) : walk;
 }
 
-/* --- to an address, or to the last branch ------------------------------ */
-
-/* Is the address in this block, after what retired of it? */
+/* Is the address in this block, after what has retired of it? */
 static inline bool holds(const struct hsc_block *block, int32_t off,
 			 uint64_t address)
 {
@@ -212,8 +212,8 @@ static inline bool holds(const struct hsc_block *block, int32_t off,
 	return address - block->start - from < block->halfwords * 2u - from;
 }
 
-/* Walk to a block that may hold the address, or to a branch. The block in hand
- * may be UNINFERABLE, or none, afterwards. */
+/* Walk to a block that may contain the address, or to a branch. Afterwards the
+ * current block may be UNINFERABLE, or none. */
 static HSC_ALWAYS_INLINE void step_seek(struct hsc_et_flow *f, struct steps *s,
 					bool addressed, uint64_t address)
 {
@@ -245,8 +245,8 @@ static HSC_ALWAYS_INLINE void step_seek(struct hsc_et_flow *f, struct steps *s,
 	}
 }
 
-/* What it came to: the target of the jump that ended the last block, or the
- * branch that ends the block in hand, which is not left yet. */
+/* The result: the target of the jump that ended the last block, or the branch
+ * that ends the current block, which is not left yet. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 						   struct steps *s,
 						   const uint32_t *start)
@@ -299,8 +299,6 @@ enum hsc_et_walk hsc_et_walk_seek_fast(struct hsc_et_flow *f)
 	return walk_seek(f);
 }
 
-/* --- all at once ------------------------------------------------------- */
-
 /* Is it a packet of format 1 or 2 (0.026: 0 to 2), and the flow known? */
 static inline bool is_plain(const struct hsc_et_flow *f,
 			    const struct hsc_msg *msg)
@@ -311,7 +309,7 @@ static inline bool is_plain(const struct hsc_et_flow *f,
 	       f->left == f->known && !f->config.truncated_address;
 }
 
-/* The outcomes that it gives; false if there cannot be so many. */
+/* Read the outcomes; false if the number is impossible. */
 static inline bool read_map(const struct hsc_msg *msg, struct hsc_et_parsed *o)
 {
 	const uint64_t n = hsc_msg_get(msg, ET_BRANCHES);
@@ -329,7 +327,7 @@ static inline bool read_map(const struct hsc_msg *msg, struct hsc_et_parsed *o)
 	return n <= HSC_ET_MAP_MAX;
 }
 
-/* The address as it stands on the wire. */
+/* The address as it is on the wire. */
 static inline uint64_t read_wire(const struct hsc_et_flow *f,
 				 const struct hsc_msg *msg)
 {
@@ -340,7 +338,7 @@ static inline uint64_t read_wire(const struct hsc_et_flow *f,
 	return (full ? wire : f->address + wire) & f->wire_mask;
 }
 
-/* Does no flag after the address say anything? Then all are as its top bit. */
+/* Is no flag after the address set? Then all are equal to its top bit. */
 static inline bool is_quiet(const struct hsc_et_flow *f,
 			    const struct hsc_msg *msg)
 {
@@ -353,7 +351,7 @@ static inline bool is_quiet(const struct hsc_et_flow *f,
 	       notify == ((msg->value[ET_ADDRESS] & top) != 0);
 }
 
-/* The address and its flags; false if there is no code. */
+/* Read the address and its flags; false if there is no code. */
 static inline bool read_address(struct hsc_et_flow *f,
 				const struct hsc_msg *msg, uint64_t wire)
 {
@@ -409,9 +407,11 @@ static inline void begin_walk(struct hsc_et_flow *f)
 	f->phase = HSC_ET_BITS;
 }
 
-/* The walk is at the address, by a jump, or at the last branch. Fields are
- * written one by one: a copy of a struct that was just written would wait for
- * its stores. */
+/*
+ * The walk has reached the address, by a jump, or the last branch. Members are
+ * written one by one: copying a struct that was just written would wait for its
+ * stores.
+ */
 static HSC_ALWAYS_INLINE void finish_packet(struct hsc_et_flow *f,
 					    const struct steps *s)
 {
@@ -438,7 +438,7 @@ static inline enum hsc_et_verdict verdict_of(enum hsc_et_walk walk)
 	return walk == HSC_ET_FAILED ? HSC_ET_REFUSED : HSC_ET_UNFINISHED;
 }
 
-/* By outcomes; HSC_ET_WALKED: to the end of them. */
+/* Walk by outcomes; HSC_ET_WALKED: all are used up. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk follow_bits(struct hsc_et_flow *f,
 						      struct steps *s)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* begin.c - what each message is to the flow: which walk it begins, if it
- * begins one.
+/* begin.c - the effect of each message on the flow: which walk it begins, if
+ * any.
  * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/reports.h"
 #include <hartscope/spec/ntrace_data.h>
 
-/* I-CNT is full: it counts on, and part of the way is certain already. */
+/* I-CNT is full: the encoder goes on counting, and part of the way is certain
+ * already. */
 static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 {
 	if (icnt == 0 || icnt >= HSC_NT_ICNT_TOP ||
@@ -48,7 +49,7 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 	hsc_nt_set_bits(f, hist, repeats);
 }
 
-/* It is known by now whether it is a full one. */
+/* A history of RCODE 1: its length may show whether it is a full one. */
 static void begin_full(struct hsc_nt_flow *f, uint64_t hist)
 {
 	f->late = !hsc_nt_dates(f, hist);
@@ -56,8 +57,8 @@ static void begin_full(struct hsc_nt_flow *f, uint64_t hist)
 }
 
 /*
- * A resource that is not known was full: what it held is needed for the flow,
- * so it cannot be skipped as unknown messages are. What is full is not empty.
+ * An unknown resource was full: its contents are needed for the flow, so the
+ * message cannot be skipped like other unknown messages.
  *
  * N-Trace 1.0, "ResourceFull Message"
  */
@@ -87,9 +88,9 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 }
 
 /*
- * The previous branch message again, B-CNT times. Its target, not its U-ADDR,
- * is what repeats: the address is reported once. It is sent when the next
- * branch turns out to be another one, so its time is that of neither.
+ * Repeat the previous branch message B-CNT times. What repeats is its target,
+ * not its U-ADDR: the address is reported once. The message is sent when the
+ * next branch turns out to be a different one, so its time is that of neither.
  *
  * N-Trace 1.0, "RepeatBranch Message"
  */
@@ -110,8 +111,8 @@ static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 	}
 }
 
-/* The flow is lost: keep the last PROCESS of each FORMAT until it is found
- * again. The last of all has the mode, so they stay in order. */
+/* The flow is lost: keep the last PROCESS of each FORMAT until it resumes. They
+ * stay in order, because the last of all has the mode. */
 static void keep_context(struct hsc_nt_flow *f, uint64_t process)
 {
 	const uint64_t format = HSC_NT_PROCESS_FORMAT(process);
@@ -125,9 +126,9 @@ static void keep_context(struct hsc_nt_flow *f, uint64_t process)
 }
 
 /*
- * N-Trace 1.0, "Ownership Message": it holds where the flow is. On linear code
- * it has no I-CNT, and comes up to a block after what is known of the flow; so
- * its timestamp is its own, and dates no instruction.
+ * N-Trace 1.0, "Ownership Message": it applies at the current position of the
+ * flow. In linear code it has no I-CNT, and comes up to a block after the known
+ * position; so its timestamp is its own, and is not the time of an instruction.
  */
 static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 {
@@ -147,7 +148,8 @@ static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 	hsc_nt_enter(f, process);
 }
 
-/* What the message says of conditional branches decides the style. */
+/* Conditional branches in the message show the style of the trace: BTM or
+ * HTM. */
 static void learn_style(struct hsc_nt_flow *f, const struct hsc_nt_branch *m)
 {
 	if (f->style != HSC_NT_STYLE_OPEN)
@@ -208,7 +210,7 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	}
 }
 
-/* Event and data messages leave the flow alone. */
+/* Event and data messages do not change the flow. */
 static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	return (msg->layout >= HSC_NT_STANDARD_MESSAGES &&
@@ -218,7 +220,7 @@ static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_msg_get(msg, NT_SYNC) == HSC_NT_SYNC_PC_SAMPLE);
 }
 
-/* What was counted before messages were lost did retire. */
+/* Instructions counted before messages were lost did retire. */
 static void begin_error(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (hsc_nt_report_data_loss(f, msg))
@@ -227,7 +229,7 @@ static void begin_error(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	hsc_nt_lose(f, HSC_FLOW_OVERRUN);
 }
 
-/* The message is not one that an encoder sent. */
+/* No encoder sends this message. */
 static void begin_damage(struct hsc_nt_flow *f)
 {
 	f->stamped = false;
@@ -235,8 +237,8 @@ static void begin_damage(struct hsc_nt_flow *f)
 	hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
 }
 
-/* Is it as it can be, and in its place? If not, the flow is lost; false if the
- * message is no use then. */
+/* Is the message possible, and possible here? If not, the flow is lost. False
+ * if the message cannot be used then. */
 static bool passes(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (!hsc_nt_can_be(f, msg)) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* branches.c - DirectBranch messages seen before from here: their blocks at
- * once.
+/* branches.c - DirectBranch messages that came before from the same block,
+ * followed in one step.
  * Room   flow (floor 3) */
 #include "flow/ntrace/branches_fast.h"
 
-/* One message, whose bytes are the lowest of a key. */
+/* One message, in the lowest bytes of a key. */
 struct branch {
 	unsigned bytes;
 	uint64_t icnt;
@@ -13,7 +13,7 @@ struct branch {
 /* The first message of `raw`, which has no other. */
 static struct branch first_of(uint64_t raw)
 {
-	uint8_t bytes[16] = { 0 }; /* as many are loaded at once */
+	uint8_t bytes[16] = { 0 }; /* this many bytes are loaded at once */
 	struct branch b = { .bytes = 2 };
 
 	hsc_store64(bytes, raw);
@@ -23,7 +23,7 @@ static struct branch first_of(uint64_t raw)
 	return b;
 }
 
-/* Go on by one message from block `e->end`; false: that is not as simple. */
+/* Follow one message from block `e->end`; false: it is not simple. */
 static bool add_message(struct hsc_nt_flow *f, struct hsc_nt_segment *e,
 			struct hsc_nt_path *path, const struct branch *b)
 {

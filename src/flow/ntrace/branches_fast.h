@@ -4,10 +4,10 @@
  *
  * Room   flow (floor 3)
  *
- * Without histories each branch that is taken is a message, most of two or
- * three bytes. As many as seven bytes have are one segment, of which the bytes
- * are the key. That is done where no message has a source and returns are
- * reported, so that a segment is nothing but blocks.
+ * Without histories each taken branch is a message, usually of two or three
+ * bytes. The messages that fit in seven bytes become one segment, whose key is
+ * these bytes. This is done only if messages have no source and returns are
+ * reported, so that a segment has only blocks.
  */
 #ifndef HSC_FLOW_NTRACE_BRANCHES_FAST_H
 #define HSC_FLOW_NTRACE_BRANCHES_FAST_H
@@ -22,29 +22,29 @@
 /* branches.c */
 
 /* Learn the segment of branches from block `id`; its blocks are in words->path.
- * One with left 0 says that there is none. */
+ * If its left is 0, there is no segment. */
 const struct hsc_nt_segment *hsc_nt_branches_learn(struct hsc_nt_reader *r,
 						   uint64_t key, uint32_t id,
 						   uint32_t place,
 						   uint64_t looks);
 
-/* Where the last of the messages at p, which have `bytes`, begins. */
+/* The start of the last of the messages at p, which have `bytes` in all. */
 const uint8_t *hsc_nt_last_branch(const uint8_t *p, unsigned bytes);
 
-/* Bytes that are looked at at once. */
+/* Bytes examined at once. */
 #define HSC_NT_WINDOW_BYTES 64u
 
-/* A bit for each of the bytes at `at`, as many as `most` and those after it
- * that the branches of one segment may have. */
+/* A bit for each byte at `at`: for `most` bytes, and those after them that may
+ * belong to the branches of one segment. */
 struct hsc_nt_window {
 	const uint8_t *at;
 	size_t most;
 	uint64_t ends;   /* of messages */
-	uint64_t others; /* where a message begins that is not a DirectBranch
-			    with nothing but a count, or goes on as none does */
+	uint64_t others; /* start of a message that is not a DirectBranch with a
+			    count alone, or is malformed */
 };
 
-/* Look at so many bytes at p, where a message begins. */
+/* Examine HSC_NT_WINDOW_BYTES bytes at p, where a message begins. */
 static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_of(
 	const uint8_t *p, const unsigned bytes)
 {
@@ -66,7 +66,7 @@ static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_of(
 	return w;
 }
 
-/* Look at as many bytes at p, where a message begins, as can be read. */
+/* Examine as many bytes at p, where a message begins, as can be read. */
 static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_at(
 	const struct hsc_nt_reader *r, const uint8_t *p)
 {
@@ -77,8 +77,8 @@ static HSC_ALWAYS_INLINE struct hsc_nt_window hsc_nt_window_at(
 		       : hsc_nt_window_of(p, HSC_NT_GROUPS_BYTES);
 }
 
-/* The bytes of the DirectBranch messages at p that have nothing but a count,
- * as many as there are in HSC_NT_BRANCH_BYTES. */
+/* The length of the DirectBranch messages at p that have only a count, as many
+ * as fit in HSC_NT_BRANCH_BYTES. */
 static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(
 	const struct hsc_nt_window *w, const uint8_t *p)
 {
@@ -90,8 +90,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_branch_bytes(
 	return ours ? hsc_bits64(ours) : 0;
 }
 
-/* Some of the branches that have this key may be taken, or they have not been
- * met. Returns their segment, which is counted by the caller; NULL: none. */
+/* The segment of this key may use only some of the branches, or be unknown.
+ * Returns it, and the caller counts it; NULL: there is none. */
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *
 hsc_nt_follow_some_branches(struct hsc_nt_reader *r, struct hsc_nt_position *s,
 			    uint64_t key, uint32_t id, uint32_t place,
@@ -116,8 +116,10 @@ hsc_nt_follow_some_branches(struct hsc_nt_reader *r, struct hsc_nt_position *s,
 	return e;
 }
 
-/* Take the branches that have these bytes at p. Returns how many bytes of them;
- * 0: nothing happened. Where all are taken that does not wait for the segment.
+/*
+ * Follow the branches that have these bytes at p. Returns how many of the bytes
+ * were used; 0: nothing happened. If all are used, the next ones do not wait
+ * for the segment to be loaded.
  */
 static HSC_ALWAYS_INLINE unsigned hsc_nt_follow_branches(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
@@ -146,7 +148,8 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_follow_branches(
 	return bytes;
 }
 
-/* Take branches from p on. Returns what follows; p: nothing happened. */
+/* Follow branches from p on. Returns what comes after them; p: nothing
+ * happened. */
 static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_branches(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
 	struct hsc_nt_window *w, const enum hsc_nt_form form)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c - can an encoder have sent this message? What is checked here no
- * undamaged stream does, so a message that does it is damage, even where the
- * walk would fit.
+/* check.c - checks of messages that the walk alone would accept, but that no
+ * undamaged stream contains.
  * Room   flow (floor 3) */
 #include "flow/ntrace/check.h"
 #include "flow/ntrace/state.h"
@@ -9,21 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many full histories show how long they are. */
+/* The length is known after this many full histories. */
 #define FULL_ENOUGH 3u
-/* So many that are shorter are a habit. */
+/* If this many are shorter, lengths vary. */
 #define SHORT_MOST 4u
 
 #define HAS(f) (UINT32_C(1) << NT_##f)
 
-/* What a time counter can show. */
+/* The largest value of the time counter. */
 static uint64_t most_of(const struct hsc_nt_flow_config *c)
 {
 	return c->ts_bits && !c->no_timestamp ? UINT64_MAX >> (64 - c->ts_bits)
 					      : UINT64_MAX;
 }
 
-/* Bits of a full history, stop bit included; 0: the stream will show. */
+/* Bits of a full history, stop bit included; 0: learned from the stream. */
 static uint8_t hist_bits_of(const struct hsc_nt_flow_config *c)
 {
 	return c->hist_varies && !c->hist_bits ? HSC_NT_HIST_BITS_MAX
@@ -49,7 +48,7 @@ void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 	f->habits.watched = f->habits.fields;
 }
 
-/* What comes next is checked, whatever it is, if it must be a certain one. */
+/* If the next message must be of a certain kind, check it whatever it has. */
 static void watch(struct hsc_nt_habits *h)
 {
 	h->watched = h->owner_is_due || h->hist_is_short || h->hist_counts
@@ -57,16 +56,16 @@ static void watch(struct hsc_nt_habits *h)
 			     : h->fields;
 }
 
-/* Is it of a kind that only its own extension sends beside the program's? */
+/* Is it of a kind that is part of program trace? */
 static bool is_program(const struct hsc_msg *msg)
 {
 	return msg->layout < HSC_NT_STANDARD_MESSAGES;
 }
 
 /*
- * Fields are as wide as N-Trace 1.0, "Maximum Field Sizes", allows. There are
- * encoders whose I-CNT is wider, and what they count is right; of other counts
- * begin.c says what is wrong.
+ * Fields are as wide as N-Trace 1.0, "Maximum Field Sizes", allows. Some
+ * encoders have a wider I-CNT, whose counts are right; begin.c rejects wrong
+ * ones.
  */
 static bool fields_fit(const struct hsc_msg *msg)
 {
@@ -78,8 +77,8 @@ static bool fields_fit(const struct hsc_msg *msg)
 	return msg->extra == 0 && (msg->excess & ~counts) == 0;
 }
 
-/* An address of 32 bits has no more; where top bits are cut, they come back as
- * copies of the one below. */
+/* An address of 32 bits has no more; if top bits were cut, they are copies of
+ * the one below. */
 static bool address_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t above = ~f->blocks->address_mask;
@@ -105,9 +104,10 @@ static bool process_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 /*
  * "If timestamps are enabled, ALL Synchronizing Messages must include an
- * absolute TSTAMP value", and if they are not, no message has one: where the
- * last synchronising message had none, a TSTAMP is the next message, or what
- * is left of another one. In SiFive's dialect timestamps are enabled by kind.
+ * absolute TSTAMP value", and if they are not enabled, no message has one. So
+ * if the last synchronising message had none, a TSTAMP is really the next
+ * message, or the remains of another one. In SiFive's dialect timestamps are
+ * enabled by kind.
  *
  * N-Trace 1.0, "Timestamp Reporting"
  */
@@ -154,8 +154,9 @@ bool hsc_nt_stamps_change(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 /*
  * "An Ownership messages (if enabled) must be emitted immediately after all
- * synchronizing messages": where the last of these had none, it is a damaged
- * message of another kind. In SiFive's dialect it is what software writes.
+ * synchronizing messages". So if none came after the last one, this is a
+ * damaged message of another kind. In SiFive's dialect software writes the
+ * message.
  *
  * N-Trace 1.0, "Synchronizing Messages"
  */
@@ -192,10 +193,10 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 }
 
 /*
- * Where messages are counted, a periodic sync message comes when there were
- * enough, so if there are fewer, some are missing. Settings may have been
- * others when this part of the trace was made: an interval that is as long as
- * they say comes first.
+ * If the encoder counts messages between periodic sync messages, and there are
+ * fewer than the setting, some are missing. The settings may have been
+ * different when this part of the trace was made: so an interval of that length
+ * must have been seen first.
  *
  * Trace Control 1.0, "trTeInstSyncMode"
  */
@@ -216,7 +217,7 @@ bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	return whole || !counts;
 }
 
-/* Trace begins anew, perhaps with other code. */
+/* Trace starts anew, perhaps with other code. */
 static void forget_landed(struct hsc_nt_habits *h)
 {
 	if (++h->trace)
@@ -239,12 +240,13 @@ void hsc_nt_learn_while_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 }
 
 /*
- * Implementations may send any number of bits, so how many are a full history
- * is learned if no setting says it: an encoder has one register, and sends it
- * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
- * Ours also empties the register before Ownership, whose place is then certain,
- * and others may before ProgTraceSync and IndirectBranchSync, which have no
- * room for it; so what comes right before these shows nothing.
+ * Implementations may send any number of bits, so the length of a full history
+ * is learned unless it is configured: an encoder has one register, and sends it
+ * when it is full. A shorter one lacks bytes, or is not RCODE 1 at all. Our
+ * encoder also empties the register before Ownership, to make its position
+ * certain, and others may do so before ProgTraceSync and IndirectBranchSync,
+ * which have no HIST field; so a history right before these is not used to
+ * learn the length.
  *
  * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
  */
@@ -276,9 +278,9 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 }
 
 /*
- * Is the instruction that would have trapped, the first after a branch that was
- * taken, one that raises no exception? A fetch that faults is not meant: the
- * caller asks where the handler is one that calls returned to.
+ * Is the exception reported at the first instruction after a taken branch, and
+ * can that instruction raise none? A faulting fetch is not considered: the
+ * caller has checked that the handler is a place to which calls returned.
  */
 static bool cannot_raise(const struct hsc_nt_flow *f)
 {
@@ -289,12 +291,12 @@ static bool cannot_raise(const struct hsc_nt_flow *f)
 }
 
 /*
- * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
- * "Common Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
- * "Machine Trap-Vector Base-Address (mtvec) Register"); a signal handler need
- * not be, but calls do not return to one. Where calls returned to there may be
- * a handler, but no instruction that raises no exception leads to it: that is
- * an IndirectBranch that lost its I-CNT.
+ * An encoder that cannot distinguish traps sends B-TYPE 1, others send 2 and 3;
+ * N-Trace 1.0, "Common Fields". A handler is at a multiple of 4 (Privileged
+ * ISA 20240411, "Machine Trap-Vector Base-Address (mtvec) Register"); a signal
+ * handler need not be, but calls do not return to one. A place to which calls
+ * returned may be a handler, but not one reached from an instruction that
+ * raises no exception: that is an IndirectBranch that lost its I-CNT.
  */
 bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
 		      uint32_t id)

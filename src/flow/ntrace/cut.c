@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* cut.c - where a stream can be cut: what a decoder that begins there lacks.
+/* cut.c - at which messages a stream can be cut, and another decoder can begin.
  * Room   flow (floor 3) */
 #include "flow/ntrace/state.h"
 #include <string.h>
 
-/* Did the message at `offset` say where the flow is, and when? */
+/* Did the message at `offset` report address and time? */
 static bool is_reported(const struct hsc_nt_flow *f, uint64_t offset)
 {
 	return f->state == HSC_NT_RUNNING && f->offset == offset &&
@@ -37,7 +37,7 @@ void hsc_nt_flow_forget(struct hsc_nt_flow *f)
 	f->habits.landed_count = count;
 	if (count)
 		memset(landed, 0, count);
-	/* a cut is at a synchronising message: Ownership may follow */
+	/* Ownership may follow, because a cut is at a synchronising message. */
 	f->habits.owner_is_due = true;
 	f->habits.watched = UINT32_MAX;
 	f->style = HSC_NT_STYLE_OPEN;

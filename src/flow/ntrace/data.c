@@ -21,13 +21,13 @@ void hsc_nt_data_flow_lose(struct hsc_nt_data_flow *f)
 	f->known = false;
 }
 
-/* 0, -1, 1, -2, ... as 0, 1, 2, 3, ... */
+/* Decode 0, 1, 2, 3, ... to 0, -1, 1, -2, ... */
 static uint64_t signed_of(uint64_t v)
 {
 	return v >> 1 ^ (0 - (v & 1));
 }
 
-/* False: there is no such address. */
+/* Read the address; false if it is relative to one that is not known. */
 static bool take_address(struct hsc_nt_data_flow *f, const struct hsc_msg *msg,
 			 bool is_difference, struct hsc_nt_data *out)
 {
@@ -53,7 +53,7 @@ static bool is_whole(const struct hsc_msg *msg)
 	       !(msg->excess & (FIELDS | ADDRESS));
 }
 
-/* What a field that says nothing holds. */
+/* Are the fields that the form does not use 0? */
 static bool is_idle(const struct hsc_msg *msg, const struct hsc_nt_data_form *f)
 {
 	const bool address = hsc_msg_get(msg, NT_UADDR) != 0 ||
@@ -84,8 +84,6 @@ bool hsc_nt_data_flow_take(struct hsc_nt_data_flow *f,
 	return !form.has_address ||
 	       take_address(f, msg, form.is_difference, out);
 }
-
-/* --- in the flow -------------------------------------------------------- */
 
 static uint8_t known_of(const struct hsc_nt_data *d)
 {

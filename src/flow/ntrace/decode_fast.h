@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * decode_fast.h - what a message of a few kinds says, from its bytes.
+ * decode_fast.h - messages of a few kinds, decoded from their bytes.
  *
  * Room   flow (floor 3)
  */
@@ -28,7 +28,7 @@ struct hsc_nt_decoded {
 	bool stamped;
 };
 
-/* The groups of a message that are not taken. */
+/* The groups of a message that are not read yet. */
 struct hsc_nt_groups {
 	const uint8_t *p; /* the next */
 	unsigned left;    /* their ends, from p on */
@@ -64,7 +64,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_read_address(struct hsc_nt_reader *r,
 	return true;
 }
 
-/* The rest of a message: nothing, or a timestamp. */
+/* Read the rest of a message: nothing, or a timestamp. */
 static HSC_ALWAYS_INLINE bool hsc_nt_read_stamp(struct hsc_nt_reader *r,
 						struct hsc_nt_groups *g,
 						struct hsc_nt_decoded *m)
@@ -77,8 +77,8 @@ static HSC_ALWAYS_INLINE bool hsc_nt_read_stamp(struct hsc_nt_reader *r,
 		!g->left && m->stamp <= r->f->habits.stamp_most);
 }
 
-/* The message at p, whose groups after TCODE are g. False: it is another one.
- */
+/* Decode the message at p, whose groups after TCODE are g. False: it is of
+ * another kind. */
 static HSC_ALWAYS_INLINE bool hsc_nt_decode_fast(struct hsc_nt_reader *r,
 						 const uint8_t *p,
 						 struct hsc_nt_groups *g,

@@ -2,9 +2,8 @@
 /* event.c - event messages of SiFive's dialect.
  * Room   flow (floor 3) */
 /*
- * Messages of SiFive's dialect that say what happened, not where the flow went.
- * Their addresses continue the chain of U-ADDR; the walk does not notice them.
- *
+ * Messages of SiFive's dialect that report an event, not the path of the
+ * program. Their addresses continue the chain of U-ADDR; the walk ignores them.
  * See docs/spec-notes.md, "SiFive's dialect".
  */
 #include "flow/ntrace/items.h"
@@ -12,9 +11,7 @@
 #include "flow/ntrace/reports.h"
 #include <hartscope/spec/ntrace.h>
 
-/*
- * Sources of event messages that have one value, and that have two. Bit: CKSRC.
- */
+/* CKSRC values of event messages with one value, and with two; a bit each. */
 #define ONE(s)   (1u << HSC_NT_CK_##s)
 #define WITH_ONE (ONE(CONTROL) | ONE(TRIGGER) | ONE(CALL) | ONE(WATCHPOINT))
 #define WITH_TWO (WITH_ONE | ONE(EXCEPTION) | ONE(INTERRUPT) | ONE(COUNTERS))
@@ -24,7 +21,7 @@ static const uint32_t known[2] = {
 	WITH_TWO | ONE(CONTEXT),
 };
 
-/* The bits above the width of addresses are copies of its top one. */
+/* Extend an address with copies of its top bit. */
 static uint64_t extend(const struct hsc_nt_flow *f, uint64_t v)
 {
 	const unsigned bits = f->config.address_bits;
@@ -53,7 +50,7 @@ static void read_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 	data->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
 }
 
-/* Without a second value, which watchpoint it was is not known. */
+/* Without a second value, the number of the watchpoint is not known. */
 static void read_without_second(struct hsc_flow_event *event)
 {
 	if (event->code == HSC_NT_CK_WATCHPOINT ||
@@ -61,7 +58,7 @@ static void read_without_second(struct hsc_flow_event *event)
 		event->value = HSC_FLOW_NO_NUMBER;
 }
 
-/* What the second value says, after an address. */
+/* Read the second value, which follows an address. */
 static void read_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 			uint64_t v)
 {
@@ -74,7 +71,7 @@ static void read_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 		event->value = (uint16_t)v;
 		break;
 	case HSC_NT_CK_CONTEXT:
-		/* as PROCESS, which has its mode in between */
+		/* like PROCESS, in which the mode lies in between */
 		event->value =
 			HSC_NT_PROCESS_FORMAT(v)
 				? HSC_NT_PROCESS_FORMAT(v) |
@@ -148,7 +145,7 @@ static HSC_ALWAYS_INLINE enum hsc_flow_kind kind_of(const struct hsc_msg *msg)
 						      : HSC_FLOW_EVENT;
 }
 
-/* Is it one whose meaning is known? */
+/* Is the meaning of the event known? */
 static HSC_ALWAYS_INLINE bool is_known(const struct hsc_msg *msg)
 {
 	if (msg->layout == HSC_NT_AUX_ACCESS_WRITE)
@@ -160,7 +157,7 @@ static HSC_ALWAYS_INLINE bool is_known(const struct hsc_msg *msg)
 	       (known[msg->value[NT_CKDF]] >> msg->value[NT_CKSRC] & 1);
 }
 
-/* Does it perhaps change the address space? */
+/* May it change the address space? */
 static HSC_ALWAYS_INLINE bool is_context(const struct hsc_msg *msg)
 {
 	return (msg->layout == HSC_NT_IN_CIRCUIT_TRACE ||

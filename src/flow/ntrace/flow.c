@@ -11,7 +11,7 @@
 #define DEFAULT_STACK 1024u
 #define STACK_MOST    (UINT32_C(1) << 24)
 
-/* Entries of the stack, a power of two; 0: too many. */
+/* Number of stack entries, a power of two; 0: too many. */
 static uint32_t stack_size(uint32_t room)
 {
 	uint32_t size = 1;
@@ -23,7 +23,7 @@ static uint32_t stack_size(uint32_t room)
 	return size;
 }
 
-/* What it needs room for; false: there is none. */
+/* Allocate memory; false: there is none. */
 static bool allocate(struct hsc_nt_flow *f, uint32_t stack)
 {
 	const struct hsc_nt_flow_config *c = &f->config;
@@ -36,7 +36,7 @@ static bool allocate(struct hsc_nt_flow *f, uint32_t stack)
 	return f->stack && f->ids && f->ahead && f->spaces;
 }
 
-/* Nothing was seen yet. */
+/* Set the state before the first message. */
 static void set_start(struct hsc_nt_flow *f)
 {
 	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
@@ -108,8 +108,8 @@ bool hsc_nt_flow_is_drained(const struct hsc_nt_flow *f)
 	return is_drained(f);
 }
 
-/* Is it a DirectBranch where branches are messages, with nothing odd about it?
- */
+/* Is it a DirectBranch, in a stream that has a message for each branch, with
+ * nothing unusual about it? */
 static inline bool is_simple(const struct hsc_nt_flow *f,
 			     const struct hsc_msg *msg)
 {
@@ -122,9 +122,11 @@ static inline bool is_simple(const struct hsc_nt_flow *f,
 	       !f->walked && f->at.id < HSC_BLOCK_PENDING;
 }
 
-/* Walk `rest` half-words over blocks that are known, to the end of one that
- * ends in a branch. Returns it, or HSC_BLOCK_NONE if it is not as simple; then
- * nothing has happened. */
+/*
+ * Walk `rest` half-words through known blocks, to the end of one that ends in a
+ * branch. Returns that block, or HSC_BLOCK_NONE if it is not simple; then
+ * nothing has happened.
+ */
 static uint32_t walk_simple(struct hsc_nt_flow *f, uint64_t rest)
 {
 	const struct hsc_hot *const hot = f->blocks->hot;
@@ -151,8 +153,9 @@ static uint32_t walk_simple(struct hsc_nt_flow *f, uint64_t rest)
 }
 
 /*
- * Such messages fill a trace without histories, so what one costs counts as
- * much as the walk. Does what begin.c and step.c would do; false: they must.
+ * These messages make up a trace without histories, so their cost matters as
+ * much as the walk. Does what begin.c and step.c would do; false: they must do
+ * it.
  */
 static inline bool feed_simple(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
@@ -169,7 +172,7 @@ static inline bool feed_simple(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->confirmed = 0;
 	f->at.id = f->blocks->hot[id].succ[1];
 	f->good = f->at;
-	/* one by one: a copy of what was just written waits for it */
+	/* one by one: a copy would wait for the stores just made */
 	f->repeated.icnt = msg->value[NT_ICNT];
 	f->repeated.address = f->repeated.hist = 0;
 	f->repeated.layout = HSC_NT_DIRECT_BRANCH;
@@ -246,9 +249,9 @@ static enum hsc_status take_queued(struct hsc_nt_flow *f,
 }
 
 /*
- * The last message is done, and the capture ends. What one I-CNT counted may
- * wait for a message that was not sent any more; if it is more, the histories
- * between are missing, unless the encoder was counting how often they repeat.
+ * The last message is done, and the capture ends. The half-words of one full
+ * I-CNT may have waited for a message that was never sent; if there are more,
+ * histories are missing, unless the encoder was counting repeated ones.
  */
 static void finish_capture(struct hsc_nt_flow *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * follow_fast.h - what reading messages by segments works on.
+ * follow_fast.h - the state of reading messages by segments.
  *
  * Room   flow (floor 3)
  */
@@ -14,47 +14,49 @@
 
 #define HSC_NT_KEY_FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
-/* Branches read together have this in their key, and no block. Their first
- * byte is in it, too, so no history has such a key in a stream that has them.
+/*
+ * Key of branches that are read together; it has no block. Their first byte is
+ * part of the key, too, so it cannot be the key of a history in the same
+ * stream.
  */
 #define HSC_NT_BRANCH_KEY (UINT64_C(1) << 63)
-/* Not all of them are taken: so many as the segment says. */
+/* Only some of the branches are used: the segment says how many. */
 #define HSC_NT_BRANCH_PART (UINT64_C(1) << 62)
 
-/* How runs are to come. */
+/* The form of the runs. */
 enum hsc_nt_form {
-	HSC_NT_APART,  /* one for each message */
-	HSC_NT_JOINED, /* ids of many messages in one */
-	HSC_NT_WORDS,  /* the same, in words */
+	HSC_NT_APART,  /* a run for each message */
+	HSC_NT_JOINED, /* one run of ids for many messages */
+	HSC_NT_WORDS,  /* the same, of words */
 };
 
-/* What changes from message to message. */
+/* The state that changes with each message. */
 struct hsc_nt_position {
-	uint32_t at; /* where the flow is: hsc_stretch_link of a block, */
+	uint32_t at; /* hsc_stretch_link of the block where the flow is, */
 	uint32_t top, base; /* and its return stack */
 	uint64_t walked, counted, address;
 	uint32_t ids; /* used of batch->ids, */
 	uint32_t out; /* and of batch->words */
 	uint32_t instructions;
-	uint64_t looks; /* of words->looks */
+	uint64_t looks; /* lookups, see words->looks */
 };
 
-/* An entry of the return stack that was popped. */
+/* An entry that was popped from the return stack. */
 struct hsc_nt_popped {
 	uint32_t at, id;
 };
 
-/* Messages of a full history that are read at a time, at most. */
+/* Most messages with a full history that are read together. */
 #define HSC_NT_HISTORIES_MOST 8u
 
-/* What such a message looks like in eight bytes. */
+/* The bytes of such a message, to compare with. */
 struct hsc_nt_full {
 	uint64_t mask, bytes;
 	unsigned len;  /* in bytes */
 	unsigned bits; /* of its history */
 };
 
-/* What stays, and what is rarely needed. */
+/* The state that stays, or is rarely needed. */
 struct hsc_nt_reader {
 	struct hsc_nt_flow *f;
 	struct hsc_nt_words *words;
@@ -64,44 +66,45 @@ struct hsc_nt_reader {
 	const uint8_t *buf, *end;
 	unsigned src_bits;
 	bool timestamps;
-	bool branches;  /* several may be read at once, */
-	bool histories; /* or these, as they look in `full` */
+	bool branches;  /* several branches may be read together, */
+	bool histories; /* or several histories, which look like `full` */
 	struct hsc_nt_full full;
-	uint64_t messages; /* of ours */
+	uint64_t messages; /* of this source */
 	uint64_t others;   /* of other sources, */
 	size_t other_bytes;
-	uint64_t number;       /* which of all messages the last of ours was, */
-	const uint8_t *latest; /* and where */
-	const uint8_t *branch; /* the last that ended a count, if any, */
-	unsigned bytes;        /* if not 0, of it and others before it; */
-	uint64_t icnt;         /* its I-CNT */
+	uint64_t number;       /* number of this source's last message among all
+				  messages, */
+	const uint8_t *latest; /* and its position */
+	const uint8_t *branch; /* the last that ended a count, or NULL; */
+	unsigned bytes; /* if not 0: length of it and of branches before it; */
+	uint64_t icnt;  /* its I-CNT */
 	uint32_t hist;
-	bool repeats; /* and RepeatBranch may ask for it */
+	bool repeats; /* the encoder may send RepeatBranch for it */
 	struct hsc_nt_popped
-		undo[HSC_NT_SEGMENTS_MAX]; /* by the message in hand */
+		undo[HSC_NT_SEGMENTS_MAX]; /* of the current message */
 	unsigned undo_count;
 };
 
 /* words.c */
 
-/* Learn a segment that is not kept; its blocks are in words->path. NULL: it is
- * none. */
+/* Learn a segment that is not kept; its blocks are in words->path. NULL: there
+ * is no segment. */
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
 						uint32_t place, uint64_t looks);
 
-/* Put a segment in its place, whose blocks are in words->path, unless
- * nothing is learned at this time. Returns it. */
+/* Store a segment, whose blocks are in words->path, in its place, unless
+ * learning is paused. Returns it. */
 const struct hsc_nt_segment *hsc_nt_words_store(struct hsc_nt_reader *r,
 						const struct hsc_nt_segment *e,
 						uint32_t place, uint64_t looks);
 
-/* Hand out the segment that was learned: spelled out, or its blocks. */
+/* Append the segment that was learned: listed in full, or its blocks. */
 void hsc_nt_words_append(const struct hsc_nt_reader *r,
 			 struct hsc_nt_position *s,
 			 const struct hsc_nt_segment *e, enum hsc_nt_form form);
 
-/* The message in hand is not for the fast path: put back what it changed. Its
+/* The current message is not for the fast path: restore what it changed. Its
  * words are those from `from` to `to`. */
 void hsc_nt_words_undo(struct hsc_nt_reader *r, uint32_t from, uint32_t to);
 
@@ -121,9 +124,11 @@ static HSC_ALWAYS_INLINE uint64_t hsc_nt_key(uint32_t at, uint32_t hist)
 	return (uint64_t)at << 32 | hist;
 }
 
-/* Where a segment is kept that begins at `at`, and what else its key is: not at
- * all if `spread` is 0. What does not depend on `at` can be worked out before
- * it is known. */
+/*
+ * The place of a segment that begins at `at`, where `rest` is the rest of its
+ * key; it does not depend on `rest` if `spread` is 0. The part that does not
+ * depend on `at` can be computed before `at` is known.
+ */
 static HSC_ALWAYS_INLINE uint32_t hsc_nt_place_of(uint32_t spread, uint32_t at,
 						  uint64_t rest)
 {
@@ -133,7 +138,7 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_place_of(uint32_t spread, uint32_t at,
 	       (32 - HSC_STRETCH_PLACE_BITS);
 }
 
-/* Is there room for what one message may be? */
+/* Is there room for the words or ids of any one message? */
 static HSC_ALWAYS_INLINE bool hsc_nt_has_room(const struct hsc_nt_reader *r,
 					      const struct hsc_nt_position *s,
 					      const enum hsc_nt_form form)
@@ -146,7 +151,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_has_room(const struct hsc_nt_reader *r,
 	       (form != HSC_NT_APART || b->count < b->run_room);
 }
 
-/* Hand out a segment that is kept, as ids. */
+/* Append the ids of a stored segment. */
 static HSC_ALWAYS_INLINE void hsc_nt_append_segment(
 	const struct hsc_nt_reader *r, struct hsc_nt_position *s,
 	uint32_t place, const enum hsc_nt_form form)

@@ -6,13 +6,13 @@
 #include <hartscope/spec/ntrace.h>
 
 /*
- * The flow is lost in one of two ways. Hard: messages are missing or not to be
- * trusted, so only a synchronising message can find it again. Soft: all
+ * The flow is lost in one of two ways. Hard: messages are missing or not
+ * trustworthy, so only a synchronising message can resume it. Soft: all
  * messages are there, but they lead through code that is not known. Then every
- * address is still right, and with it I-CNT and history start anew; only the
- * return stack is not known. It is emptied, so that what it holds from then on
- * are the newest of the encoder's entries, and an implicit return without a
- * call is another soft loss, not a wrong path.
+ * address is still right, and I-CNT and history start again there; only the
+ * return stack is not known. It is emptied, so that its entries from then on
+ * are the newest of the encoder's, and an implicit return without a call is
+ * another soft loss, not a wrong path.
  */
 static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 {
@@ -21,7 +21,7 @@ static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 		(reason == HSC_FLOW_EMPTY_STACK && f->partial));
 }
 
-/* Are messages missing, not only the way through the code? */
+/* Are messages missing, not only code? */
 static bool is_missing(enum hsc_flow_reason reason)
 {
 	return reason == HSC_FLOW_BAD_BYTES || reason == HSC_FLOW_BAD_MESSAGE ||
@@ -76,7 +76,7 @@ static void queue_contexts(struct hsc_nt_flow *f)
 	f->contexts = 0;
 }
 
-/* Code that changed: it is another one from here on. */
+/* The code has changed: use another version from here on. */
 static void select_version(struct hsc_nt_flow *f)
 {
 	const struct hsc_flow_versions *v = &f->config.versions;
@@ -86,7 +86,7 @@ static void select_version(struct hsc_nt_flow *f)
 				      : hsc_flow_version_of(v, f->starts++);
 }
 
-/* The flow begins where the message in hand says. */
+/* Start the flow at the address in the current message. */
 static void start_flow(struct hsc_nt_flow *f)
 {
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
@@ -113,7 +113,7 @@ static void start_flow(struct hsc_nt_flow *f)
 	f->good = f->at;
 }
 
-/* What a context is known by; others than scontext do not choose. */
+/* Find the address space of a context; only scontext selects one. */
 static bool space_of(const struct hsc_nt_flow *f, uint64_t process,
 		     uint16_t *space)
 {
@@ -131,9 +131,9 @@ static bool space_of(const struct hsc_nt_flow *f, uint64_t process,
 }
 
 /*
- * Where the flow stands is the same address in the new space, and so are the
- * returns that are to come: the kernel, which is there while the context
- * changes, lies in all of them.
+ * The position of the flow is the same address in the new space, and so are the
+ * returns on the stack: the kernel, which runs while the context changes, is
+ * mapped in all spaces.
  */
 static void move_stack(struct hsc_nt_flow *f)
 {
@@ -200,7 +200,7 @@ void hsc_nt_try_start(struct hsc_nt_flow *f)
 	hsc_nt_pass_time(f);
 }
 
-/* Did the encoder begin anew with the message in hand? */
+/* Did the encoder start again with the current message? */
 static bool is_restart(const struct hsc_nt_branch *m)
 {
 	return m->sync == HSC_NT_SYNC_RESET ||
@@ -209,11 +209,11 @@ static bool is_restart(const struct hsc_nt_branch *m)
 }
 
 /*
- * Do the blocks that the message in hand led to stay? They do if the walk was
- * in order: it came to code that is lacking, or to an instruction that does not
- * fit the type of the message, or to where the hart was reset. All other
- * failures say that the message, or the flow before it, is wrong, and then its
- * blocks are as likely wrong as right.
+ * Are the blocks of the current message certain? They are if the walk was
+ * right: it reached missing code, or an instruction that does not fit the type
+ * of the message, or the place where the hart was reset. After all other
+ * failures the message, or the flow before it, is wrong, and its blocks may be
+ * wrong, too.
  */
 static bool stays(enum hsc_flow_reason reason, bool restart)
 {
@@ -223,9 +223,9 @@ static bool stays(enum hsc_flow_reason reason, bool restart)
 }
 
 /*
- * The last message of a trace of SiFive's has fewer history bits than its count
- * needs. SiFive's decoder lists what ran before the branch that lacks its bit,
- * and nothing after it contradicts that; see docs/spec-notes.md.
+ * The last message of SiFive's encoders has fewer history bits than its count
+ * needs. SiFive's decoder lists the instructions before the branch without a
+ * bit, and nothing contradicts that; see docs/spec-notes.md.
  */
 static void keep_until_branch(struct hsc_nt_flow *f)
 {

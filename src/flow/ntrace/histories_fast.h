@@ -4,11 +4,11 @@
  *
  * Room   flow (floor 3)
  *
- * A compressor or a sort sends little else: ResourceFull with RCODE 1, all of
- * them equally long. So each is known by one comparison, and the histories of
- * several are one string of bits, which is walked without a look at where one
- * message ends and the next begins. If that fails anywhere they are taken one
- * by one, until one of them fails.
+ * The trace of a compressor or a sort is mostly ResourceFull with RCODE 1, all
+ * of the same length. So each is recognised by one comparison, and several
+ * histories form one string of bits, which is walked without regard to where
+ * one message ends and the next begins. If that fails, they are decoded one by
+ * one, up to the one that fails.
  */
 #ifndef HSC_FLOW_NTRACE_HISTORIES_FAST_H
 #define HSC_FLOW_NTRACE_HISTORIES_FAST_H
@@ -16,7 +16,7 @@
 #include "flow/ntrace/decode_fast.h"
 #include "flow/ntrace/walk_fast.h"
 
-/* May histories be taken here? */
+/* Can full histories be read at this point? */
 static inline bool hsc_nt_can_read_histories(const struct hsc_nt_reader *r)
 {
 	const unsigned bits = r->f->habits.hist_bits;
@@ -26,8 +26,8 @@ static inline bool hsc_nt_can_read_histories(const struct hsc_nt_reader *r)
 	       bits <= 32;
 }
 
-/* What a message of one group looks like whose data bits are `data`, where the
- * bits of `mask` are set; it has so many bytes. */
+/* The bytes of a message with one group whose data bits are `data`, of which
+ * the bits of `mask` are compared. */
 static inline struct hsc_nt_full hsc_nt_full_of(uint64_t data, uint64_t mask,
 						unsigned bytes)
 {
@@ -47,7 +47,7 @@ static inline struct hsc_nt_full hsc_nt_full_of(uint64_t data, uint64_t mask,
 	return full;
 }
 
-/* What a full history looks like: TCODE, RCODE and the stop bit are known. */
+/* The bytes of a full history: TCODE, RCODE and the stop bit are fixed. */
 static inline struct hsc_nt_full hsc_nt_full_history(unsigned hist_bits)
 {
 	const unsigned before = HSC_NT_MDO_BITS + HSC_NT_RCODE_BITS;
@@ -63,13 +63,13 @@ static inline struct hsc_nt_full hsc_nt_full_history(unsigned hist_bits)
 	return full;
 }
 
-/* Bits to walk by, the first of them highest: those below `left`. */
+/* The bits to walk by, the first of them highest: those below `left`. */
 struct hsc_nt_string {
 	uint8_t bytes[HSC_NT_HISTORIES_MOST * 4 + 8];
 	unsigned left;
 };
 
-/* The histories of full messages at p, `most` of them or less; returns how
+/* Join the histories of full messages at p, at most `most`; returns how
  * many. */
 static HSC_ALWAYS_INLINE unsigned hsc_nt_string_of(
 	struct hsc_nt_string *t, const struct hsc_nt_full *full,
@@ -91,7 +91,7 @@ static HSC_ALWAYS_INLINE unsigned hsc_nt_string_of(
 	return n;
 }
 
-/* Take full histories at p. Returns what comes after them. */
+/* Read full histories at p. Returns what comes after them. */
 static HSC_ALWAYS_INLINE const uint8_t *hsc_nt_read_histories(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s, const uint8_t *p,
 	const enum hsc_nt_form form)

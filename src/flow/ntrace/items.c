@@ -58,7 +58,8 @@ void hsc_nt_queue_time(struct hsc_nt_flow *f)
 	item = hsc_nt_queue(f, HSC_FLOW_TIME);
 	hsc_flow_item_date(item, true, f->time.ticks);
 	item->stamp.ahead = f->counted > f->walked ? f->counted - f->walked : 0;
-	/* SiFive's cores count runs, and send what they counted as it ends */
+	/* SiFive's cores count equal branches, and send the count when they
+	 * end */
 	item->stamp.late = f->time.lags ||
 			   (f->late && !(item->stamp.ahead &&
 					 (f->config.dialect & HSC_NT_SIFIVE)));

@@ -9,7 +9,7 @@
 
 #include "flow/ntrace/state.h"
 
-/* An item of the message in hand; its member is up to the caller. */
+/* Begin an item of the current message; the caller sets its member. */
 static inline void hsc_nt_item_begin(const struct hsc_nt_flow *f,
 				     struct hsc_flow_item *item,
 				     enum hsc_flow_kind kind)
@@ -20,11 +20,12 @@ static inline void hsc_nt_item_begin(const struct hsc_nt_flow *f,
 	hsc_flow_item_begin(item, kind, &origin);
 }
 
-/* Put an item of the message in hand in the queue; fill in the rest. */
+/* Put an item of the current message in the queue; the caller fills in the
+ * rest. */
 struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 				   enum hsc_flow_kind kind);
 
-/* Use the TSTAMP of the message in hand, if it has one. */
+/* Use the TSTAMP of the current message, if it has one. */
 void hsc_nt_pass_time(struct hsc_nt_flow *f);
 
 /* The same, and put a TIME item in the queue. */
@@ -33,7 +34,7 @@ void hsc_nt_queue_time(struct hsc_nt_flow *f);
 struct hsc_flow_item *hsc_nt_queue_context(struct hsc_nt_flow *f,
 					   uint64_t process);
 
-/* A remark on the message in hand. */
+/* Add a note on the current message. */
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 		 uint64_t value);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* message.c - what each kind of message does to the walk.
+/* message.c - the fields that each kind of message must have.
  * Room   flow (floor 3) */
 #include "flow/ntrace/message.h"
 

@@ -10,10 +10,10 @@
 #include "flow/ntrace/items.h"
 #include <hartscope/base/bits.h>
 
-/* The fields without which a message means nothing. */
+/* The fields that each kind of message must have. */
 extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
 
-/* The message in hand cannot be. */
+/* The current message cannot be right. */
 static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
 				 enum hsc_flow_reason reason)
 {
@@ -21,7 +21,7 @@ static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
 	hsc_nt_fail(f);
 }
 
-/* Is there nothing about a message that check.c has to look at? */
+/* Does a message have nothing for check.c to check? */
 static inline bool hsc_nt_is_plain(const struct hsc_nt_flow *f,
 				   const struct hsc_msg *msg)
 {
@@ -29,18 +29,19 @@ static inline bool hsc_nt_is_plain(const struct hsc_nt_flow *f,
 	       !msg->extra;
 }
 
-/* Is a history of RCODE 1 as long as all of them? */
+/* Does a history of RCODE 1 have the full length? */
 static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
 {
 	return f->habits.hist_known && hist >> (f->habits.hist_bits - 1) == 1;
 }
 
 /*
- * Is a history of RCODE 1 sent when its last branch runs? It is if it is full:
- * one that is shorter goes out with what comes next, as Ownership, an encoder
- * that counts repeated histories holds each back until it sees the next, and
- * that of N-Trace 1.0, "Pseudo-code of Simple N-Trace Encoder", sends one when
- * there is no room for the next branch. SiFive's cores do none of these.
+ * Is a history of RCODE 1 sent when its last branch retires? It is if it is
+ * full. A shorter one is sent together with the message after it, for example
+ * Ownership; an encoder that counts repeated histories holds each back until it
+ * has seen the next; and that of N-Trace 1.0, "Pseudo-code of Simple N-Trace
+ * Encoder", sends one when there is no room for the next branch. SiFive's cores
+ * do none of these.
  */
 static HSC_ALWAYS_INLINE bool hsc_nt_dates(const struct hsc_nt_flow *f,
 					   uint64_t hist)
@@ -52,14 +53,14 @@ static HSC_ALWAYS_INLINE bool hsc_nt_dates(const struct hsc_nt_flow *f,
 		hist >> (h->hist_bits - 1) == 1);
 }
 
-/* The walk for the message in hand is done, and all is well. */
+/* The walk for the current message is done, without failure. */
 static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
 {
 	f->phase = HSC_NT_DONE;
 	f->good = f->at;
 	f->kept = f->count;
-	/* one that is known to be short was sent with what comes next, which
-	 * has the time */
+	/* One that is known to be short was sent with the message after it,
+	 * which has the time. */
 	if (f->habits.hist_is_short)
 		hsc_nt_pass_time(f);
 	else

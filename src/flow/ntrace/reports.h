@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reports.h - messages beside the flow: events, data, loads and stores, and
- * remarks on all of them.
+ * reports.h - messages that do not change the flow: events, data, loads and
+ * stores, and notes.
  *
  * Room   flow (floor 3)
  */
@@ -21,7 +21,7 @@ void hsc_nt_report_event(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 /* Take in a message of data trace. */
 void hsc_nt_report_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* Take in an Error that reports no other loss than that of data; or return
+/* If an Error message reports a loss of data only, note it; otherwise return
  * false. */
 bool hsc_nt_report_data_loss(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * segment_fast.h - one segment of a walk: learned, passed, and its calls.
+ * segment_fast.h - one segment of a walk: learning it, following it, and its
+ * calls.
  *
  * Room   flow (floor 3)
  */
@@ -9,7 +10,7 @@
 
 #include "flow/ntrace/follow_fast.h"
 
-/* What a walk changes, and where it looks, in registers. */
+/* The state of a walk, kept in registers. */
 struct hsc_nt_cursor {
 	const struct hsc_nt_store *store;
 	uint32_t spread;
@@ -23,8 +24,8 @@ struct hsc_nt_cursor {
 	uint64_t looks;
 };
 
-/* Calls go on the return stack: `calls` of push[], where for a while `deepest`
- * were open. */
+/* Push calls on the return stack: `calls` of push[]; up to `deepest` were open
+ * at a time. */
 static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_cursor *s,
 						const uint32_t *push,
 						unsigned calls,
@@ -39,7 +40,7 @@ static HSC_ALWAYS_INLINE void hsc_nt_push_calls(struct hsc_nt_cursor *s,
 	s->top += calls;
 }
 
-/* Go where the return stack says; false: it is empty, or there is no code. */
+/* Go where the return stack leads; false: it is empty, or there is no code. */
 static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
 					      struct hsc_nt_cursor *s)
 {
@@ -58,7 +59,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
 	return id != HSC_BLOCK_NONE;
 }
 
-/* Learn and hand out a segment that is not kept. NULL: it is none. */
+/* Learn and append a segment that is not stored. NULL: there is none. */
 HSC_NEVER_INLINE static const struct hsc_nt_segment *hsc_nt_learn(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s, uint64_t key,
 	uint32_t want, uint32_t place, const enum hsc_nt_form form)
@@ -71,7 +72,7 @@ HSC_NEVER_INLINE static const struct hsc_nt_segment *hsc_nt_learn(
 	return e;
 }
 
-/* Learn the segment of a key, and go to where it ends. NULL: it is none. */
+/* Learn the segment of a key, and go to its end. NULL: there is none. */
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow_new(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s,
 	struct hsc_nt_cursor *y, uint64_t key, uint32_t want, uint32_t place,
@@ -92,7 +93,7 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow_new(
 	return e;
 }
 
-/* Go on over the one that is kept in `place`. */
+/* Follow the segment stored in `place`. */
 static HSC_ALWAYS_INLINE void hsc_nt_follow_kept(struct hsc_nt_reader *r,
 						 struct hsc_nt_position *s,
 						 struct hsc_nt_cursor *y,
@@ -106,7 +107,7 @@ static HSC_ALWAYS_INLINE void hsc_nt_follow_kept(struct hsc_nt_reader *r,
 		hsc_nt_append_segment(r, s, place, form);
 }
 
-/* What a segment does beside where it goes. False: that is not as simple. */
+/* Apply the end of an odd segment. False: it is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_nt_end_segment(struct hsc_nt_reader *r,
 						 struct hsc_nt_cursor *y,
 						 const struct hsc_nt_segment *e)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* step.c - the walk for a message, and whether what it reports fits where the
- * walk ends; what begins it: begin.c.
+/* step.c - the walk for a message, and the check of what it reports at the end
+ * of the walk. begin.c begins the walk.
  * Room   flow (floor 3) */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 
 /*
- * Can the last instruction go where only a message can report? An ecall can in
- * recordings of user mode (see docs/spec-notes.md), a custom instruction by
- * N-Trace 1.0, "Custom Instructions".
+ * Can the last instruction lead to an address that only a message gives? An
+ * ecall can in recordings of user mode (see docs/spec-notes.md), a custom
+ * instruction according to N-Trace 1.0, "Custom Instructions".
  */
 static bool is_reported(const struct hsc_nt_flow *f)
 {
@@ -33,7 +33,7 @@ static bool set_failure(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 
 /*
  * Some of SiFive's cores report direct jumps and calls as taken branches in
- * BTM, and nothing in the stream says beforehand which do; see
+ * BTM, and nothing earlier in the stream shows which ones do; see
  * docs/spec-notes.md. In N-Trace the encoder has a setting for it.
  */
 static bool may_report_jumps(const struct hsc_nt_flow *f)
@@ -65,8 +65,8 @@ static bool fits_indirect(struct hsc_nt_flow *f)
 }
 
 /*
- * Trace was off before the message, and what ended it was not reported: so
- * instructions are missing, even where the hart is back at the same address.
+ * Trace was off before the message, and its end was not reported: so
+ * instructions are missing, even if the hart is back at the same address.
  *
  * N-Trace 1.0, "SYNC Field Values", "ProgTraceSync Message"
  */
@@ -79,8 +79,8 @@ static bool begins_anew(const struct hsc_nt_branch *m)
 
 /*
  * A sync message with B-TYPE 0 reports the target of the jump that ends its
- * walk, if one does; N-Trace 1.0, "Synchronizing Messages". Else it is a mark
- * on the way, and its address must be where the flow is anyway.
+ * walk, if there is one; N-Trace 1.0, "Synchronizing Messages". Otherwise its
+ * address must be the current position.
  */
 static bool fits_sync(struct hsc_nt_flow *f)
 {
@@ -114,7 +114,7 @@ static bool fits_trap(struct hsc_nt_flow *f)
 	       set_failure(f, HSC_FLOW_WRONG_ADDRESS);
 }
 
-/* Does the message fit where its walk ended? `from` is that place. */
+/* Does the message fit the end of its walk? *from is set to that address. */
 static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 {
 	const struct hsc_nt_branch *m = &f->branch;
@@ -133,7 +133,7 @@ static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 	return known && fits_trap(f);
 }
 
-/* The items that a message makes besides its run. */
+/* Queue the items that a message makes besides its run. */
 static void queue_items(struct hsc_nt_flow *f, uint64_t from)
 {
 	const struct hsc_nt_branch *m = &f->branch;
@@ -154,7 +154,8 @@ static void queue_items(struct hsc_nt_flow *f, uint64_t from)
 			(struct hsc_flow_sync){ m->address, m->sync };
 }
 
-/* Did a return end the walk for the message, and the message say where to? */
+/* Did the walk for the message end in a return whose target the message
+ * reports? */
 static inline bool is_return(const struct hsc_nt_flow *f)
 {
 	return f->branch.addressed && f->branch.code == HSC_NT_BTYPE_INDIRECT &&
@@ -197,8 +198,9 @@ static void end_round(struct hsc_nt_flow *f)
 }
 
 /*
- * A walk filled the buffer. Before its blocks are handed out for good, see that
- * they are not the beginning of an endless circle, which no program left.
+ * A walk filled the buffer. Before its blocks are handed out for good, check
+ * that they are not the beginning of an endless loop, which no program has
+ * left.
  */
 static void check_circle(struct hsc_nt_flow *f)
 {
@@ -214,7 +216,7 @@ static void check_circle(struct hsc_nt_flow *f)
 		hsc_nt_refuse(f, HSC_FLOW_ENDLESS);
 }
 
-/* Half-words of what was walked last and has no branch within. */
+/* Half-words at the end of the walk after its last branch. */
 static uint64_t last_stretch(const struct hsc_nt_flow *f)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
@@ -229,9 +231,9 @@ static uint64_t last_stretch(const struct hsc_nt_flow *f)
 }
 
 /*
- * Are half-words walked by history as many as I-CNT can still hold? It goes on
+ * Can I-CNT still hold the half-words that were walked by history? It goes on
  * counting while histories are sent, and is sent itself before it overflows.
- * The block that fills the history may be what overflows it, by however much.
+ * The block that fills the history may also overflow I-CNT, by any amount.
  *
  * N-Trace 1.0, "I-CNT Details"
  */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* walk.c - a message's history or count leads from block to block.
  * Room   flow (floor 3) */
-/*
- * The walks read nothing but struct hsc_hot and append ids: what the code says
- * was worked out when a block was entered in the table.
- */
+/* The walks read only struct hsc_hot, and append ids: the code was analysed
+ * when its block was added to the table. */
 #include "flow/ntrace/state.h"
 #include <string.h>
 
@@ -29,7 +27,7 @@ bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address)
 	return f->at.id != HSC_BLOCK_NONE;
 }
 
-/* Be in a block whose code is known before a walk starts. */
+/* Before a walk, find the block at the position. */
 static bool resolve_place(struct hsc_nt_flow *f)
 {
 	if (f->at.id < HSC_BLOCK_PENDING || hsc_nt_goto(f, f->at.pc))
@@ -38,7 +36,7 @@ static bool resolve_place(struct hsc_nt_flow *f)
 	return false;
 }
 
-/* The oldest entry is lost when there is no room, as in a ring. */
+/* Push a call. If there is no room, the oldest entry is lost, as in a ring. */
 static void push(struct hsc_nt_flow *f, uint32_t id)
 {
 	f->stack[++f->stack_top & f->stack_mask] = id;
@@ -93,7 +91,7 @@ static inline bool find_way_out(struct hsc_nt_flow *f, uint32_t id,
 	return way == HSC_WAY_RETURN ? pop(f, out) : infer_way_out(f, id, out);
 }
 
-/* Look up a successor for the first time; without code f->at.pc is its
+/* Look up a successor for the first time; if there is no code, f->at.pc is its
  * address. */
 static uint32_t look_up(struct hsc_nt_flow *f, struct way_out out)
 {
@@ -105,9 +103,9 @@ static uint32_t look_up(struct hsc_nt_flow *f, struct way_out out)
 }
 
 /*
- * Account for what a walk did. `branch_free`: it met no conditional branch. Too
- * long a walk without one can only circle for ever; and no I-CNT covers too
- * long a walk by bits.
+ * Check the result of a walk. `branch_free`: it met no conditional branch. Too
+ * long a walk without one can only be an endless loop, and no I-CNT can count
+ * too long a walk by bits.
  */
 static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 				uint64_t halfwords, bool branch_free)
@@ -123,8 +121,8 @@ static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 	return result;
 }
 
-/* Where block `id` ends in a jump, which is reported as a taken branch, the
- * next history bit is that of it. */
+/* If block `id` ends in a jump that is reported as a taken branch, use up the
+ * history bit of that jump. */
 static bool take_jump(struct hsc_nt_flow *f, uint32_t id, unsigned *bits)
 {
 	if (!hsc_blocks_jumps(f->blocks, id) || f->hist >> --*bits & 1)
@@ -133,7 +131,8 @@ static bool take_jump(struct hsc_nt_flow *f, uint32_t id, unsigned *bits)
 	return false;
 }
 
-/* `jumps`: those of all_jumps have bits; a constant, as most have none. */
+/* `jumps`: all_jumps is set, and jumps have bits. A constant, because it is
+ * rarely set. */
 static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
 						    const bool jumps)
 {
@@ -203,14 +202,14 @@ enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
 	return f->config.all_jumps ? walk_bits(f, true) : walk_bits(f, false);
 }
 
-/* Is the way out of block `id` in a history, if there is one? */
+/* Does the way out of block `id` have a bit in a history? */
 static inline bool has_bit(const struct hsc_nt_flow *f, uint32_t id)
 {
 	return f->blocks->hot[id].way == HSC_WAY_BRANCH ||
 	       (f->config.all_jumps && hsc_blocks_jumps(f->blocks, id));
 }
 
-/* A branch met while walking by a count was not taken, if that can be said. */
+/* May a branch met by a walk by a count be assumed not taken? */
 static bool branches_fall(const struct hsc_nt_flow *f, bool eager)
 {
 	if (eager)
@@ -218,7 +217,7 @@ static bool branches_fall(const struct hsc_nt_flow *f, bool eager)
 	return f->branch.hist == 0 && f->style != HSC_NT_STYLE_HTM;
 }
 
-/* Walk whole blocks that end before f->rest does. */
+/* Walk whole blocks that end before f->rest is used up. */
 static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
@@ -264,7 +263,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 }
 
 /*
- * The count ends where the branch of block `id` does, and the message has the
+ * The count ends at the branch that ends block `id`, and the message has the
  * address after it. SiFive's cores leave out the bit of such a branch if the
  * history has no room for it: its outcome follows from the address. See
  * docs/spec-notes.md.
@@ -280,7 +279,8 @@ static bool address_decides(const struct hsc_nt_flow *f, uint32_t id)
 	       f->blocks->hot[id].halfwords == f->rest;
 }
 
-/* The last block of a count: all of it, or its beginning. There is room. */
+/* Walk the last block of a count: all of it, or its beginning. There is
+ * room. */
 static enum hsc_nt_walk walk_tail(struct hsc_nt_flow *f)
 {
 	const uint32_t id = f->at.id;

@@ -4,10 +4,10 @@
  *
  * Room   flow (floor 3)
  *
- * Each segment is looked up after the one before, since that says where it
- * begins. So all that needs is one load from a small table (hsc_nt_store.links)
- * and an addition; whether it is the right one, and what else it does, is seen
- * to beside that, in eight bytes each (hsc_nt_store.hot).
+ * A segment can be looked up only after the one before it, at whose end it
+ * begins. This takes one load from a small table (hsc_nt_store.links) and an
+ * addition. In parallel, eight bytes of each segment (hsc_nt_store.hot) are
+ * read, to check that it is the right one and to add up its counts.
  */
 #ifndef HSC_FLOW_NTRACE_WALK_FAST_H
 #define HSC_FLOW_NTRACE_WALK_FAST_H
@@ -17,8 +17,9 @@
 /* A walk by the bits of history from `at` down to `to`. */
 struct hsc_nt_bits {
 	unsigned at, to;
-	uint32_t does; /* hsc_stretch.does of all not in the cursor yet */
-	uint64_t most; /* looks of the cursor */
+	uint32_t does; /* sum of hsc_stretch.does that is not in the cursor yet
+			*/
+	uint64_t most; /* lookups of the cursor */
 };
 
 static HSC_ALWAYS_INLINE struct hsc_nt_bits hsc_nt_bits_of(
@@ -35,7 +36,7 @@ static HSC_ALWAYS_INLINE void hsc_nt_bits_end(const struct hsc_nt_bits *b,
 	y->instructions += b->does >> HSC_STRETCH_INSTRUCTIONS;
 }
 
-/* An odd segment that is kept. False: that is not as simple. */
+/* Follow an odd segment that is stored. False: it is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_nt_follow_odd(struct hsc_nt_reader *r,
 						struct hsc_nt_position *s,
 						struct hsc_nt_cursor *y,
@@ -55,7 +56,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_odd(struct hsc_nt_reader *r,
 	       (!(does & HSC_STRETCH_RETURNS) || hsc_nt_pop_call(r, y));
 }
 
-/* One that is not, or not as few bytes. */
+/* Follow one that is not stored, or not in eight bytes. */
 static HSC_ALWAYS_INLINE bool hsc_nt_follow_other(struct hsc_nt_reader *r,
 						  struct hsc_nt_position *s,
 						  struct hsc_nt_cursor *y,
@@ -79,8 +80,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_other(struct hsc_nt_reader *r,
 	       hsc_nt_end_segment(r, y, e);
 }
 
-/* Go on by the bits of `hist`, which end at b->at, or some of them. False: that
- * is not as simple. */
+/* Follow bits of `hist`, which end at b->at. False: it is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_nt_follow_bits(struct hsc_nt_reader *r,
 						 struct hsc_nt_position *s,
 						 struct hsc_nt_cursor *y,
@@ -105,7 +105,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_follow_bits(struct hsc_nt_reader *r,
 }
 
 /* Walk by the bits of `bytes` below `at` and from `to` on, the highest first.
- * False: that is not as simple. */
+ * False: it is not simple. */
 static HSC_ALWAYS_INLINE bool hsc_nt_walk_bits_fast(struct hsc_nt_reader *r,
 						    struct hsc_nt_position *s,
 						    struct hsc_nt_cursor *y,
@@ -140,10 +140,8 @@ static HSC_ALWAYS_INLINE bool hsc_nt_walk_bits_fast(struct hsc_nt_reader *r,
 	return true;
 }
 
-/*
- * Walk by history bits and then until all half-words that were walked are
- * `target`. Returns the last segment, or NULL: that is not as simple.
- */
+/* Walk by history bits, and then until `target` half-words were walked in all.
+ * Returns the last segment, or NULL: it is not simple. */
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_walk_count_fast(
 	struct hsc_nt_reader *r, struct hsc_nt_position *s,
 	struct hsc_nt_cursor *y, uint32_t hist, uint64_t target,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c - words of history seen before from here: their blocks at once.
+/* words.c - the message cache: segments of walks, learned and stored.
  * Room   flow (floor 3) */
 #include "flow/ntrace/follow_fast.h"
 #include <assert.h>
@@ -14,8 +14,11 @@ static_assert(sizeof(struct hsc_nt_segment) * 2 == CACHE_LINE,
 static_assert(HSC_FLOW_WORD_PLACES == 1u << HSC_STRETCH_PLACE_BITS,
 	      "a bit more or less");
 
-/* What lies in one cache line costs half of what lies in two. Pages that nobody
- * touches cost nothing, so it is not cleared by hand. */
+/*
+ * Entries are aligned, because one that crosses a cache line costs twice as
+ * much. The memory is not cleared, because pages that are never touched cost
+ * nothing.
+ */
 static struct hsc_nt_store *align_store(void *memory)
 {
 	const uintptr_t at = (uintptr_t)memory;
@@ -68,25 +71,25 @@ void hsc_nt_words_free(struct hsc_nt_words **words)
 	*words = NULL;
 }
 
-/* A segment that is being walked. */
+/* The walk of one segment. */
 struct walk {
 	struct hsc_nt_flow *f;
 	struct hsc_nt_segment *s;
 	struct hsc_nt_path *path;
 	uint32_t id;   /* the next block, */
-	uint32_t from; /* and succ[which] of this one leads there */
+	uint32_t from; /* to which succ[which] of this one leads */
 	unsigned which;
-	unsigned bits;         /* of the history that are not used */
+	unsigned bits;         /* of the history, not used yet */
 	uint32_t walked;       /* half-words, */
-	uint32_t instructions; /* and what they are */
-	unsigned open;         /* calls in s->push[] */
-	unsigned deepest;      /* of them at a time */
+	uint32_t instructions; /* and the instructions in them */
+	unsigned open;         /* open calls, in s->push[] */
+	unsigned deepest;      /* the most that were open at a time */
 	unsigned turns;        /* calls so far */
 	bool falls;            /* branches without a bit are not taken: BTM */
 };
 
-/* What the last block of a count ends in; false if no message of the fast path
- * can say where that leads. */
+/* The kind of the last block's end for a count; false if no message of the fast
+ * path can continue from it. */
 static bool find_end(const struct walk *w, enum hsc_nt_segment_end *out)
 {
 	const struct hsc_block *b = hsc_blocks_get(w->f->blocks, w->id);
@@ -115,7 +118,7 @@ static void add_block(struct walk *w)
 	w->instructions += h->instructions;
 }
 
-/* The count is reached in block w->id. */
+/* The count ends in block w->id. */
 static bool end_count(struct walk *w)
 {
 	enum hsc_nt_segment_end last;
@@ -130,13 +133,13 @@ static bool end_count(struct walk *w)
 	return true;
 }
 
-/* A call is next; false: there are too many. */
+/* Add a call; false: there are too many. */
 static bool push_call(struct walk *w)
 {
 	if (w->turns++ == HSC_NT_SEGMENT_TURNS)
 		return false;
 	if (!w->f->stack_room)
-		return true; /* it has none, so nothing is kept */
+		return true; /* without a stack nothing is kept */
 	if (w->open == HSC_NT_SEGMENT_CALLS || w->open == w->f->stack_room)
 		return false;
 	w->s->push[w->open++] = w->id;
@@ -153,7 +156,7 @@ static enum next end_segment(struct walk *w, enum hsc_nt_segment_kind kind)
 	return ENDS;
 }
 
-/* The way out of block w->id, which ends in an indirect jump. */
+/* Choose the way out of block w->id, which ends in an indirect jump. */
 static enum next choose_inferable(struct walk *w)
 {
 	const struct hsc_block *b = hsc_blocks_get(w->f->blocks, w->id);
@@ -205,7 +208,7 @@ static enum next choose_way(struct walk *w)
 	}
 }
 
-/* Go where choose_way() chose; false if there is no code. */
+/* Go the way that choose_way() chose; false if there is no code. */
 static bool follow_way(struct walk *w)
 {
 	struct hsc_blocks *b = w->f->blocks;
@@ -216,7 +219,7 @@ static bool follow_way(struct walk *w)
 	return w->id != HSC_BLOCK_NONE;
 }
 
-/* One block. */
+/* Walk one block. */
 static enum next walk_block(struct walk *w)
 {
 	const uint32_t want = w->s->want;
@@ -235,8 +238,8 @@ static enum next walk_block(struct walk *w)
 	return w->bits || want ? GOES_ON : end_segment(w, HSC_NT_SEGMENT_BITS);
 }
 
-/* Most blocks: branches amid the history, and what has one way out. What they
- * do is that of walk_block(). */
+/* Walk the usual blocks: branches with a bit, and those with one way out. The
+ * same as walk_block(), but faster. */
 static void walk_fast(struct walk *w)
 {
 	const struct hsc_hot *hot = w->f->blocks->hot;
@@ -315,7 +318,7 @@ uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
 	return t->id;
 }
 
-/* Trials went well, one or many of them. */
+/* Were enough segments found in the last trial, or over many of them? */
 static bool goes_well(struct hsc_nt_words *w, uint64_t looks)
 {
 	const uint64_t least = w->apart ? HSC_NT_WORTH_APART : 2;
@@ -333,8 +336,8 @@ static bool goes_well(struct hsc_nt_words *w, uint64_t looks)
 	return well;
 }
 
-/* A segment was not known. If that is many of them, learn none for a while, and
- * for twice as long if it is so again after that. */
+/* A segment was not found. If there are many of these, learn none for a while,
+ * and for twice as long if that happens again. */
 static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 {
 	if (now < w->pause)
@@ -352,7 +355,8 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 	return true;
 }
 
-/* The same of a segment in fewer bytes, unless it has too much. */
+/* The part of a segment that is needed most, in eight bytes; only if it
+ * fits. */
 static struct hsc_stretch hot_of(const struct hsc_nt_words *w,
 				 const struct hsc_nt_segment *e)
 {
@@ -408,7 +412,7 @@ const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 		       : NULL;
 }
 
-/* As a word: where it is kept, and its blocks. */
+/* Append a segment as a word: its place, and its blocks. */
 static void append_word(const struct hsc_nt_reader *r,
 			struct hsc_nt_position *s,
 			const struct hsc_nt_segment *e)
@@ -445,7 +449,7 @@ void hsc_nt_words_undo(struct hsc_nt_reader *r, uint32_t from, uint32_t to)
 
 		f->stack[e->at & f->stack_mask] = e->id;
 	}
-	/* nobody will see what was spelled out */
+	/* the caller will not see the words that were listed in full */
 	for (; from < to; from++) {
 		const uint32_t word = r->batch->words[from];
 		uint32_t place;

@@ -2,11 +2,10 @@
 /* words_fast.c - the fast path from bytes to runs.
  * Room   flow (floor 3) */
 /*
- * The messages that fill a trace are read here, from their bytes to what they
- * did, as long as nothing about them is odd: no item but a run comes of them. A
- * message that turns out to be another is left as it was found, with all that
- * it changed put back, and step.c has it, so the two can only agree (a test
- * compares them).
+ * The usual messages of a trace are decoded here, from their bytes to their
+ * blocks, as long as they make no other item than a run. If a message turns out
+ * not to be simple, everything that it changed is restored, and step.c decodes
+ * it, so both must agree (a test compares them).
  */
 #include "codec/ntrace/peek.h"
 #include "flow/ntrace/branches_fast.h"
@@ -16,9 +15,7 @@
 #include "flow/ntrace/message.h"
 #include <string.h>
 
-/* --- messages ---------------------------------------------------------- */
-
-/* May a full history be this one? */
+/* Can a full history be this one? */
 static HSC_ALWAYS_INLINE bool is_full(const struct hsc_nt_habits *h,
 				      uint64_t hist)
 {
@@ -29,7 +26,7 @@ static HSC_ALWAYS_INLINE bool is_full(const struct hsc_nt_habits *h,
 	return h->hist_varies && !(hist >> h->hist_bits);
 }
 
-/* A history is walked. */
+/* A history was walked. */
 static HSC_ALWAYS_INLINE bool end_history(struct hsc_nt_reader *r,
 					  const struct hsc_nt_position *s,
 					  const struct hsc_nt_decoded *m)
@@ -51,7 +48,7 @@ static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
 	return e->last == HSC_NT_END_BRANCH && id < HSC_BLOCK_PENDING;
 }
 
-/* The jump that ends a count was reported: do what it does to the stack. */
+/* The jump that ends a count was reported: apply its effect on the stack. */
 static HSC_ALWAYS_INLINE void apply_jump(const struct hsc_nt_flow *f,
 					 struct hsc_nt_position *s,
 					 const struct hsc_nt_segment *e)
@@ -89,7 +86,7 @@ static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
 	return true;
 }
 
-/* A message that ends a count. */
+/* Follow a message that ends a count. */
 static HSC_ALWAYS_INLINE bool end_count(struct hsc_nt_reader *r,
 					struct hsc_nt_position *s,
 					const uint8_t *p,
@@ -136,7 +133,7 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *follow_count(
 	return e;
 }
 
-/* The message at p, decoded in m. False: it does something else. */
+/* Follow the message at p, decoded in m. False: it is not simple. */
 static HSC_ALWAYS_INLINE bool follow_message(struct hsc_nt_reader *r,
 					     struct hsc_nt_position *s,
 					     const uint8_t *p,
@@ -166,7 +163,7 @@ static void use_time(struct hsc_nt_flow *f, const struct hsc_nt_decoded *m)
 	hsc_nt_pass_time(f);
 }
 
-/* Pass messages of other sources, as far as they are certain to be some. */
+/* Skip messages of other sources, as far as it is certain that they are. */
 static const uint8_t *pass_others(struct hsc_nt_reader *r, const uint8_t *p)
 {
 	const struct hsc_nt_peek *peek = &r->words->peek;
@@ -190,7 +187,7 @@ static const uint8_t *pass_others(struct hsc_nt_reader *r, const uint8_t *p)
 	return p;
 }
 
-/* A message is done: its run. */
+/* A message is done: add its run. */
 static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 				      uint32_t first, uint32_t count,
 				      const struct hsc_nt_decoded *m)
@@ -210,7 +207,7 @@ static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 	};
 }
 
-/* The message at p, which has `ends`. False: nothing has happened. */
+/* Read the message at p, which has `ends`. False: nothing has happened. */
 static HSC_ALWAYS_INLINE bool read_one(struct hsc_nt_reader *r,
 				       struct hsc_nt_position *s,
 				       const uint8_t *p, uint32_t ends,
@@ -236,13 +233,13 @@ static HSC_ALWAYS_INLINE bool read_one(struct hsc_nt_reader *r,
 	return true;
 }
 
-/* Messages from p on. Returns where it stopped. */
+/* Read messages from p on. Returns where it stopped. */
 static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	struct hsc_nt_reader *r, struct hsc_nt_position *at, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
 	struct hsc_nt_position s = *at;           /* in registers */
-	struct hsc_nt_window w = { .at = p + 1 }; /* not looked at yet */
+	struct hsc_nt_window w = { .at = p + 1 }; /* not examined yet */
 
 	while (p <= r->end && hsc_nt_has_room(r, &s, form)) {
 		uint32_t ends;
@@ -285,8 +282,8 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	return p;
 }
 
-/* Each form is a function of its own, as that keeps what it needs in registers.
- */
+/* Each form has a function of its own, so that the compiler keeps its state in
+ * registers. */
 HSC_NEVER_INLINE static const uint8_t *read_words(struct hsc_nt_reader *r,
 						  struct hsc_nt_position *at,
 						  const uint8_t *p)
@@ -308,9 +305,7 @@ HSC_NEVER_INLINE static const uint8_t *read_apart(struct hsc_nt_reader *r,
 	return read_messages(r, at, p, HSC_NT_APART);
 }
 
-/* --- from decoder to fast path and back -------------------------------- */
-
-/* Are messages such as are read here all that is expected? */
+/* Is the decoder in a state in which only such messages are expected? */
 static bool is_ready(const struct hsc_nt_flow *f, const struct hsc_input *in)
 {
 	return !f->thorough && f->phase == HSC_NT_DONE && !f->queue_end &&
@@ -321,7 +316,7 @@ static bool is_ready(const struct hsc_nt_flow *f, const struct hsc_input *in)
 	       in->len - in->pos >= HSC_NT_GROUPS_READ;
 }
 
-/* Does one byte distinguish the sources? */
+/* Is the source of a message in one byte? */
 static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 {
 	if (!s->filtered || (w->peeks && memcmp(&w->params, &s->params,
@@ -332,7 +327,7 @@ static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 	return w->peeks;
 }
 
-/* May several branches be read at once? */
+/* May several branches be read together? */
 static bool can_read_branches(const struct hsc_nt_flow *f,
 			      const struct hsc_nt_reader *r)
 {
@@ -356,7 +351,7 @@ static struct hsc_nt_position load_position(const struct hsc_nt_flow *f,
 	};
 }
 
-/* The last of what was read was several branches: it is the last of them. */
+/* If the last step read several branches, find the last of them. */
 static void find_last(struct hsc_nt_reader *r)
 {
 	const uint8_t *p;
@@ -370,7 +365,7 @@ static void find_last(struct hsc_nt_reader *r)
 	r->latest = r->branch = p;
 }
 
-/* Leave the decoder as step.c would have left it. */
+/* Set the state of the decoder as step.c would have. */
 static void store_position(const struct hsc_nt_reader *r,
 			   const struct hsc_nt_position *s)
 {
@@ -410,7 +405,7 @@ static void store_position(const struct hsc_nt_reader *r,
 		f->repeated.address = 0;
 }
 
-/* The run of all messages, in a batch that joins. */
+/* The run of all messages, in a batch that joins them. */
 static void join_run(const struct hsc_nt_reader *r,
 		     const struct hsc_nt_position *s,
 		     const enum hsc_nt_form form)
