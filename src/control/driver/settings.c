@@ -11,7 +11,7 @@ const char *const hsc_setting_error_text[HSC_SETTING_FLAWS] = {
 	[HSC_SETTING_OK] = "is fine",
 	[HSC_SETTING_SYNTAX] = "is not of the form [COMPONENT.]FIELD=VALUE",
 	[HSC_SETTING_COMPONENT] = "names no component of the topology",
-	[HSC_SETTING_FIELD] = "names no field that is there",
+	[HSC_SETTING_FIELD] = "names no register field of this hardware",
 	[HSC_SETTING_INDEX] = "has an index beyond the array",
 	[HSC_SETTING_VALUE] = "has a value that is neither a number nor a name",
 	[HSC_SETTING_RANGE] = "has a value that is too large for the field",

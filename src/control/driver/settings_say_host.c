@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
+#include <hartscope/spec/params.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,11 +82,24 @@ static bool find_elsewhere(const char *field, char *hint)
 			if (kinds >> k & 1 && at < HINT_SIZE)
 				at += (size_t)snprintf(
 					hint + at, HINT_SIZE - at, "%s%s of %s",
-					at ? ", " : "; it is of ",
+					at ? ", " : "; it is a field of ",
 					hsc_tc_component_names[k],
 					hsc_tc_generation_names[g]);
 	}
 	return at != 0;
+}
+
+/* A parameter of streams, for an encoder that is set up without registers. */
+static bool find_parameter(const char *field, char *hint)
+{
+	for (size_t i = 0; i < HSC_PARAMS; i++)
+		if (strcmp(hsc_params[i].name, field) == 0) {
+			snprintf(hint, HINT_SIZE,
+				 "; it is a parameter of encoders without "
+				 "registers");
+			return true;
+		}
+	return false;
 }
 
 struct names {
@@ -170,6 +184,7 @@ void hsc_setting_say(const struct hsc_topology *t, const char *text,
 	else if (fault == HSC_SETTING_FIELD)
 		(void)(find_here(t, field, hint) ||
 		       find_elsewhere(field, hint) ||
+		       find_parameter(field, hint) ||
 		       find_nearest(t, field, hint));
 	else if (fault == HSC_SETTING_VALUE || fault == HSC_SETTING_RANGE)
 		list_values(t, field, hint);

@@ -14,20 +14,28 @@ static const struct {
 	{ whole, "trTeInstMode",
 	  "trTeInstMode: is not of the form [COMPONENT.]FIELD=VALUE" },
 	{ whole, "trTeInstSyncMx=3",
-	  "trTeInstSyncMx=3: names no field that is there; did you mean "
+	  "trTeInstSyncMx=3: names no register field of this hardware; did you "
+	  "mean "
 	  "trTeInstSyncMax?" },
 	{ whole, "te0.trTeFilterEnabel[2]=1",
-	  "te0.trTeFilterEnabel[2]=1: names no field that is there; did you "
+	  "te0.trTeFilterEnabel[2]=1: names no register field of this "
+	  "hardware; did you "
 	  "mean trTeFilterEnable?" },
 	{ whole, "te0.trRamMode=1",
-	  "te0.trRamMode=1: names no field that is there; ram has it "
+	  "te0.trRamMode=1: names no register field of this hardware; ram has "
+	  "it "
 	  "(RAM sink, 1.0)" },
 	{ whole, "teInstrumentation=1",
-	  "teInstrumentation=1: names no field that is there; it is of "
-	  "encoder of 0" },
+	  "teInstrumentation=1: names no register field of this hardware; it "
+	  "is a "
+	  "field of encoder of 0" },
 	{ whole, "trTeFilterEnable[99]=1",
 	  "trTeFilterEnable[99]=1: has an index beyond the array" },
-	{ whole, "colour=1", "colour=1: names no field that is there" },
+	{ whole, "colour=1",
+	  "colour=1: names no register field of this hardware" },
+	{ whole, "ts_bits=8",
+	  "ts_bits=8: names no register field of this hardware; it is a "
+	  "parameter of encoders without registers" },
 	{ whole, "te9.trTeInstMode=3",
 	  "te9.trTeInstMode=3: names no component of the topology; did you "
 	  "mean te0?" },
@@ -41,8 +49,9 @@ static const struct {
 	{ whole, "trTeEnable=1",
 	  "trTeEnable=1: is written by start and stop only" },
 	{ draft, "trAtbBridgeAsyncFreq=5",
-	  "trAtbBridgeAsyncFreq=5: names no field that is there; it is of "
-	  "ATB bridge of 1.0" },
+	  "trAtbBridgeAsyncFreq=5: names no register field of this hardware; "
+	  "it is a "
+	  "field of ATB bridge of 1.0" },
 };
 
 int main(void)
