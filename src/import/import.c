@@ -438,7 +438,7 @@ static enum hsc_status fill_bundle(const struct hsc_import_config *config,
 {
 	struct hsc_import_config c = *config;
 	enum hsc_status rc;
-	uint64_t bias = 0;
+	uint64_t bias = 0, size;
 	char param[32] = "";
 
 	rc = open_first_stream(config, first, param, &bias, error);
@@ -446,6 +446,9 @@ static enum hsc_status fill_bundle(const struct hsc_import_config *config,
 		rc = import_with(&c, param, bias, first, result, error);
 	if (rc == HSC_OK)
 		describe_found(result, param, bias);
+	else /* it may have been the stream that could not be copied */
+		rc = hsc_import_put_end(&first->put, c.stream, first->path, rc,
+					&size, error);
 	hsc_import_put_drop(&first->put);
 	hsc_image_free(&first->scan.image);
 	return rc;

@@ -1,5 +1,6 @@
 # Output that cannot be written is an error of each command: a full disk, and
-# standard output that is closed. A device stays what it is.
+# standard output that is closed, and files that cannot grow. A device stays what
+# it is.
 [ -c /dev/full ] || { echo "skipped: no /dev/full"; exit 77; }
 . "$GOLDEN/calls.inc"
 calls_bundle "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=14 HIST=1"
@@ -49,3 +50,12 @@ for words in "report -o" "flame -o" "export --to=chrome -o" "encode messages.txt
 	echo "exit $?"
 done
 [ -c /dev/full ] && echo "it is still there"
+echo "== files that cannot grow"
+limited() { (trap '' XFSZ; ulimit -f 0; hartscope "$@"; echo "exit $?") 2>&1 | cat; }
+for format in ctf uftrace parquet speedscope,ctf; do
+	limited export --to=$format -o out.$format calls.hart
+done
+cp calls.hart/streams/* stream.nt
+limited import -P ntrace -o copy.hart stream.nt
+limited import -P ntrace -o copy.hart - <stream.nt
+limited pack -o calls.hart.tar.zst calls.hart

@@ -21,6 +21,7 @@ HSC_ARCHIVE_CALLS(CALL)
 enum hsc_status hsc_archive_open(struct hsc_archive *a, struct hsc_error *error)
 {
 	static const struct hsc_library_call calls[] = {
+		{ "archive_errno", offsetof(struct hsc_archive, error_number) },
 #define CALL(type, name, args)                                                 \
 	{ "archive_" #name, offsetof(struct hsc_archive, name) },
 		HSC_ARCHIVE_CALLS(CALL)

@@ -50,6 +50,7 @@
 
 struct hsc_archive {
 	void *library;
+	int (*error_number)(struct archive *); /* archive_errno */
 #define CALL(type, name, args) type(*name) args;
 	HSC_ARCHIVE_CALLS(CALL)
 #undef CALL

@@ -21,9 +21,9 @@
 struct pack {
 	struct hsc_archive calls;
 	struct archive *archive;
-	const char *bundle;
-	char name[NAME_MAX + 1]; /* its folder in the archive */
-	char *buffer;            /* buffer[STEP] */
+	const char *bundle, *path; /* what is packed, and to where */
+	char name[NAME_MAX + 1];   /* its folder in the archive */
+	char *buffer;              /* buffer[STEP] */
 	const struct hsc_manifest *manifest;
 	struct hsc_error *error;
 };
@@ -40,8 +40,11 @@ bool hsc_bundle_is_packed(const char *path)
 
 static enum hsc_status fail_archive(const struct pack *p)
 {
-	return hsc_fail(p->error, HSC_E_FILE, "cannot write the archive: %s",
-			p->calls.error_string(p->archive));
+	const int number = p->calls.error_number(p->archive);
+
+	return hsc_fail(p->error, HSC_E_FILE, "cannot write %s: %s", p->path,
+			number > 0 ? strerror(number)
+				   : p->calls.error_string(p->archive));
 }
 
 /* Write the bytes of a file, exactly as many as its header says. */
@@ -231,7 +234,7 @@ static enum hsc_status write_archive(struct pack *p, const char *path)
 enum hsc_status hsc_bundle_pack(const char *bundle, const char *path,
 				struct hsc_error *error)
 {
-	struct pack p = { .bundle = bundle, .error = error };
+	struct pack p = { .bundle = bundle, .path = path, .error = error };
 	struct hsc_manifest m;
 	enum hsc_status rc = hsc_manifest_read(&m, bundle, error);
 

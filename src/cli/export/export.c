@@ -301,10 +301,22 @@ static void say_left_out(const struct hsc_cli_target *t)
 			    t->format->name, calls, calls == 1 ? "" : "s");
 }
 
+/* Files of a folder, or those on the side, are closed by their view. */
+static int report_write_error(const struct run *r)
+{
+	const struct hsc_cli_target *t = &r->targets[0];
+
+	for (size_t i = 0; i < r->count; i++)
+		if (r->targets[i].format->folder)
+			t = &r->targets[i];
+	return hsc_cli_leave(r->cli, HSC_EXIT_INPUT, "cannot write %s: %s",
+			     t->path, strerror(r->walk.write_error));
+}
+
 static int close_targets(struct run *r, int code)
 {
-	const bool whole =
-		code == HSC_EXIT_OK && r->walk.d.rc >= 0 && !r->large;
+	const bool whole = code == HSC_EXIT_OK && r->walk.d.rc >= 0 &&
+			   !r->large && !r->walk.write_error;
 
 	for (size_t i = 0; i < r->count; i++) {
 		struct hsc_cli_target *t = &r->targets[i];
@@ -320,7 +332,9 @@ static int close_targets(struct run *r, int code)
 		hsc_frames_free(&t->frames);
 		free(t->e.out);
 	}
-	return code;
+	return code == HSC_EXIT_OK && r->walk.write_error && !r->large
+		       ? report_write_error(r)
+		       : code;
 }
 
 static int advise_size(const struct run *r)

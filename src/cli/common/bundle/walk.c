@@ -6,6 +6,7 @@
 #include "cli/common/bundle/live.h"
 #include "cli/common/bundle/runs.h"
 #include "view/common/text.h"
+#include <errno.h>
 #include <hartscope/measure/inlines.h>
 #include <hartscope/measure/step_dates.h>
 #include <hartscope/measure/tasks.h>
@@ -375,7 +376,9 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	w->undated = w->d.axis.unit != HSC_AXIS_INSTRUCTIONS && !w->d.dated;
 	if (rc == HSC_OK)
 		return w->d.rc == HSC_END && !w->undated;
-	/* a view that cannot write says so when its file is closed */
+	/* who closes the view's file says that it could not be written */
+	if (rc == HSC_E_FILE)
+		w->write_error = errno ? errno : EIO;
 	w->d.rc = rc == HSC_E_FILE ? HSC_END : rc;
 	return false;
 }

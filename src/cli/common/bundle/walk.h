@@ -43,6 +43,7 @@ struct hsc_cli_walk {
 	uint64_t folded;
 	uint64_t resumed; /* calls that hsc_cli_walk_resume gave */
 	bool undated;     /* --clock counts what this trace has not */
+	int write_error;  /* errno, if the view could not write; or 0 */
 };
 
 /*
