@@ -67,7 +67,7 @@ rows report --durations long.hart
 rows report --traps long.hart
 rows report --contexts long.hart
 rows report told.hart
-same report --counters counters.hart
+rows report --counters counters.hart
 same graph long.hart
 same annotate long.hart
 same annotate --no-source long.hart

@@ -163,16 +163,19 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 {
 	const uint64_t damage = tally->damage, lost = tally->lost;
 
-	if (damage)
+	if (damage && lost == 0)
+		hsc_cli_say(cli, "records lost in %" PRIu64 " place%s", damage,
+			    damage == 1 ? "" : "s");
+	else if (damage)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " damaged place%s, %" PRIu64
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
 	if (tally->full)
-		hsc_cli_say(cli, "a trace does not say how many records "
-				 "found no room: perfRecordsLost does, see "
-				 "docs/perf.md");
+		hsc_cli_say(cli, "how many records were lost there, the trace "
+				 "does not say; perfRecordsLost counts those "
+				 "that found no room, see docs/perf.md");
 	if (tally->records && tally->headless)
 		hsc_cli_say(cli,
 			    "no header before %" PRIu64 " of them; one of "

@@ -71,6 +71,7 @@ int hsc_cli_counters_print(struct hsc_cli *cli,
 	if (!p->view.out)
 		return HSC_EXIT_INPUT;
 	p->view.functions = p->functions;
+	p->view.screen = hsc_cli_screen(cli);
 	*rc = p->per_hart ? print_each(p, json) : print_sum(p, json);
 	return hsc_cli_close_output(cli, p->view.out);
 }

@@ -90,6 +90,20 @@ static void put_record(struct hsc_text_line *line,
 		hsc_text_line_add(line, "  -- values unsure, some were lost");
 }
 
+static void put_damage(struct hsc_text_line *line,
+		       const struct hsc_perf_item *item)
+{
+	hsc_text_line_add(line, "damage: ");
+	if (item->writes) /* else what was lost was never in the trace */
+		hsc_text_line_add(line,
+				  "%" PRIu64 " write%s lost: ", item->writes,
+				  item->writes == 1 ? "" : "s");
+	hsc_text_line_add(
+		line, "%s (%s was due)",
+		hsc_perf_reason_text((enum hsc_perf_reason)item->reason),
+		hsc_perf_rows[item->due % PERF_FIELDS].name);
+}
+
 void hsc_view_counters_words(const struct hsc_image *image,
 			     const struct hsc_event *event, char *text)
 {
@@ -102,13 +116,7 @@ void hsc_view_counters_words(const struct hsc_image *image,
 	else if (r->item->kind == HSC_PERF_ITEM_RECORD)
 		put_record(&line, image, r);
 	else
-		hsc_text_line_add(
-			&line,
-			"damage: %" PRIu64 " write%s lost: %s (%s was due)",
-			r->item->writes, r->item->writes == 1 ? "" : "s",
-			hsc_perf_reason_text(
-				(enum hsc_perf_reason)r->item->reason),
-			hsc_perf_rows[r->item->due % PERF_FIELDS].name);
+		put_damage(&line, r->item);
 }
 
 static enum hsc_view_paint paint_of(const struct hsc_perf_item *item)

@@ -2,20 +2,30 @@
 /* counters.c - counters by function.
  * Room   view (floor 8) */
 #include "view/report/counters.h"
+#include "view/common/columns.h"
 #include "view/common/text.h"
+#include "view/report/interval.h"
 #include <hartscope/codec/perf_record_text.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Least width of a column of numbers. */
-#define WIDTH 13
-#define NONE  SIZE_MAX
+#define WIDTH       13 /* least width of a column of counts */
+#define CALLS       9  /* of calls, or samples, */
+#define SHARE       17 /* and of the interval of a share */
+#define NONE        SIZE_MAX
+#define COLUMNS_MAX (2 * HSC_PERF_COLUMNS + 1)
 
 struct row {
 	const struct hsc_function *function;
 	const struct hsc_perf_profile_row *counts;
 	uint64_t key;
+};
+
+struct column {
+	enum { COUNT, IPC, MISSES } what;
+	size_t counter;
+	char title[HSC_PERF_NAME_MAX + 8];
 };
 
 /* The rows, sorted, and what the columns are. */
@@ -30,6 +40,9 @@ struct table {
 	uint64_t charged; /* records whose cost is in the counts */
 	bool modules;     /* of functions differ */
 	char names[HSC_PERF_COLUMNS][HSC_PERF_NAME_MAX];
+	struct column shown[COLUMNS_MAX]; /* of text, if there is room */
+	struct hsc_view_column fit[COLUMNS_MAX];
+	size_t shown_count;
 };
 
 static int by_key(const void *a, const void *b)
@@ -172,33 +185,76 @@ static uint64_t instructions_of(const struct table *t, const struct row *row,
 			 : count(t, row, t->instructions);
 }
 
-static int width_of(const char *name)
+static unsigned width_of(const char *title)
 {
-	const int len = (int)strlen(name);
+	const size_t len = strlen(title);
 
-	return 2 + (len > WIDTH ? len : WIDTH);
+	return 2 + (unsigned)(len > WIDTH ? len : WIDTH);
+}
+
+static void add_column(struct table *t, struct column column, unsigned rank)
+{
+	const size_t i = t->shown_count++;
+	struct column *c = &t->shown[i];
+
+	*c = column;
+	snprintf(c->title, sizeof(c->title), "%s%s",
+		 c->what == IPC ? "IPC" : t->names[c->counter],
+		 c->what == MISSES ? "/1000" : "");
+	t->fit[i].width = c->what == IPC ? 7 : width_of(c->title);
+	t->fit[i].rank = rank;
+}
+
+/* Columns of counters, then what is made of them. What a terminal has no room
+ * for is named below the table. */
+static void choose_columns(struct table *t)
+{
+	const size_t by = t->cycles == NONE ? 0 : t->cycles;
+	unsigned rank = 3; /* of all that is not named here */
+
+	for (size_t i = 0; i < t->columns; i++)
+		add_column(t, (struct column){ COUNT, i, "" },
+			   i == by                ? 0
+			   : i == t->instructions ? 1
+						  : rank++);
+	if (has_ipc(t))
+		add_column(t, (struct column){ IPC, 0, "" }, 2);
+	for (size_t i = 0; has_instructions(t) && i < t->columns; i++)
+		if (is_miss(t->names[i]))
+			add_column(t, (struct column){ MISSES, i, "" }, rank++);
+	hsc_view_columns(&t->r->screen, t->fit, t->shown_count,
+			 HSC_VIEW_COLUMN_NAME + (t->shared ? WIDTH : CALLS) +
+				 (t->sampled ? SHARE : 0) +
+				 (t->modules ? HSC_VIEW_COLUMN_MODULE : 0));
+}
+
+static void print_left_out(const struct table *t)
+{
+	const char *before = "note: no room for ";
+
+	for (size_t i = 0; i < t->shown_count; i++) {
+		if (t->fit[i].width)
+			continue;
+		fprintf(t->r->out, "%s%s", before, t->shown[i].title);
+		before = ", ";
+	}
+	if (*before == ',')
+		fputs("; a wider terminal or a file has them\n", t->r->out);
 }
 
 static void print_titles(const struct table *t)
 {
 	FILE *out = t->r->out;
-	char name[HSC_PERF_NAME_MAX + 8];
 
 	if (t->sampled)
-		fprintf(out, "%9s%17s", "samples", "95 % between");
+		fprintf(out, "%*s%*s", CALLS, "samples", SHARE, "95 % between");
 	else
-		fprintf(out, "%*s", t->shared ? WIDTH : 9,
+		fprintf(out, "%*s", t->shared ? WIDTH : CALLS,
 			t->shared ? "instructions" : "calls");
-	for (size_t i = 0; i < t->columns; i++)
-		fprintf(out, "%*s", width_of(t->names[i]), t->names[i]);
-	if (has_ipc(t))
-		fprintf(out, "%7s", "IPC");
-	for (size_t i = 0; has_instructions(t) && i < t->columns; i++) {
-		if (!is_miss(t->names[i]))
-			continue;
-		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
-		fprintf(out, "%*s", width_of(name), name);
-	}
+	for (size_t i = 0; i < t->shown_count; i++)
+		if (t->fit[i].width)
+			fprintf(out, "%*s", (int)t->fit[i].width,
+				t->shown[i].title);
 	fputs("   function\n", out);
 }
 
@@ -211,45 +267,32 @@ static void print_rate(FILE *out, int width, uint64_t part, uint64_t of,
 		fprintf(out, "%*.2f", width, scale * (double)part / (double)of);
 }
 
-static double root_of(double v)
-{
-	double x = v > 1 ? v : 1;
-
-	for (unsigned i = 0; i < 64; i++)
-		x = (x + v / x) / 2;
-	return x;
-}
-
-/*
- * The interval that has the true share of 95 of 100 such samplings: Wilson's,
- * which does not leave 0 to 1 and is right for few samples, too. Per cent.
- */
-static void interval_of(const struct table *t, const struct row *row,
-			double *low, double *high)
-{
-	const double z = 1.959964, n = (double)t->records;
-	const double p = n > 0 ? (double)row->counts->records / n : 0;
-	const double middle = p + z * z / (2 * n);
-	const double half = z * root_of(p * (1 - p) / n + z * z / (4 * n * n));
-
-	*low = *high = 0;
-	if (t->records == 0)
-		return;
-	*low = 100 * (middle - half) / (1 + z * z / n);
-	*high = 100 * (middle + half) / (1 + z * z / n);
-	if (*low < 0)
-		*low = 0;
-}
-
 static void print_share(const struct table *t, const struct row *row)
 {
 	char number[HSC_VIEW_NUMBER], text[48];
 	double low, high;
 
-	interval_of(t, row, &low, &high);
+	hsc_view_interval(row->counts->records, t->records, &low, &high);
 	snprintf(text, sizeof(text), "%.1f - %.1f %%", low, high);
-	fprintf(t->r->out, "%9s%17s",
-		hsc_view_grouped(row->counts->records, number), text);
+	fprintf(t->r->out, "%*s%*s", CALLS,
+		hsc_view_grouped(row->counts->records, number), SHARE, text);
+}
+
+static void print_value(const struct table *t, const struct row *row, size_t i)
+{
+	const struct column *c = &t->shown[i];
+	const int width = (int)t->fit[i].width;
+	char number[HSC_VIEW_NUMBER];
+
+	if (c->what == COUNT)
+		fprintf(t->r->out, "  %*s", width - 2,
+			hsc_view_grouped(count_of(t, row, c->counter), number));
+	else if (c->what == IPC)
+		print_rate(t->r->out, width, instructions_of(t, row, count_of),
+			   count_of(t, row, t->cycles), 1);
+	else
+		print_rate(t->r->out, width, count_of(t, row, c->counter),
+			   instructions_of(t, row, count_of), 1000);
 }
 
 static void print_row(const struct table *t, const struct row *row)
@@ -260,25 +303,13 @@ static void print_row(const struct table *t, const struct row *row)
 	if (t->sampled)
 		print_share(t, row);
 	else
-		fprintf(out, "%*s", t->shared ? WIDTH : 9,
+		fprintf(out, "%*s", t->shared ? WIDTH : CALLS,
 			hsc_view_grouped(t->shared ? row->counts->instructions
 						   : row->counts->calls,
 					 number));
-	for (size_t i = 0; i < t->columns; i++)
-		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
-			hsc_view_grouped(count_of(t, row, i), number));
-	if (has_ipc(t))
-		print_rate(out, 7, instructions_of(t, row, count_of),
-			   count_of(t, row, t->cycles), 1);
-	for (size_t i = 0; has_instructions(t) && i < t->columns; i++) {
-		char name[HSC_PERF_NAME_MAX + 8];
-
-		if (!is_miss(t->names[i]))
-			continue;
-		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
-		print_rate(out, width_of(name), count_of(t, row, i),
-			   instructions_of(t, row, count_of), 1000);
-	}
+	for (size_t i = 0; i < t->shown_count; i++)
+		if (t->fit[i].width)
+			print_value(t, row, i);
 	fputs("   ", out);
 	hsc_view_function(out, row->function, t->modules);
 	putc('\n', out);
@@ -330,11 +361,11 @@ static void print_cost(const struct table *t)
 		return;
 	share = 100.0 * (double)cost * (double)t->charged / (double)all;
 	fprintf(t->r->out,
-		"note: of %s at most %s a record are its own, %.1f %% of "
-		"all%s\n",
-		t->names[by], hsc_view_grouped(cost, number),
+		"note: taking a record adds up to %s to %s, %.1f %% of all; "
+		"%s\n",
+		hsc_view_grouped(cost, number), t->names[by],
 		share < 100.0 ? share : 100.0,
-		t->r->net ? ", and taken off" : "; without them: --net");
+		t->r->net ? "that is taken off" : "--net takes it off");
 }
 
 enum hsc_status hsc_view_report_counters_text(
@@ -347,6 +378,7 @@ enum hsc_status hsc_view_report_counters_text(
 	if (!make_table(&t, r))
 		return HSC_E_MEMORY;
 	shown = r->limit && r->limit < t.count ? r->limit : t.count;
+	choose_columns(&t);
 	print_first(&t);
 	print_titles(&t);
 	for (size_t i = 0; i < shown; i++)
@@ -354,6 +386,7 @@ enum hsc_status hsc_view_report_counters_text(
 	if (shown < t.count)
 		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
 			hsc_view_grouped(t.count - shown, number));
+	print_left_out(&t);
 	print_cost(&t);
 	free(t.rows);
 	return HSC_OK;
@@ -419,7 +452,8 @@ static void json_row(const struct table *t, const struct row *row)
 	json_counts(t, "total", total_of, row);
 	json_rates(t, row);
 	if (t->sampled) {
-		interval_of(t, row, &low, &high);
+		hsc_view_interval(row->counts->records, t->records, &low,
+				  &high);
 		fprintf(out, ",\n      \"share_95\": [%.2f, %.2f]", low, high);
 	}
 	fputs(" }", out);

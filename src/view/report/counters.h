@@ -8,6 +8,7 @@
 #define HSC_VIEW_REPORT_COUNTERS_H
 
 #include "view/common/event_filter.h"
+#include "view/common/screen.h"
 #include "view/report/report.h"
 #include <hartscope/measure/perf_profile.h>
 
@@ -21,6 +22,7 @@ struct hsc_view_report_counters {
 	const struct hsc_view_filter *filter; /* names of functions */
 	bool net;         /* without what records cost themselves */
 	const char *hart; /* whose counts these are; NULL: of all */
+	struct hsc_view_screen screen; /* of text */
 };
 
 /* Each returns HSC_OK or HSC_E_MEMORY. */
