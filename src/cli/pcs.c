@@ -84,7 +84,7 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 
 const struct hsc_cli_command hsc_cli_pcs = {
 	.name = "pcs",
-	.summary = "every retired PC in order: the bridge to other tools",
+	.summary = "the address of each instruction that ran, in order",
 	.synopsis = "[BUNDLE | -e ELF [-P NAME] [-p ...] -]",
 	.formats = "text,u64",
 	.example = "  hartscope pcs run.hart | sort | uniq -c | sort -n\n"

@@ -155,7 +155,7 @@ static enum hsc_status refuse_other_ids(const struct extract *x, unsigned other,
 		hsc_error_set(error,
 			      "the frames carry more than one ATB ID, "
 			      "0x%02x (%" PRIu64 " bytes) and 0x%02x "
-			      "(%" PRIu64 "): say which",
+			      "(%" PRIu64 "); which of them? --atb ID",
 			      x->id, r->of_id[x->id], other, r->of_id[other]);
 	else if (other > HSC_ATB_ID_MAX)
 		hsc_error_set(error, "the frames carry no data of any ATB ID");

@@ -26,6 +26,8 @@ for verb in report stat graph cover annotate "find 0x1000" "diff loop.hart"; do
 	echo "== $verb"
 	hartscope $verb --format json loop.hart 2>/dev/null | grep -o '"uncounted": [0-9]*'
 done
+hartscope report --strict -q loop.hart >/dev/null
+echo "exit $?"
 for verb in flame view; do
 	hartscope $verb loop.hart -o page.html 2>/dev/null
 	grep -o '"uncounted":[0-9]*' page.html

@@ -14,6 +14,7 @@
 #include <hartscope/encode/wires_write.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct encode {
 	const char *protocol;
@@ -161,6 +162,9 @@ static int encode_text(struct encode *e)
 	if (!e->in)
 		return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot read %s: %s",
 				     e->name, strerror(errno));
+	if (e->in == stdin && isatty(STDIN_FILENO))
+		hsc_cli_say(cli, "type the messages, a line each; Ctrl-D "
+				 "ends them");
 	e->out = hsc_cli_open_output(cli, !e->pins.pib.link.mode);
 	if (!e->out)
 		return HSC_EXIT_INPUT;

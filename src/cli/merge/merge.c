@@ -47,8 +47,8 @@ static const struct hsc_cli_option options[] = {
 	  AT(bundle) },
 	{ "elf", 'e', "FILE", "and the program that -e named, the same",
 	  HSC_CLI_TEXT, AT(elf) },
-	{ "strict", 0, NULL, "exit with 4 if any trace was lost", HSC_CLI_FLAG,
-	  AT(strict) },
+	{ "strict", 0, NULL, "exit with 4 if not all that ran is known",
+	  HSC_CLI_FLAG, AT(strict) },
 	{ .name = NULL },
 };
 
@@ -197,7 +197,7 @@ static int print_results(struct merge *m, struct hsc_cli *cli,
 	return code;
 }
 
-/* As other commands say it; true if any is lost. */
+/* As other commands say it; true if more may have run than is shown. */
 static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
 {
 	const struct hsc_shard_facts *f = hsc_shards_facts(s);
@@ -222,7 +222,7 @@ static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
 			    "hartscope info --gaps",
 			    t->warnings, t->warnings == 1 ? "" : "s");
 	hsc_cli_say_uncounted(cli, t->uncounted, false);
-	return t->gaps || t->warnings;
+	return t->gaps || t->warnings || t->uncounted;
 }
 
 /* Bundles are not results, as their manifests say. */

@@ -369,8 +369,8 @@ static void report_hidden(const struct hsc_cli *cli, uint64_t count)
 			    count, count == 1 ? " is" : "s are");
 }
 
-/* Print what is lost and what may be wrong; true if there is any. What is not
- * counted is not lost: it was never in the trace. */
+/* Print what is lost, what may be wrong and what is unknown; true if there is
+ * any, so that what is shown may be less than what ran. */
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {
@@ -389,7 +389,7 @@ static bool report_loss(const struct hsc_cli_decode *d,
 			    t->warnings, noun, t->warnings == 1 ? "" : "s",
 			    see);
 	hsc_cli_say_uncounted(d->cli, t->uncounted, shown);
-	return t->gaps || t->warnings;
+	return t->gaps || t->warnings || t->uncounted;
 }
 
 /* Close, and print what is lost; the code that this comes to. */
@@ -400,7 +400,7 @@ static int close_decode(struct hsc_cli_decode *d)
 	struct hsc_error error = { "" };
 	uint64_t hidden;
 	const char *noun;
-	bool lost;
+	bool less;
 
 	if (!d->decode)
 		return HSC_EXIT_INPUT;
@@ -426,9 +426,9 @@ static int close_decode(struct hsc_cli_decode *d)
 	if (totals.cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "
 				 "a full buffer does");
-	lost = report_loss(d, &totals, noun);
+	less = report_loss(d, &totals, noun);
 	report_hidden(cli, hidden);
-	return lost && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+	return less && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
 int hsc_cli_decode_close(struct hsc_cli_decode *d, int code)

@@ -183,7 +183,7 @@ static const struct {
 	  { "hart", 0, "N", "only this hart or thread", HSC_CLI_NUMBER,
 	    AT(hart), HSC_CLI_GIVEN(struct hsc_cli, one_hart) } },
 	{ B,
-	  { "strict", 0, NULL, "exit with 4 if any trace was lost",
+	  { "strict", 0, NULL, "exit with 4 if not all that ran is known",
 	    HSC_CLI_FLAG, AT(strict) } },
 	{ B,
 	  { "no-demangle", 0, NULL, "C++ and Rust names as in the file",
