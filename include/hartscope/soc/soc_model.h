@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * soc_model.h - what a topology file says of the SoC itself.
+ * soc_model.h - the part of a topology file that describes the SoC itself.
  *
  * Room   soc (floor 5): a virtual SoC
  *
  * The members "model" and "soc" of our JSON and the properties of the root of a
  * device tree (docs/control.md) choose sizes of trace components, models, their
- * sizes, and what the ports report as the context. Drivers do not look at them.
+ * sizes, and what the ports report as the context. Drivers do not use them.
  */
 #ifndef HSC_SOC_SOC_MODEL_H
 #define HSC_SOC_SOC_MODEL_H
@@ -19,9 +19,10 @@ extern "C" {
 #endif
 
 /*
- * Change a configuration as a topology says; one that says nothing changes
- * nothing. Models are added to those there are. `name` is that of its file, for
- * problems. Sizes of components are looked at, too, and stay in the topology.
+ * Change a configuration as a topology says; what it leaves open is not
+ * changed. Models are added to those of the configuration. `name` is that of
+ * its file, for error texts. Sizes of components are checked, too, but stay in
+ * the topology.
  *
  * Returns HSC_OK; HSC_E_FORMAT (that cannot be built), and why
  */

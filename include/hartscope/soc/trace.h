@@ -5,8 +5,8 @@
  * Room   soc (floor 5): a virtual SoC
  * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0
  *
- * The components of a topology stand at their addresses: for the harts, whose
- * PMP may deny them, and for a debugger from outside. One cycle of a hart is
+ * The components of a topology are at their addresses: for the harts, whose
+ * PMP may deny access, and for a debugger from outside. One cycle of a hart is
  * one of the trace clock, and external timestamps are those of the timer;
  * several harts share the bandwidth of what they share.
  */
@@ -24,10 +24,11 @@
 extern "C" {
 #endif
 
-/* Looks of a driver, 1000 cycles each: 8 KB leave through any divider then. */
+/* Poll limit for a driver whose polls take 1000 cycles: 8 KB leave through any
+ * divider in that time. */
 #define HSC_SOC_TRACE_POLLS 400000
 
-/* How the hardware is built that a topology names. Zero means default. */
+/* How to build the hardware that a topology names. Zero means default. */
 struct hsc_soc_trace_config {
 	const struct hsc_topology *topology; /* NULL: hsc_soc_trace_usual */
 	uint32_t sram_size;    /* of each SRAM, a power of two; 0: 4096 */
@@ -49,8 +50,8 @@ HSC_API void hsc_soc_trace_usual(struct hsc_topology *out,
 				 unsigned harts);
 
 /*
- * Put trace hardware into a SoC, once. It takes the ports of the harts. All
- * that follows needs it, but for hsc_soc_mmio and hsc_soc_trace_points.
+ * Add trace hardware to a SoC, once. It takes the ports of the harts. All
+ * functions below need it, except hsc_soc_mmio and hsc_soc_trace_points.
  *
  * Returns HSC_OK, HSC_E_CONFIG (it cannot be built) or HSC_E_MEMORY, and why
  */
@@ -58,11 +59,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_add(
 	struct hsc_soc *soc, const struct hsc_soc_trace_config *config,
 	struct hsc_error *error);
 
-/* What the ports report is handed on to this one, of all harts. */
+/* Pass on what the ports of all harts report to this port. */
 HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,
 			       const struct hsc_hart_port *port, void *ctx);
 
-/* Physical memory and registers as a debugger reaches them from outside. An
+/* Physical memory and registers as a debugger accesses them from outside. An
  * access takes 16 cycles of the trace clock, a wait 1000. */
 HSC_API struct hsc_mmio hsc_soc_mmio(struct hsc_soc *soc);
 
@@ -72,11 +73,11 @@ struct hsc_soc_trace_point {
 	uint64_t address;
 	bool on;
 };
-#define HSC_SOC_TRACE_POINTS 4 /* a hart has so many triggers */
+#define HSC_SOC_TRACE_POINTS 4 /* a hart has this many triggers */
 
 /*
- * Set triggers of a hart to these, as a debugger does in Debug Mode: its
- * encoder heeds them if it may (trTeInstTrigEnable).
+ * Set triggers of a hart to these points, as a debugger does in Debug Mode. Its
+ * encoder obeys them if trTeInstTrigEnable is set.
  *
  * Returns HSC_OK; HSC_E_CONFIG: these are too many
  */
@@ -90,26 +91,26 @@ HSC_API void hsc_soc_trace_fire(struct hsc_soc *soc, unsigned hart,
 /* External trigger outputs that fired since the last call. */
 HSC_API uint8_t hsc_soc_trace_fired(struct hsc_soc *soc, unsigned hart);
 
-/* What left the chip by the ATB of a component, and by its pins. Borrowed until
- * time passes. */
+/* The frames that left the chip by the ATB of a component, and the levels of
+ * its pins. Borrowed until time passes. */
 HSC_API const uint8_t *hsc_soc_trace_frames(const struct hsc_soc *soc,
 					    unsigned component, size_t *len);
 HSC_API const struct hsc_pib_level *hsc_soc_trace_levels(
 	const struct hsc_soc *soc, unsigned component, size_t *count);
 
-/* How an encoder was set up when it was enabled last. */
+/* The configuration of an encoder when it was last enabled. */
 struct hsc_soc_trace_encoder {
-	bool etrace; /* which of the two counts */
+	bool etrace; /* which member of the union is set */
 	bool legacy; /* SiFive's dialect */
 	struct hsc_nt_encoder_config nt;
 	struct hsc_et_encoder_config et;
 };
 
-/* Returns false if nothing traces this hart, or if that never was enabled. */
+/* Returns false if no encoder traces this hart, or if it was never enabled. */
 HSC_API bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 				   struct hsc_soc_trace_encoder *out);
 
-/* How often trace of a hart began; 0 if nothing traces it. */
+/* How often trace of a hart began; 0 if no encoder traces it. */
 HSC_API uint64_t hsc_soc_trace_starts(const struct hsc_soc *soc, unsigned hart);
 
 /* Cycles that harts waited for trace. */

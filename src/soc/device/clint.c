@@ -4,7 +4,7 @@
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 
-/* Asked again and again within one tick. */
+/* The time is read very often within one tick, so it is kept. */
 static uint64_t ticks_of(struct hsc_clint *c, uint64_t cycles)
 {
 	const uint64_t per_tick = c->per_tick;

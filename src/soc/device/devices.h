@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * devices.h - what is around the harts: the bus, devices on it, time, and the
- * ways to the host.
+ * devices.h - the surroundings of the harts: the bus, devices on it, time, and
+ * the interfaces to the host.
  *
  * Room   soc (floor 5)
  */
@@ -14,14 +14,14 @@
 
 #define HSC_DEVICES_MAX 80
 
-/* Addresses as of QEMU's machine "virt". */
+/* Addresses are those of QEMU's machine "virt", */
 #define HSC_FINISHER_BASE UINT64_C(0x100000)
 #define HSC_CLINT_BASE    UINT64_C(0x2000000)
 #define HSC_PLIC_BASE     UINT64_C(0xc000000)
 #define HSC_UART_BASE     UINT64_C(0x10000000)
 #define HSC_RAM_BASE      UINT64_C(0x80000000)
 
-/* Interrupts as of the same. */
+/* and so are interrupts. */
 #define HSC_PLIC_SOURCES 96 /* from 1 on */
 #define HSC_PLIC_WORDS   (HSC_PLIC_SOURCES / 32 + 1)
 #define HSC_UART_IRQ     10
@@ -33,7 +33,8 @@ struct hsc_device {
 	void *ctx;
 };
 
-/* Return false: no such register, an access fault. Size: 1, 2, 4 or 8. */
+/* Return false if there is no such register: an access fault. Size: 1, 2, 4 or
+ * 8. */
 struct hsc_device_ops {
 	bool (*read)(void *ctx, uint64_t offset, unsigned size,
 		     uint64_t *value);
@@ -49,19 +50,17 @@ struct hsc_bus {
 /* Returns false if there are too many. */
 bool hsc_bus_add(struct hsc_bus *bus, const struct hsc_device *device);
 
-/* Read or write registers of devices; false: nothing is there. */
+/* Read or write registers of devices; false: there is no device. */
 bool hsc_bus_read(const struct hsc_bus *bus, uint64_t phys, unsigned size,
 		  uint64_t *value);
 bool hsc_bus_write(const struct hsc_bus *bus, uint64_t phys, unsigned size,
 		   uint64_t value);
 
-/* --- time --------------------------------------------------------------- */
-
 struct hsc_clint {
 	struct hsc_machine *machine;
 	unsigned per_tick;         /* cycles of a tick of mtime */
 	uint64_t now;              /* cycles at which this round began */
-	uint64_t time;             /* the last one anybody read */
+	uint64_t time;             /* the last one that was read */
 	uint64_t offset;           /* ticks that were added by writing mtime */
 	uint64_t tick, tick_began; /* of its clock, and the cycle it began */
 	uint64_t timecmp[HSC_HARTS_MAX];
@@ -70,7 +69,7 @@ struct hsc_clint {
 bool hsc_clint_add(struct hsc_clint *c, struct hsc_bus *bus);
 void hsc_clint_reset(struct hsc_clint *c);
 
-/* How far the foremost hart is. */
+/* Cycles of the hart that is furthest. */
 static inline uint64_t hsc_clint_cycles(const struct hsc_clint *c)
 {
 	uint64_t most = c->now;
@@ -84,8 +83,8 @@ static inline uint64_t hsc_clint_cycles(const struct hsc_clint *c)
 	return most;
 }
 
-/* Ticks of mtime as the harts see it now, or saw it when the foremost was
- * there. */
+/* Ticks of mtime as the harts see it now, or saw it when the furthest hart had
+ * reached this cycle. */
 uint64_t hsc_clint_time(struct hsc_clint *c);
 uint64_t hsc_clint_time_of(struct hsc_clint *c, uint64_t cycles);
 /* Set mtip of every hart by its compare register. */
@@ -93,9 +92,7 @@ void hsc_clint_update(struct hsc_clint *c);
 /* Cycle at which the next timer fires, UINT64_MAX: none. */
 uint64_t hsc_clint_next(const struct hsc_clint *c);
 
-/* --- interrupts --------------------------------------------------------- */
-
-/* Interrupt sources, a bit each, and who may be given them. */
+/* Interrupt sources, a bit each, and the contexts that may get them. */
 struct hsc_plic {
 	struct hsc_machine *machine;
 	uint32_t level[HSC_PLIC_WORDS]; /* of the wires */
@@ -107,26 +104,24 @@ struct hsc_plic {
 
 bool hsc_plic_add(struct hsc_plic *p, struct hsc_bus *bus);
 void hsc_plic_reset(struct hsc_plic *p);
-/* The wire of a source rises or falls. */
+/* Set the level of a source's wire. */
 void hsc_plic_set(struct hsc_plic *p, unsigned source, bool level);
 
-/* A 16550 without modem. What is sent is gone at once. */
+/* A 16550 without modem lines. A byte is sent at once. */
 struct hsc_uart {
 	struct hsc_plic *plic;
 	const struct hsc_soc_console *console;
 	uint8_t ier, fcr, lcr, mcr, scr, dll, dlm;
-	bool emptied; /* an interrupt for that is due */
-	int input;    /* a byte that nobody took yet, or -1 */
+	bool emptied; /* the interrupt of an empty transmitter is due */
+	int input;    /* a byte that was not read yet, or -1 */
 };
 
 bool hsc_uart_add(struct hsc_uart *u, struct hsc_bus *bus);
 void hsc_uart_reset(struct hsc_uart *u);
-/* Look for input if an interrupt reports it. */
+/* Read input, if an interrupt would report it. */
 void hsc_uart_poll(struct hsc_uart *u);
 
-/* --- the host ----------------------------------------------------------- */
-
-/* How a program reaches who runs it. */
+/* How a program reaches the host that runs it. */
 struct hsc_host {
 	struct hsc_machine *machine;
 	const struct hsc_soc_console *console;
@@ -134,13 +129,13 @@ struct hsc_host {
 	struct hsc_soc_exit end;
 };
 
-/* Stop, because of `kind`, with this status. */
+/* End the run, with this reason and status. */
 void hsc_host_end(struct hsc_host *host, enum hsc_soc_end kind, int status);
 
 bool hsc_finisher_add(struct hsc_host *host, struct hsc_bus *bus);
 /* The doubleword at tohost was written. */
 void hsc_htif_written(struct hsc_host *host);
-/* A semihosting call. Returns false if the ebreak at pc is none. */
+/* A semihosting call. Returns false if the ebreak at pc is not one. */
 bool hsc_semihost(struct hsc_host *host, struct hsc_hart *h, uint64_t pc);
 
 #endif

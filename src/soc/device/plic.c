@@ -4,7 +4,7 @@
 #include "soc/device/devices.h"
 #include <hartscope/spec/devices.h>
 
-#define PRIORITY_MAX 7 /* of ours */
+#define PRIORITY_MAX 7 /* in this implementation */
 
 /* Context 2 * hart is machine mode, the next one supervisor mode. */
 static unsigned context_count(const struct hsc_plic *p)
@@ -12,9 +12,8 @@ static unsigned context_count(const struct hsc_plic *p)
 	return 2 * p->machine->config.harts;
 }
 
-/* --- gateways ----------------------------------------------------------- */
-
-/* The source that a context would be given, 0: none. Ties go to the lowest. */
+/* The source that a context would get, 0: none. Of equal priorities, the lowest
+ * number. */
 static unsigned best_source(const struct hsc_plic *p, unsigned context)
 {
 	unsigned source = 0, priority = p->threshold[context];
@@ -31,7 +30,7 @@ static unsigned best_source(const struct hsc_plic *p, unsigned context)
 	return source;
 }
 
-/* What is asked for becomes pending unless it is being served, and harts are
+/* Requested sources become pending unless they are being served, and harts are
  * interrupted. */
 static void update_pending(struct hsc_plic *p)
 {
@@ -86,9 +85,7 @@ static void complete_source(struct hsc_plic *p, unsigned context,
 	update_pending(p);
 }
 
-/* --- registers ---------------------------------------------------------- */
-
-/* The register that is plain memory at `offset`, or NULL. */
+/* The register at `offset` if it is plain storage, or NULL. */
 static uint32_t *word_at(struct hsc_plic *p, uint64_t offset)
 {
 	const uint64_t bits = offset - HSC_PLIC_ENABLE;
@@ -108,7 +105,7 @@ static uint32_t *word_at(struct hsc_plic *p, uint64_t offset)
 	return NULL;
 }
 
-/* Whose claim register is it? context_count(): nobody's. */
+/* The context whose claim register it is, or context_count(). */
 static unsigned claiming_context(const struct hsc_plic *p, uint64_t offset)
 {
 	const uint64_t context = (offset - HSC_PLIC_CONTEXT) / HSC_PLIC_STRIDE;

@@ -5,11 +5,11 @@
 #include "soc/device/devices.h"
 #include <hartscope/spec/semihosting.h>
 
-#define CONSOLE_IN  1 /* handles of the one file there is, ":tt" */
+#define CONSOLE_IN  1 /* handles of the only file, ":tt" */
 #define CONSOLE_OUT 2
 #define TEXT_MAX    65536 /* bytes that one call may write */
 
-/* A byte as the hart would read it; false: it cannot. */
+/* Read memory as the hart would; false: it cannot. */
 static bool peek_memory(struct hsc_hart *h, uint64_t address, unsigned size,
 			uint64_t *value)
 {
@@ -75,7 +75,7 @@ static void print_text(struct hsc_host *host, struct hsc_hart *h,
 	}
 }
 
-/* Only the console can be opened: no file of the host is ever touched. */
+/* Only the console can be opened: files of the host are never accessed. */
 static uint64_t open_console(struct hsc_hart *h)
 {
 	uint64_t name;
@@ -89,7 +89,7 @@ static uint64_t open_console(struct hsc_hart *h)
 							    : CONSOLE_OUT;
 }
 
-/* Returns how many bytes were not written or read. */
+/* Returns how many bytes were not written, or read, as semihosting requires. */
 static uint64_t write_file(struct hsc_host *host, struct hsc_hart *h)
 {
 	const uint64_t len = argument_of(h, 2);

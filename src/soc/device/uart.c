@@ -41,7 +41,7 @@ static uint8_t pop_input(struct hsc_uart *u)
 	return byte < 0 ? 0 : (uint8_t)byte;
 }
 
-/* Asking why ends the interrupt that the transmitter is empty. */
+/* Reading the cause clears the interrupt of an empty transmitter. */
 static uint8_t read_cause(struct hsc_uart *u)
 {
 	const uint8_t v = cause_of(u);
@@ -85,7 +85,7 @@ static void send_byte(struct hsc_uart *u, uint8_t v)
 	u->emptied = true;
 }
 
-/* To switch that interrupt on makes it due. */
+/* Enabling that interrupt makes it due at once. */
 static void enable_interrupts(struct hsc_uart *u, uint8_t v)
 {
 	if ((u->ier ^ v) & HSC_UART_IER_EMPTY)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* debugger.c - harts are halted, stepped and looked at.
+/* debugger.c - harts are halted, stepped and inspected.
  * Room   soc (floor 5) */
 #include "hart/traps/debug.h"
 #include "hart/triggers/trigger.h"
 #include "soc/machine/soc.h"
 
-#define STEP_ROUNDS 100000 /* of a cycle: more than any instruction has */
+#define STEP_ROUNDS 100000 /* of one cycle: no instruction takes longer */
 
 void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted)
 {

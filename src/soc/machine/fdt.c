@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fdt.c - the SoC is described to its firmware.
+/* fdt.c - the device tree by which firmware knows the SoC.
  * Room   soc (floor 5) */
 #include "soc/machine/fdt.h"
 #include "hart/state/uarch.h"
@@ -25,7 +25,7 @@
 #define OUT_PHANDLE    0x300
 #define IN_PHANDLE     0x400
 
-/* libfdt stops at the first error and remembers nothing: we do. */
+/* libfdt does not remember an earlier error, so the first one is kept here. */
 struct tree {
 	const struct hsc_fdt_facts *facts;
 	void *blob;
@@ -104,7 +104,7 @@ static void put_sizes(struct tree *t, uint32_t address, uint32_t size)
 }
 
 /* Devicetree Specification 0.4, "Internal (L1) Cache Properties", "TLB
- * Properties": a model of a hart that is there. */
+ * Properties": written for the models that are configured. */
 static void put_model(struct tree *t, unsigned unit, const char *prefix,
 		      uint32_t entries)
 {
@@ -187,7 +187,7 @@ static void put_harts(struct tree *t)
 	close_node(t);
 }
 
-/* Two interrupts of each hart. */
+/* Two interrupts of each hart, to which a device is connected. */
 static void wires_to(struct tree *t, uint32_t first, uint32_t second)
 {
 	uint32_t wires[HSC_FDT_HARTS * 4];
@@ -243,7 +243,7 @@ static void put_finisher(struct tree *t)
 	close_node(t);
 }
 
-/* What to write where to switch off or start anew. */
+/* How to switch off or restart: which value to write to which register. */
 static void put_power(struct tree *t, const char *name, const char *compatible,
 		      uint32_t value)
 {
@@ -255,7 +255,8 @@ static void put_power(struct tree *t, const char *name, const char *compatible,
 	close_node(t);
 }
 
-/* SBI 2.0, "Performance Monitoring Unit Extension": what counts what. */
+/* SBI 2.0, "Performance Monitoring Unit Extension": which counters can count
+ * which events. */
 static void put_counters(struct tree *t)
 {
 	const struct hsc_fdt_facts *f = t->facts;
@@ -270,8 +271,6 @@ static void put_counters(struct tree *t)
 		  f->pmu_counters_len);
 	close_node(t);
 }
-
-/* --- trace components --------------------------------------------------- */
 
 static uint32_t end_of(uint32_t first, size_t component, unsigned output)
 {
@@ -335,7 +334,7 @@ static void list_sinks(struct tree *t, unsigned bits)
 		put_texts(t, "hartscope,sinks", list, len);
 }
 
-/* The binding of Linux, and what it has no word for. */
+/* The Linux binding, and our properties for what it cannot express. */
 static void put_component(struct tree *t, size_t i)
 {
 	static const char *const types[] = { "encoder", "funnel", "ram-sink",
@@ -373,7 +372,7 @@ static void put_components(struct tree *t)
 		put_component(t, i);
 }
 
-/* Memory that is set aside for trace. */
+/* Memory that is reserved for trace. */
 static void put_regions(struct tree *t)
 {
 	const struct hsc_topology *all = t->facts->trace;

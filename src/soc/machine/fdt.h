@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fdt.h - the device tree of the SoC, as firmware reads it.
+ * fdt.h - the device tree of the SoC, for its firmware.
  *
  * Room   soc (floor 5)
  * Spec   Devicetree Specification 0.4, "Flattened Devicetree (DTB) Format"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c - a file of any format into RAM.
+/* load.c - a file of any format is loaded into RAM.
  * Room   soc (floor 5) */
 #include "soc/machine/load_elf.h"
 #include "soc/machine/soc.h"

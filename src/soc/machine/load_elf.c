@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* load_elf.c - an ELF file into RAM, also one without flags.
+/* load_elf.c - an ELF file is loaded into RAM, also one without flags.
  * Room   soc (floor 5) */
 #include "soc/machine/load_elf.h"
 #include "base/error_set.h"
@@ -7,15 +7,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --- what may be left out ----------------------------------------------- */
-
 /* Addresses [start, end) of a segment that are not in RAM. */
 struct outside {
 	uint64_t start, end;
 };
 
-/* Does firmware itself look at what is in such a section? Notes and the tables
- * of a dynamic linker are for others. */
+/* Does the program itself need the contents of such a section? Notes and tables
+ * of a dynamic linker are for other tools. */
 static bool is_content(Elf *elf, const GElf_Shdr *sh)
 {
 	size_t count = 0;
@@ -38,7 +36,7 @@ static bool is_content(Elf *elf, const GElf_Shdr *sh)
 	return true;
 }
 
-/* Is there nothing but the file's own headers and zeros? */
+/* Does it contain only the headers of the file, and zeros? */
 static bool is_head(Elf *elf, const GElf_Phdr *ph, struct outside o)
 {
 	const uint64_t at = ph->p_offset + (o.start - ph->p_paddr);
@@ -60,8 +58,8 @@ static bool is_head(Elf *elf, const GElf_Phdr *ph, struct outside o)
 	return true;
 }
 
-/* Nothing that the program needs lies in this part of the segment: by the
- * sections that are in the segment; if there are none, by its bytes. */
+/* May this part of the segment be left out? It is decided by the sections in
+ * the segment; if there are none, by its bytes. */
 static bool may_be_left_out(Elf *elf, const GElf_Phdr *ph, struct outside o)
 {
 	Elf_Scn *section = NULL;
@@ -88,8 +86,6 @@ static bool may_be_left_out(Elf *elf, const GElf_Phdr *ph, struct outside o)
 	return known || is_head(elf, ph, o);
 }
 
-/* --- segments ----------------------------------------------------------- */
-
 static enum hsc_status fail_no_memory(const struct hsc_loading *l,
 				      const char *path, const GElf_Phdr *ph,
 				      struct hsc_error *error)
@@ -101,8 +97,8 @@ static enum hsc_status fail_no_memory(const struct hsc_loading *l,
 			l->base + l->size);
 }
 
-/* The bytes of the segment that lie in RAM, from `skip` on; those that the file
- * does not have are zero. */
+/* Copy the bytes of the segment that lie in RAM, from `skip` on; those that the
+ * file does not have are zero. */
 static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
 				    const GElf_Phdr *ph, uint64_t skip,
 				    uint64_t len, struct hsc_error *error)
@@ -126,9 +122,9 @@ static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
 }
 
 /*
- * One segment, at its physical address. Linkers put the headers of the file in
- * front of the first section, where there may be no memory: such bytes are left
- * out, as QEMU does it.
+ * Load one segment at its physical address. Linkers put the headers of the file
+ * before the first section, where there may be no memory: such bytes are left
+ * out, as QEMU does.
  */
 static enum hsc_status load_segment(struct hsc_loading *l, struct hsc_elf *elf,
 				    const GElf_Phdr *ph,
@@ -156,7 +152,7 @@ static enum hsc_status load_segment(struct hsc_loading *l, struct hsc_elf *elf,
 			    above.start - below.end, error);
 }
 
-/* Find a symbol of any kind: those of HTIF are data. */
+/* Find a symbol of any kind: those of HTIF are data symbols. */
 static uint64_t find_symbol(Elf *elf, const char *wanted)
 {
 	Elf_Scn *section = NULL;

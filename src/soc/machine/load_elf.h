@@ -5,7 +5,8 @@
  * Room   soc (floor 5)
  * Spec   System V ABI, "Program Loading"
  *
- * It knows nothing of the SoC: names of elf.h and of the trace formats clash.
+ * It is separate from the SoC, because names of elf.h and of the trace formats
+ * clash.
  */
 #ifndef HSC_SOC_MACHINE_LOAD_ELF_H
 #define HSC_SOC_MACHINE_LOAD_ELF_H
@@ -18,8 +19,8 @@ struct hsc_loading {
 	uint8_t *bytes; /* memory [base, base + size) */
 	uint64_t base, size;
 	unsigned xlen; /* that the file must have */
-	/* What it says: */
-	uint64_t entry;            /* it has none: base */
+	/* Read from the file: */
+	uint64_t entry;            /* if it has none: base */
 	uint64_t tohost, fromhost; /* symbols; 0: none */
 };
 

@@ -11,7 +11,8 @@
 
 _Static_assert(HSC_SOC_TRACE_POINTS == HSC_TRIGGERS, "one each");
 
-/* mcontrol6 of Debug Mode, in all modes, that executes there */
+/* tdata1 of an mcontrol6 that belongs to Debug Mode and matches execution in
+ * all modes */
 static uint64_t tdata1_of(unsigned xlen, bool on)
 {
 	const uint64_t action = on ? HSC_ACTION_TRACE_ON : HSC_ACTION_TRACE_OFF;

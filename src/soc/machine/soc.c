@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* soc.c - a SoC is made, reset and run, its harts in turns.
+/* soc.c - a SoC is made, reset and run; its harts run in turns.
  * Room   soc (floor 5) */
 #include "soc/machine/soc.h"
 #include "base/error_set.h"
@@ -35,8 +35,6 @@ static bool set_defaults(struct hsc_soc_config *c)
 	       hsc_uarch_sizes(&c->sizes) && c->ram_size <= RAM_MAX &&
 	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
 }
-
-/* --- what harts reach beside RAM ----------------------------------------- */
 
 static bool read_device(void *ctx, uint64_t phys, unsigned size,
 			uint64_t *value)
@@ -120,8 +118,6 @@ static bool add_devices(struct hsc_soc *soc)
 	       hsc_uart_add(&soc->uart, &soc->bus) &&
 	       hsc_finisher_add(&soc->host, &soc->bus);
 }
-
-/* --- making ------------------------------------------------------------- */
 
 enum hsc_status hsc_soc_new(struct hsc_soc **out,
 			    const struct hsc_soc_config *config,
@@ -239,7 +235,7 @@ void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
 
 	report_reset(h);
 	hsc_hart_reset(h, soc->entry ? soc->entry : soc->machine.ram.base);
-	h->idle = cycles; /* the clock goes on */
+	h->idle = cycles; /* the clock runs on */
 	hsc_counters_sync(h, 0);
 	h->csr.counter[0] = 0;
 	h->x[10] = hart;
@@ -258,8 +254,8 @@ static bool all_wait(const struct hsc_soc *soc)
 	return true;
 }
 
-/* Does none get on any more, some because their handlers trap, or return to
- * what traps? Else HSC_SOC_RUNNING. */
+/* Are all harts stuck, some because their handlers trap, or return to an
+ * instruction that traps? Otherwise HSC_SOC_RUNNING. */
 static enum hsc_soc_end all_trap(const struct hsc_soc *soc)
 {
 	bool waits = false, traps = false, retries = false;
@@ -281,7 +277,7 @@ static enum hsc_soc_end all_trap(const struct hsc_soc *soc)
 	return retries ? HSC_SOC_RETRYING : HSC_SOC_TRAPPED;
 }
 
-/* The end of the next round: nobody misses a timer. */
+/* The end of the next round: no timer interrupt is missed. */
 static uint64_t round_end(const struct hsc_soc *soc, uint64_t limit)
 {
 	const uint64_t timer = hsc_clint_next(&soc->clint);

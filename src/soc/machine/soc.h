@@ -19,7 +19,7 @@ struct hsc_soc {
 	struct hsc_uart uart;
 	struct hsc_host host;
 	struct hsc_trace_hw *trace; /* or NULL */
-	uint64_t entry;             /* where harts begin */
+	uint64_t entry;             /* where harts start */
 	uint64_t fdt;               /* address of the device tree; 0: none */
 	bool running;               /* in hsc_soc_run */
 };

@@ -8,7 +8,7 @@
 #define ACCESS_CYCLES 16
 #define WAIT_CYCLES   1000
 
-/* hw becomes that of the SoC, once. */
+/* Give hw to the SoC; only once. */
 static enum hsc_status attach_hardware(struct hsc_soc *soc,
 				       struct hsc_trace_hw *hw,
 				       struct hsc_error *error)
@@ -52,8 +52,6 @@ enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 		hsc_trace_hw_free(hw);
 	return rc;
 }
-
-/* --- from outside ------------------------------------------------------- */
 
 void hsc_soc_trace_tap(struct hsc_soc *soc, const struct hsc_hart_port *port,
 		       void *ctx)
@@ -141,7 +139,8 @@ bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 		hsc_trace_hw_encoder(soc->trace, hart);
 
 	*out = (struct hsc_soc_trace_encoder){ .etrace = false };
-	/* out of reset and never enabled, it is N-Trace without room */
+	/* a unit out of reset that was never enabled is an N-Trace encoder
+	 * without output */
 	if (!te || (!te->etrace && !te->u.nt.out))
 		return false;
 	out->etrace = te->etrace;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tree.c - what the device tree says of this SoC.
+/* tree.c - the facts about this SoC for its device tree.
  * Room   soc (floor 5) */
 #include "soc/machine/fdt.h"
 #include "soc/machine/soc.h"

@@ -69,8 +69,6 @@ void hsc_soc_trace_usual(struct hsc_topology *out,
 	c->sinks = ram;
 }
 
-/* --- one component ------------------------------------------------------ */
-
 /* Bits of the topology are the values of teSink from HSC_TO_SRAM on. */
 static uint16_t sink_kinds(const struct hsc_trace_component *c)
 {
@@ -190,8 +188,8 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	return HSC_OK;
 }
 
-/* The time that others share is that of the last funnel, or of the first
- * encoder. Trace Control 1.0, "Timestamp Unit" */
+/* The shared time is that of the last funnel, or of the first encoder. Trace
+ * Control 1.0, "Timestamp Unit" */
 static void share_time(struct hsc_trace_hw *hw)
 {
 	struct hsc_timestamp_unit *master = NULL;
@@ -209,7 +207,7 @@ static void share_time(struct hsc_trace_hw *hw)
 		hw->nodes[i].unit.ts.master = master;
 }
 
-/* If two encoders are there for one hart, the last one hears of it. */
+/* If there are two encoders for one hart, the last one gets its clock. */
 static void wind_clocks(struct hsc_trace_hw *hw)
 {
 	for (size_t i = 0; i < hw->topology.count; i++) {
@@ -231,8 +229,8 @@ static uint32_t first_of(uint32_t chosen, uint32_t given, uint32_t usual)
 	return chosen ? chosen : given ? given : usual;
 }
 
-/* As the configuration says, else the topology (where 0 is a number), else all
- * there may be. */
+/* The number in the configuration, else in the topology (where 0 is a number),
+ * else the largest possible. */
 static uint8_t count_of(uint8_t asked, const struct hsc_topology_model *m,
 			unsigned size, uint8_t most)
 {
@@ -256,14 +254,14 @@ static void set_defaults(struct hsc_soc_trace_config *c,
 				  HSC_COMPARATORS_MAX);
 }
 
-/* What a topology may leave open, or say of other hardware, but not of this. */
+/* Why this SoC cannot have a component that a topology may describe. */
 static const char *error_of(const struct hsc_trace_hw *hw, size_t index)
 {
 	const struct hsc_topology *t = &hw->topology;
 	const struct hsc_trace_component *c = &t->components[index];
 
 	if (c->kind == HSC_TC_COMPONENTS)
-		return "its type is not given, and the SoC is to build it";
+		return "its type is not given, so it cannot be built";
 	if (c->kind != HSC_TC_ENCODER)
 		return NULL;
 	if (c->hart >= hw->machine->config.harts)

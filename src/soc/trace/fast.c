@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* fast.c - the fast path of messages that come one at a time: from the encoder
  * of the only hart, through a funnel, into a sink. In one pass a message gets
- * to the funnel and in the next one to the sink. Credits and turns are as if
- * all components had been asked, and that is what happens where more comes
+ * to the funnel, and in the next one to the sink. Credits and turns are the
+ * same as in the general code, which takes over when several messages come
  * together.
  * Room   soc (floor 5) */
 #include "soc/trace/parts.h"
 #include <string.h>
 
-/* A FIFO that has room for a step and a message, whatever is kept free. */
+/* Size of a FIFO that always has room for a step and a message. */
 #define EASY (HSC_TRACE_FIFO_MIN + HSC_TRACE_FIFO_END)
 
 static struct hsc_trace_node *node_at(struct hsc_trace_hw *hw, uint8_t i)
@@ -82,7 +82,7 @@ static bool can_begin(struct hsc_trace_hw *hw)
 	       hsc_trace_unit_can_send(&n->unit, cycles_of(n));
 }
 
-/* From the encoder to a funnel that has nothing. */
+/* Move a message from the encoder to an empty funnel. */
 static bool to_funnel(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;
@@ -108,7 +108,8 @@ static bool to_funnel(struct hsc_trace_hw *hw)
 	return true;
 }
 
-/* Into the sink of the funnel's own block, or the one after it. */
+/* Move a message into the sink of the funnel's own block, or the one after
+ * it. */
 static bool put_down(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;
@@ -122,7 +123,7 @@ static bool put_down(struct hsc_trace_hw *hw)
 	return hsc_trace_unit_accept(&to->unit, 0, &x->message);
 }
 
-/* From the funnel, and what the encoder has moves up. */
+/* Move a message out of the funnel, and then the one in the encoder into it. */
 static unsigned from_funnel(struct hsc_trace_hw *hw)
 {
 	struct hsc_trace_fast *x = &hw->fast;

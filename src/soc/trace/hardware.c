@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hardware.c - trace hardware as the harts reach it: registers and external
+/* hardware.c - trace hardware as the harts access it: registers and external
  * triggers.
  * Room   soc (floor 5) */
 #include "base/error_set.h"
@@ -31,8 +31,6 @@ uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart)
 
 	return te ? hsc_trace_encoder_outputs(te) : 0;
 }
-
-/* --- registers as the harts reach them ---------------------------------- */
 
 static bool load_register(void *ctx, uint64_t offset, unsigned size,
 			  uint64_t *value)
@@ -69,7 +67,7 @@ static const struct hsc_device_ops registers = { load_register,
 						 store_register };
 
 /* External triggers: a word for each hart. Writing fires inputs; reading
- * returns the outputs that fired since. */
+ * returns the outputs that fired since the last read. */
 static bool load_triggers(void *ctx, uint64_t offset, unsigned size,
 			  uint64_t *value)
 {
@@ -106,8 +104,6 @@ static bool add_devices(struct hsc_trace_hw *hw, struct hsc_bus *bus)
 	}
 	return !t.base || hsc_bus_add(bus, &t);
 }
-
-/* --- making ------------------------------------------------------------- */
 
 enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
 				  struct hsc_error *error)

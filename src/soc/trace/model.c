@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* model.c - a topology's section on the SoC: harts, caches, speeds.
+/* model.c - the section of a topology that describes the SoC: harts, caches,
+ * speeds.
  * Room   soc (floor 5) */
 #include "base/error_set.h"
 #include "hart/state/uarch.h"
@@ -12,9 +13,9 @@
 #define BYTES_MAX (UINT32_C(1) << 24)
 #define RATE_MAX  64
 
-/* What a size may be, and where that of a model of the harts goes. */
+/* Limits of a size, and where the size of a hart's model is stored. */
 static const struct bounds {
-	const char *name; /* with its object, as files have it */
+	const char *name; /* with its object, as in files */
 	bool power;       /* of two, only */
 	unsigned unit;    /* enum hsc_hart_unit; 0: of trace components */
 	uint32_t least, most;
@@ -53,7 +54,7 @@ static const uint8_t contexts[] = {
 static bool is_within(const struct bounds *b, uint32_t size)
 {
 	if (b->unit && !size)
-		return true; /* the usual one */
+		return true; /* the default */
 	return size >= b->least && size <= b->most &&
 	       !(b->power && (size & (size - 1)));
 }

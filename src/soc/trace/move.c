@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what leaves the chip ----------------------------------------------- */
-
 static bool move_frames(struct hsc_trace_node *n)
 {
 	struct hsc_trace_frames *f = &n->unit.sinks.frames;
@@ -37,9 +35,7 @@ static bool move_levels(struct hsc_trace_node *n)
 	return true;
 }
 
-/* --- from block to block ------------------------------------------------ */
-
-/* It may have been idle for long, and is no more. */
+/* Wake a node, which may have been idle for long. */
 static void wake_node(struct hsc_trace_hw *hw, uint8_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
@@ -55,7 +51,8 @@ static uint8_t node_after(const struct hsc_trace_hw *hw, uint8_t i)
 	return (uint8_t)(i + 1u < hw->topology.count ? i + 1u : 0);
 }
 
-/* Is somebody before `from` in turn who was refused, and could send now? */
+/* Was a component that has its turn before `from` refused, and could it send
+ * now? */
 static bool is_overtaking(struct hsc_trace_hw *hw, struct hsc_trace_node *to,
 			  uint8_t from)
 {
@@ -91,15 +88,15 @@ static bool move_message(struct hsc_trace_hw *hw, uint8_t from,
 	return true;
 }
 
-/* Will it ever take a message? A sink that has stopped since it is full takes
- * what comes, and drops it. */
+/* Can it take a message at any time? A sink that has stopped because it is full
+ * takes messages, and drops them. */
 static bool takes_messages(const struct hsc_trace_unit *u)
 {
 	return hsc_trace_block_on(&u->block) || u->sinks.ram.stopped;
 }
 
-/* Outputs that a message goes to: one that is off holds nobody up, unless all
- * of them are. */
+/* Outputs to which a message goes: one that is off does not block the others,
+ * unless all are off. */
 static uint8_t outputs_of(const struct hsc_trace_hw *hw,
 			  const struct hsc_trace_component *c)
 {
@@ -133,8 +130,11 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	return true;
 }
 
-/* Sinks come first in the order, so what has left makes room. Who is refused,
- * since there is none, comes before who was served last. */
+/*
+ * Sinks come first in the order, so messages that left make room. A component
+ * that was refused for lack of room has its turn before the one that was served
+ * last.
+ */
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 {
 	const size_t count = hw->topology.count;
@@ -160,12 +160,10 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 	return moved;
 }
 
-/* --- time --------------------------------------------------------------- */
-
 /*
- * Most of the time there is nothing on its way in most of the components. Then
- * time does no more than move their clocks on, and once by the sum is as good
- * as often: they catch up when a message comes, or when their state is read.
+ * Most of the time no message is on its way in most components. Then time only
+ * advances their clocks, and one step by the sum is the same as many steps:
+ * they catch up when a message comes, or when their state is read.
  */
 
 static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
@@ -175,7 +173,7 @@ static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 	       hw->halted[hw->topology.components[i].hart];
 }
 
-/* Of `clocks` the time. */
+/* Set the time to that after `clocks` cycles. */
 static void stamp_time(struct hsc_trace_hw *hw, uint64_t clocks)
 {
 	hw->external = hsc_clint_time_of(hw->clint, hw->foremost);
@@ -191,7 +189,7 @@ static void stamp_time(struct hsc_trace_hw *hw, uint64_t clocks)
 	}
 }
 
-/* The clock of one hart moves on, and that of all by its share. */
+/* Advance the clock of one hart, and the common clock by its share. */
 static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 			       uint64_t cycles)
 {
@@ -228,7 +226,7 @@ void hsc_trace_hw_date(struct hsc_trace_hw *hw, unsigned hart,
 	hsc_trace_encoder_date(&hw->nodes[e].unit.encoder);
 }
 
-/* Steps whose time did not pass yet, or that were not reported. */
+/* Let the time of steps pass that has not passed yet, and report it. */
 static void catch_up(struct hsc_trace_hw *hw)
 {
 	hw->port.paused = false;
@@ -275,7 +273,7 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 	hsc_trace_hw_move(hw);
 }
 
-/* Does the component still have something to do? */
+/* Mark the component as busy or idle. */
 static void settle_node(struct hsc_trace_hw *hw, size_t i)
 {
 	const struct hsc_trace_unit *u = &hw->nodes[i].unit;
@@ -284,7 +282,7 @@ static void settle_node(struct hsc_trace_hw *hw, size_t i)
 		hw->busy &= ~hsc_topology_bit((uint8_t)i);
 }
 
-/* The component's own, and the one that it shares. */
+/* The component's own clock, and the common one. */
 static uint64_t clocks_of(const struct hsc_trace_hw *hw, size_t i)
 {
 	uint64_t clocks = hsc_topology_bit((uint8_t)i);
@@ -312,7 +310,7 @@ static void tick_node(struct hsc_trace_hw *hw, size_t i)
 	hsc_trace_unit_tick(&n->unit, hsc_trace_cycles_since(n, &n->ticked));
 }
 
-/* Time for what is busy, of the hart and of all. */
+/* Let time pass for the busy components, of the hart and of all. */
 static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 {
 	if (e != HSC_TOPOLOGY_NONE && hw->busy >> e & 1)
@@ -326,7 +324,7 @@ static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 			settle_node(hw, i);
 }
 
-/* Messages that come one at a time go on, if they can. */
+/* Move messages that come one at a time by the fast path, if possible. */
 static bool pass_fast(struct hsc_trace_hw *hw)
 {
 	const unsigned turns = hsc_trace_fast_pass(hw);

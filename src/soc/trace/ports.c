@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* ports.c - what harts report: steps become messages, and time passes. A step
- * that makes no message costs little, and while no encoder is on a hart
+/* ports.c - reports of the harts: steps become messages, and time passes. A
+ * step that makes no message costs little, and while no encoder is on, a hart
  * reports none at all.
  * Room   soc (floor 5) */
 #include "soc/trace/parts.h"
 
 /* Cycles that a hart waits for room while nothing moves, before it goes on
- * without; and how many pass at a time. */
+ * without room; and how many pass at a time. */
 #define STALL_MAX       4096
 #define STALL_STEP      8
 #define STALL_STEP_MOST 65536
@@ -25,7 +25,7 @@ static uint64_t pins_busy(const struct hsc_trace_hw *hw)
 	return most;
 }
 
-/* The hart waits until its encoder has room, but not for ever: a sink that
+/* Let the hart wait until its encoder has room, but not for ever: a sink that
  * takes nothing would stop the machine. */
 static void stall_hart(struct hsc_trace_hw *hw, unsigned hart,
 		       struct hsc_trace_encoder *te)
@@ -70,14 +70,14 @@ static inline void pass_to(struct hsc_trace_hw *hw, unsigned hart,
 	hw->last[hart] = time;
 }
 
-/* Is nothing on its way, and passes no time but that of one hart? */
+/* Is no message on its way, and does only the time of one hart pass? */
 static inline bool is_still(const struct hsc_trace_hw *hw)
 {
 	return !(hw->busy | hw->fast.stage) && hw->machine->config.harts == 1;
 }
 
-/* Does the step make no message? Its time passes with the next one that does,
- * if nothing is on its way. */
+/* Does the step make no message? Then its time passes with the next step that
+ * makes one, if no message is on its way. */
 static inline bool pass_over(struct hsc_trace_hw *hw, unsigned hart,
 			     const struct hsc_step *s)
 {
@@ -119,9 +119,8 @@ static void on_step(void *ctx, unsigned hart, const struct hsc_step *s)
 		hw->tap->step(hw->tap_ctx, hart, s);
 }
 
-/* Nothing but the encoder has to do with blocks, and with what they make until
- * that is in a sink. While nothing is on its way they are no more than turns.
- */
+/* If only the encoder needs blocks, let it take them without steps. While no
+ * message is on its way they are just cycles. */
 static bool open_pass(void *ctx, unsigned hart, const struct hsc_step *s,
 		      struct hsc_pass *p)
 {
@@ -151,7 +150,7 @@ static void close_pass(void *ctx, unsigned hart, const struct hsc_step *s,
 				s, p);
 }
 
-/* As pass_over and take_step do it. */
+/* Take the turns of a pass as pass_over() and take_step() do. */
 static bool turn_pass(void *ctx, unsigned hart, struct hsc_pass *p,
 		      const struct hsc_retired *b, uint64_t time)
 {
@@ -210,7 +209,7 @@ static void on_asked(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
 	hw->tap->asked(hw->tap_ctx, hart, risen, fallen, time);
 }
 
-/* What encoders want to hear: each instruction, loads and stores. */
+/* Tell the harts what encoders need: each instruction, loads and stores. */
 static void announce_needs(struct hsc_trace_hw *hw)
 {
 	const struct hsc_hart_port *tap = hw->tap;
