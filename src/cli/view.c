@@ -162,8 +162,8 @@ const struct hsc_cli_command hsc_cli_view = {
 	.summary = "one HTML page: timeline, flame graph, functions, source",
 	.synopsis = "[--calls=N] [--no-source] [BUNDLE]",
 	.example = "  hartscope view run.hart\n"
-		   "  hartscope view --clock=time --range=1000000:2000000 -o "
-		   "part.html run.hart\n",
+		   "  hartscope view --clock=instructions "
+		   "--range=0:2000000 -o part.html run.hart\n",
 	.formats = "html",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER | HSC_CLI_JOBS,
