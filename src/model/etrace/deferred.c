@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* deferred.c - the last block waits until it is clear what to report of it.
+/* deferred.c - the last block waits until it is clear what to report about it.
  * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"
-
-/* --- the block held back ----------------------------------------------- */
 
 struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
 				    uint64_t address)
@@ -29,7 +27,7 @@ void hsc_et_mark(struct hsc_et_encoder *e, uint8_t privilege)
 	if (e->config.no_marker || !hsc_et_is_draft(e))
 		return;
 	if (e->due.changed || at.context != e->reported_context)
-		hsc_et_send_context(e, &at); /* new, so it is no mark */
+		hsc_et_send_context(e, &at); /* it is new, so not a mark */
 	e->due.changed = false;
 	hsc_et_send_context(e, &at);
 }
@@ -68,7 +66,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 		hsc_et_mark(e, e->privilege);
 }
 
-/* A context that is the one before says nothing, and in 0.026 it is the mark of
+/* A context that has not changed is not sent; in 0.026 it would be the mark of
  * a jump. */
 static void send_context(struct hsc_et_encoder *e)
 {
@@ -81,8 +79,8 @@ static void send_context(struct hsc_et_encoder *e)
 	e->due.changed = false;
 }
 
-/* The first instruction of more than one: what is due does not hang on what
- * comes next. */
+/* The first instruction, of more than one: what it needs does not depend on
+ * what comes next. */
 void hsc_et_finish_first(struct hsc_et_encoder *e)
 {
 	if (e->due.single)
@@ -118,8 +116,8 @@ bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
 /*
  * The target of a return that the stack predicts is the target of an
  * uninferable discontinuity, so it has the flags of one: without them a decoder
- * may stop where the address is passed before that return. A branch there is
- * identified by its outcome.
+ * may stop where the address is passed before that return. A branch at the
+ * target is identified by its outcome.
  *
  * E-Trace 2.0, "Format 2 notify and updiscon fields"
  */
@@ -145,7 +143,8 @@ bool hsc_et_report_last(struct hsc_et_encoder *e, unsigned end,
 	return r.jump;
 }
 
-/* Is the last instruction to be reported, whose outcome is not kept yet? */
+/* Is the last instruction to be reported, while its outcome is not recorded
+ * yet? */
 static bool wants_report(const struct hsc_et_encoder *e,
 			 const struct hsc_et_next *next)
 {
@@ -164,7 +163,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 	const bool report = wants_report(e, next);
 
 	if (report && e->due.kind == DUE_NOTHING)
-		hsc_et_modes_part(e, true); /* its own outcome comes after */
+		hsc_et_modes_part(e, true); /* its own outcome is added later */
 	if (branch)
 		hsc_et_append(e, taken);
 	e->reported = true;
@@ -178,7 +177,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 		hsc_et_send_branches(e);
 	else
 		e->reported = false;
-	/* a packet of format 3 follows otherwise, and may have it */
+	/* otherwise a packet of format 3 follows, and may report it */
 	if (next->kind == NEXT_FLOW || next->kind == NEXT_END ||
 	    e->due.context != e->context)
 		send_context(e);
@@ -186,8 +185,6 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 		e->returns = 0;
 	e->notify = false;
 }
-
-/* --- where it went ----------------------------------------------------- */
 
 static bool is_popped(const struct hsc_et_encoder *e)
 {
@@ -201,7 +198,7 @@ enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to)
 	if (e->fall != HSC_ET_NOWHERE && to == e->fall)
 		return WAY_KNOWN;
 	if (is_popped(e) && !e->stacked)
-		return WAY_KNOWN; /* a return that is only counted */
+		return WAY_KNOWN; /* a return that is counted, not reported */
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)e->end) &&
 	    (e->fall == HSC_ET_NOWHERE || is_popped(e)))
 		return WAY_REPORTED;

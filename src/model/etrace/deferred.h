@@ -13,7 +13,7 @@
 #include "model/etrace/packets.h"
 #include "model/etrace/predictor.h"
 
-/* What the first instruction of a block needs. */
+/* What the first instruction of a block needs to have reported. */
 enum hsc_et_due_kind {
 	DUE_NOTHING,
 	DUE_REPORT, /* format 0, 1 or 2 */
@@ -21,12 +21,12 @@ enum hsc_et_due_kind {
 	DUE_TRAP,
 };
 
-/* What comes after the last instruction. */
+/* What follows the last instruction. */
 enum hsc_et_next_kind {
 	NEXT_FLOW,  /* an instruction that retires */
 	NEXT_START, /* the same, and a sync packet reports it */
 	NEXT_TRAP,
-	NEXT_END, /* nobody knows */
+	NEXT_END, /* it is not known */
 };
 
 struct hsc_et_next {
@@ -35,10 +35,11 @@ struct hsc_et_next {
 	bool flush; /* NEXT_START: report the last instruction in any case */
 };
 
-/* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
+/* The counter of predicted branches is full; E-Trace 2.0, "Format 0
+ * packets". */
 #define HSC_ET_COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_COUNT_FROM)
 
-/* The branch that ends the last block went so. */
+/* Record the outcome of the branch that ends the last block. */
 static inline void hsc_et_append(struct hsc_et_encoder *e, bool taken)
 {
 	const unsigned n = hsc_et_branches(e);
@@ -52,8 +53,8 @@ static inline void hsc_et_append(struct hsc_et_encoder *e, bool taken)
 		e->hist = e->hist << 1 | taken;
 }
 
-/* E-Trace 2.0, "Format selection": no branch goes unreported for want of room,
- * and as long as all go as predicted there is room. */
+/* E-Trace 2.0, "Format selection": a map is sent before it overflows; as long
+ * as all branches are as predicted it cannot. */
 static inline bool hsc_et_is_full(const struct hsc_et_encoder *e)
 {
 	if (hsc_et_branches(e) < HSC_ET_MAP_MAX)
@@ -61,11 +62,11 @@ static inline bool hsc_et_is_full(const struct hsc_et_encoder *e)
 	return e->predicted < HSC_ET_MAP_MAX || e->missed;
 }
 
-/* How the flow came from the last block to an address. */
+/* How the flow went from the last block to an address. */
 enum hsc_et_way {
-	WAY_KNOWN,    /* the code says it */
+	WAY_KNOWN,    /* as the code gives it */
 	WAY_REPORTED, /* a jump: a packet says it */
-	WAY_AWAY,     /* nobody announced that */
+	WAY_AWAY,     /* without an instruction that would explain it */
 };
 
 enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to);
@@ -73,16 +74,18 @@ enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to);
 struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
 				    uint64_t address);
 
-/* The packets of the first instruction, if it is not the last too. */
+/* Send the packets of the first instruction, if it is not the last one, too. */
 void hsc_et_finish_first(struct hsc_et_encoder *e);
 
-/* The packets of the last instruction. */
+/* Send the packets of the last instruction. */
 void hsc_et_finish_last(struct hsc_et_encoder *e,
 			const struct hsc_et_next *next);
 
-/* The last instruction is a branch, and goes to `to`: keep its outcome, and
- * send the map if it is full. False, and nothing is kept, if that takes another
- * packet. */
+/*
+ * The last instruction is a branch, and goes to `to`: record its outcome, and
+ * send the map if it is full. False, and nothing is recorded, if another packet
+ * is needed.
+ */
 bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to);
 
 /*
@@ -95,8 +98,9 @@ bool hsc_et_report_last(struct hsc_et_encoder *e, unsigned end,
 			enum hsc_et_next_kind next);
 
 /*
- * 0.026: a context that is nothing new says that the flow did come to what was
- * reported last, and that it retired, with that privilege.
+ * 0.026: a context that has not changed means that the flow did reach the
+ * address reported last by a jump, and that the instruction there retired, with
+ * that privilege.
  *
  * See docs/spec-notes.md, "0.026: jumped to, or passed", and "0.026: a trap in
  * the first instruction of a handler"
@@ -113,16 +117,17 @@ void hsc_et_end_trace(struct hsc_et_encoder *e, enum hsc_et_qual qual);
 
 /*
  * Nothing of the last block retired, so the one before it was the last. If its
- * end was reported as a jump, with no word that trace breaks off, it is too
- * late for that word, and the trace ends here.
+ * end was reported as a jump without updiscon, it is too late to report the end
+ * of trace there, and the trace ends here.
  */
 void hsc_et_finish_dropped(struct hsc_et_encoder *e);
 
 /*
- * The trap that waits, as one whose handler has not begun.
+ * Report the waiting trap as one whose handler has not begun.
  *
- * epc  its own; if the code says that, of the trap in place of its handler's
- *      first instruction
+ * epc its own address; or, if that follows from the code, the address of the
+ * trap that came instead of its handler's first instruction
+ *
  * See docs/spec-notes.md, "Where a second trap was"
  */
 void hsc_et_report_trap(struct hsc_et_encoder *e, uint64_t epc);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* discovery.c - parameters of an encoder as the debugger reads them.
+/* discovery.c - parameters of an encoder as a debugger reads them.
  * Room   model (floor 3) */
 #include "codec/text_reader.h"
 #include <hartscope/model/discovery.h>
@@ -32,8 +32,6 @@ static enum hsc_status refuse_value(struct hsc_error *error,
 	text_end(&w);
 	return HSC_E_CONFIG;
 }
-
-/* --- parameters -------------------------------------------------------- */
 
 struct hsc_et_attributes hsc_et_attributes_default(enum hsc_et_edition edition)
 {
@@ -140,8 +138,6 @@ void hsc_et_attributes_from_params(struct hsc_et_attributes *a,
 				par->value[table_of(a)->rows[i].param];
 }
 
-/* --- registers --------------------------------------------------------- */
-
 static uint64_t code_value(const struct hsc_et_attribute_row *row,
 			   uint64_t value)
 {
@@ -202,8 +198,6 @@ enum hsc_status hsc_et_attributes_from_registers(struct hsc_et_attributes *a,
 	return rc;
 }
 
-/* --- the record -------------------------------------------------------- */
-
 static size_t record_bits(const struct hsc_et_attributes *a)
 {
 	size_t bits = 8;
@@ -250,8 +244,6 @@ enum hsc_status hsc_et_discovery_read(struct hsc_et_attributes *a,
 	}
 	return rc;
 }
-
-/* --- filters ----------------------------------------------------------- */
 
 struct hsc_filters hsc_et_attributes_filters(const struct hsc_et_attributes *a)
 {

@@ -4,7 +4,7 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/model/draft_port.h>
 
-/* Steps that a cycle may make: each word retires, the newest traps. */
+/* Most steps of a cycle: each word retires, the newest traps. */
 #define CYCLE_STEPS (HSC_DRAFT_RETIRES_MAX + 2)
 
 static unsigned value_of(const struct hsc_draft_port *p,
@@ -31,8 +31,6 @@ enum hsc_status hsc_draft_port_init(struct hsc_draft_port *p,
 			value_of(p, ET_A_RV32) ? HSC_ISA_RV32 : HSC_ISA_RV64;
 	return HSC_OK;
 }
-
-/* --- opcodes at fetch --------------------------------------------------- */
 
 static unsigned fetched_count(const struct hsc_draft_cycle *c)
 {
@@ -91,8 +89,6 @@ static struct hsc_draft_opcode next_opcode(struct hsc_draft_port *p,
 	return oldest;
 }
 
-/* --- words -------------------------------------------------------------- */
-
 /* Only bits on the bus count; the length is in the first two bytes. */
 static struct hsc_insn classify_opcode(const struct hsc_draft_port *p,
 				       uint64_t pc,
@@ -109,7 +105,7 @@ static struct hsc_insn classify_opcode(const struct hsc_draft_port *p,
 	return insn;
 }
 
-/* Where the block goes on, as far as its opcode and the hart say. */
+/* Where the block goes next, as far as its opcode and the hart tell. */
 static uint64_t successor_of(const struct hsc_retired *b, unsigned outcome)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->end;
@@ -123,7 +119,8 @@ static uint64_t successor_of(const struct hsc_retired *b, unsigned outcome)
 	return b->next;
 }
 
-/* Whoever retires or traps next shows where the open instruction went. */
+/* The next instruction that retires or traps shows where the open block
+ * went. */
 static void resolve_open(struct hsc_draft_port *p, uint64_t at)
 {
 	struct hsc_step *open = hsc_step_queue_open(&p->steps);
@@ -194,8 +191,6 @@ static void report_context(struct hsc_draft_port *p,
 	p->context = step->context;
 }
 
-/* --- cycles ------------------------------------------------------------- */
-
 static bool is_valid(const struct hsc_draft_word *w)
 {
 	return w->iretire || w->iexception;
@@ -218,7 +213,7 @@ static bool is_possible(const struct hsc_draft_port *p,
 	return fifo_allows(p, c);
 }
 
-/* Notification is about the youngest instruction of the cycle. */
+/* A notification is for the youngest instruction of the cycle. */
 static unsigned notified_word(const struct hsc_draft_cycle *c)
 {
 	unsigned at = HSC_DRAFT_RETIRES_MAX;
@@ -263,8 +258,8 @@ static void retire_words(struct hsc_draft_port *p,
 	}
 }
 
-/* The steps of one cycle end with one that has its halt and reset, and says
- * triggers that nothing follows. */
+/* The last step of a cycle has its halt and reset, and the triggers that belong
+ * to no instruction. */
 static void end_cycle(struct hsc_draft_port *p, const struct hsc_draft_cycle *c,
 		      struct hsc_step *step)
 {
@@ -287,8 +282,8 @@ enum hsc_status hsc_draft_port_feed(struct hsc_draft_port *p,
 	struct hsc_step step;
 
 	if (hsc_step_queue_room(&p->steps) < CYCLE_STEPS) {
-		/* Nobody waits for ever: a halt may come and go after what is
-		 * held back. */
+		/* Do not wait for ever: a halt may begin and end after the
+		 * block that is held back. */
 		if (p->steps.count == p->steps.open)
 			hsc_step_queue_close(&p->steps);
 		return HSC_E_SPACE;

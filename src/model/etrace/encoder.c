@@ -2,10 +2,10 @@
 /* encoder.c - blocks and traps of a hart become packets.
  * Room   model (floor 3) */
 /*
- * A packet about an instruction may depend on the next one, so the last block
- * is held back until the next call. What its first instruction needs (`due`)
- * and what its last one needs are kept apart, for they are the only ones that
- * matter; E-Trace 2.0, "Multiple retirement considerations".
+ * A packet for an instruction may depend on the next one, so the last block is
+ * held back until the next call. The reports of its first instruction (`due`)
+ * and of its last one are kept separately; the others need none. E-Trace 2.0,
+ * "Multiple retirement considerations".
  *
  * Nothing depends on where the caller cuts linear code into blocks: a
  * synchronisation is made only after a branch or a direct jump.
@@ -15,10 +15,8 @@
 #include "model/etrace/predictor.h"
 #include <hartscope/spec/machine.h>
 
-/* Jumps in a row after which a sync may be put off for a better place. */
+/* A sync waits at most this many jumps for a better place. */
 #define SKIP_MAX 64
-
-/* --- when a sync is due ------------------------------------------------ */
 
 static bool is_resync_due(const struct hsc_et_encoder *e)
 {
@@ -38,8 +36,8 @@ static bool is_resync_due(const struct hsc_et_encoder *e)
 	}
 }
 
-/* Is here a place for a sync that is due? After a jump that is reported only if
- * there has been no better one for long. */
+/* Can a sync that is due be made here? After a reported jump only if there was
+ * no better place for long. */
 static bool may_resync(struct hsc_et_encoder *e, enum hsc_et_way way)
 {
 	if (e->end == HSC_INSN_LINEAR || !is_resync_due(e))
@@ -56,10 +54,11 @@ static bool is_changed(const struct hsc_et_encoder *e)
 }
 
 /*
- * A change of privilege by a trap return needs no address before it: a decoder
- * looks for that jump. Unless it may still take the last target reported for
- * passed only, and come to this jump too early: it is the same jump again, or
- * returns that nobody reported lie on the way.
+ * A trap return that changes the privilege needs no address before it, because
+ * a decoder looks for that jump. It does need one if the decoder may think that
+ * the last reported target was only passed, and may find this jump too early:
+ * because it is the same jump again, or because unreported returns lie on the
+ * way.
  */
 static bool may_omit_report(const struct hsc_et_encoder *e)
 {
@@ -69,17 +68,15 @@ static bool may_omit_report(const struct hsc_et_encoder *e)
 			     e->open_from == e->last));
 }
 
-/* --- what is due next -------------------------------------------------- */
-
-/* Set how far the fast path may go before it must come here; not at all, if
- * something is due. */
+/* Set how far the fast path may go before it must return here; 0 if something
+ * is due. */
 static inline void set_limit(struct hsc_et_encoder *e, bool due)
 {
 	const uint64_t max = e->config.resync_max;
 
 	e->halfwords_limit = 0;
-	/* `reported` is of the block before: the fast path leaves it as it is
-	 */
+	/* the fast path does not change `reported`, which is of the block
+	 * before */
 	if (due || e->reported ||
 	    e->config.resync_unit == HSC_ET_RESYNC_CYCLES || is_resync_due(e))
 		return;
@@ -108,7 +105,8 @@ static void start_sync(struct hsc_et_encoder *e)
 	hsc_et_predictor_forget(e);
 }
 
-/* After the last block: say what is due, and for the block at `to`. */
+/* After the last block, at `to`: report what is due, and return what the block
+ * there needs. */
 static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
 {
 	const enum hsc_et_way way = hsc_et_way_to(e, to);
@@ -178,7 +176,7 @@ static void start_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->halfwords += b->halfwords;
 }
 
-/* After a branch that is predicted, where nothing else is due. */
+/* After a predicted branch, if nothing else is due. */
 static bool pass_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
 	const uint64_t halfwords = e->halfwords + b->halfwords;
@@ -192,9 +190,7 @@ static bool pass_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	return true;
 }
 
-/* --- the fast path of a jump -------------------------------------------- */
-
-/* Is nothing due but what a jump makes due, or made? */
+/* Is nothing due but the report of a jump? */
 static inline bool is_calm(const struct hsc_et_encoder *e)
 {
 	return e->deferred && e->due.kind <= DUE_REPORT &&
@@ -204,7 +200,7 @@ static inline bool is_calm(const struct hsc_et_encoder *e)
 	       e->predicted < HSC_ET_COUNT_FULL - 1;
 }
 
-/* hsc_et_way_to, as far as the stack of returns has no part in it. */
+/* The same as hsc_et_way_to, unless the return stack is needed. */
 static inline enum hsc_et_way way_fast(const struct hsc_et_encoder *e,
 				       uint64_t to)
 {
@@ -234,7 +230,7 @@ static void report_fast(struct hsc_et_encoder *e)
 	e->open_from = e->due.from;
 }
 
-/* hsc_et_finish_last, where nothing comes but the block at `to`. */
+/* The same as hsc_et_finish_last, if only the block at `to` follows. */
 static void finish_fast(struct hsc_et_encoder *e, uint64_t to)
 {
 	const bool branch = e->end == HSC_INSN_BRANCH;
@@ -259,7 +255,7 @@ static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 
 	if (way == WAY_AWAY || !is_calm(e))
 		return false;
-	/* what is left of all this is no less right for the slow path */
+	/* all this is also right if the general code continues */
 	if (e->due.kind == DUE_REPORT && !e->due.single)
 		report_fast(e);
 	if (is_resync_due(e))
@@ -269,7 +265,7 @@ static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	e->due.from = e->last;
 	start_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);
 	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
-	/* to look at `due` again so soon would wait for what was written */
+	/* reading `due` right after writing it would wait for the store */
 	set_limit(e, way == WAY_REPORTED);
 	return true;
 }
@@ -296,8 +292,6 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
 	arm_front(e);
 }
-
-/* --- the public functions ---------------------------------------------- */
 
 void hsc_et_encoder_privilege(struct hsc_et_encoder *e, unsigned privilege)
 {
@@ -362,8 +356,8 @@ void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
 	hsc_et_expect_nothing(e);
 }
 
-/* Trace begins with an ecall or ebreak, which never retires: only a trap packet
- * can show it. 0.026 has none with the address of what trapped. */
+/* Trace begins with an ecall or ebreak, which never retires, so only a trap
+ * packet can report it. In 0.026 such a packet has no address of the trap. */
 static void start_at_call(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
 	const struct hsc_et_trap trap = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* front.c - blocks are taken together while nothing is due.
+/* front.c - blocks are processed together while nothing is due.
  * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/send_fast.h"
 #include <hartscope/model/etrace_front.h>
 
-/* struct hsc_et_passed: bits of `shape`. Bits 12 and 13 are in the header. */
+/* Bits of hsc_et_passed.shape. Bits 12 and 13 are in the header. */
 #define END_BITS     8
 #define LENGTH_SHIFT 8 /* half-words of the last instruction, 4 bits */
 #define LENGTH_BITS  4
@@ -48,7 +48,7 @@ static bool is_single(const struct hsc_et_passed *p)
 	return (p->shape & SINGLE) != 0;
 }
 
-/* Where the last instruction stands. */
+/* The address of the last instruction. */
 static inline uint64_t last_of(const struct hsc_et_passed *p)
 {
 	return p->start + 2 * (p->shape >> BEFORE_SHIFT & 0xffff);
@@ -66,7 +66,7 @@ static uint64_t target_of(const struct hsc_et_passed *p)
 	       2 * hsc_et_extend(p->shape >> TARGET_SHIFT, 64 - TARGET_SHIFT);
 }
 
-/* What the end of a block that was passed did to the stack. */
+/* What the end of a passed block did to the stack. */
 static uint8_t did_of(const struct hsc_et_encoder *e,
 		      const struct hsc_et_passed *p)
 {
@@ -81,13 +81,15 @@ static uint8_t did_of(const struct hsc_et_encoder *e,
 		       : 0;
 }
 
-/* Is it one instruction, and the target of a return that no packet reports? */
+/* Is it a single instruction, and the target of a return that no packet
+ * reports? */
 static bool is_on_target(const struct hsc_et_passed *p, uint8_t before)
 {
 	return is_single(p) && (before & HSC_ET_POPPED);
 }
 
-/* The block before the last: passed, too, or the one that the encoder has. */
+/* Set the block before the last: a passed one, too, or the one that the encoder
+ * has. */
 static void set_before(struct hsc_et_encoder *e, const struct hsc_et_passed *p,
 		       const struct hsc_et_passed *earlier)
 {
@@ -121,7 +123,7 @@ static void set_due(struct hsc_et_encoder *e, const struct hsc_et_passed *p)
 	e->halfwords_limit = 0;
 }
 
-/* Does one more packet make a sync due? */
+/* Will one more packet make a sync due? */
 static bool is_sync_near(const struct hsc_et_encoder *e)
 {
 	return e->config.resync_unit == HSC_ET_RESYNC_PACKETS &&
@@ -135,7 +137,7 @@ static void arm_front(struct hsc_et_encoder *e)
 		e->halfwords_limit = 0;
 }
 
-/* Set what only depends on the settings. */
+/* Set the flags that depend only on the settings. */
 static void set_quick(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_params *par = &e->config.params;
@@ -154,7 +156,7 @@ static void set_quick(struct hsc_et_encoder *e)
 	f->down = (uint8_t)(64 - bits);
 }
 
-/* The jump that is due. */
+/* Send the report of the jump that is due. */
 static inline void send_target(struct hsc_et_encoder *e)
 {
 	const uint64_t address = e->front.due_start;
@@ -199,7 +201,7 @@ void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 	struct hsc_et_passed *earlier = &ring[(number - 2) % 4];
 
 	if (!before->shape)
-		return; /* nothing was passed */
+		return; /* no block was passed */
 	if (e->front.due && halfwords != e->front.due_halfwords)
 		hsc_et_front_report(e, halfwords);
 	set_before(e, before, earlier);

@@ -9,7 +9,7 @@ static unsigned popped_count(const struct hsc_et_encoder *e)
 	return (e->did & HSC_ET_POPPED) != 0;
 }
 
-/* Entries on the stack before the end of the last block did anything. */
+/* Number of stack entries before the end of the last block changed them. */
 static uint32_t depth_before(const struct hsc_et_encoder *e)
 {
 	if (e->did & (HSC_ET_POPPED | HSC_ET_CAPPED))
@@ -19,9 +19,9 @@ static uint32_t depth_before(const struct hsc_et_encoder *e)
 
 /*
  * A return. If more would be implicit than can be counted, this one is
- * reported, though it goes where it should; 2.0.5, "Format 2 irreport and
- * irets". A packet that the first instruction of the block still needs begins
- * the count anew.
+ * reported, although the stack predicts it; 2.0.5, "Format 2 irreport and
+ * irets". If the first instruction of the block still needs a packet, the count
+ * starts again with it.
  */
 static void expect_return(struct hsc_et_encoder *e)
 {
@@ -60,9 +60,7 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		hsc_et_encoder_push(e, b->next);
 }
 
-/* --- calls that tell equal returns apart --------------------------------- */
-
-/* Has no branch come since the first of the calls kept? */
+/* Has no branch come since the first of the recorded calls? */
 static bool are_calls_current(const struct hsc_et_encoder *e)
 {
 	return e->calls.hist == e->hist && e->calls.predicted == e->predicted;
@@ -79,9 +77,11 @@ static void report_call(struct hsc_et_encoder *e, uint64_t address)
 	hsc_et_send_report(e, &r);
 }
 
-/* Report the last of the first n calls, and those before it at the same
- * address, or a decoder would stop at the first of them; and all at the address
- * `last`. */
+/*
+ * Report the last of the first n calls, and those before it at the same
+ * address, because a decoder would stop at the first of them; and all calls at
+ * the address `last`.
+ */
 static void report_calls(struct hsc_et_encoder *e,
 			 const struct hsc_et_calls *calls, unsigned n,
 			 uint64_t last)
@@ -92,7 +92,7 @@ static void report_calls(struct hsc_et_encoder *e,
 		if ((i < n && calls->at[i] == calls->at[n - 1]) ||
 		    calls->at[i] == last)
 			report_call(e, calls->at[i]);
-	/* those after the last of them still count */
+	/* returns after the last of them still count */
 	e->returns = returns;
 	e->returns_before_call = before;
 }
@@ -112,7 +112,7 @@ void hsc_et_encoder_keep_call(struct hsc_et_encoder *e)
 	c->at[c->count++] = e->last;
 }
 
-/* Did the last block end in the newest of the calls kept? */
+/* Did the last block end in the newest of the recorded calls? */
 static bool is_newest_call(const struct hsc_et_encoder *e)
 {
 	return e->did & HSC_ET_PUSHED && e->calls.count > 0 &&
@@ -133,9 +133,7 @@ void hsc_et_modes_part(struct hsc_et_encoder *e, bool last)
 		     own ? e->last : HSC_ET_NOWHERE);
 }
 
-/* --- what reports say of returns ----------------------------------------- */
-
-/* Implicit returns before the end of the last block did anything. */
+/* Number of implicit returns before the end of the last block changed it. */
 static uint32_t returns_before(const struct hsc_et_encoder *e)
 {
 	if (e->did & HSC_ET_PUSHED && !e->irets)
@@ -145,10 +143,10 @@ static uint32_t returns_before(const struct hsc_et_encoder *e)
 
 /*
  * If the reported instruction is the target of an implicit return, a decoder
- * must stop at that return. The fields are therefore those of a return that
- * failed: irets does not count it, and irdepth counts its entry. A branch whose
- * outcome is already in the map has no count, and needs none: its outcome
- * identifies it.
+ * must stop at that return. So the fields are those of a mispredicted return:
+ * irets does not count it, and irdepth counts its entry. A branch whose outcome
+ * is already in the map has no count, and needs none: its outcome identifies
+ * it.
  *
  * E-Trace 2.0.5, "Format 2 irreport and irets"; see docs/spec-notes.md, "The
  * target of an implicit return"

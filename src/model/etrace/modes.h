@@ -12,25 +12,26 @@
 #include "model/etrace/packets.h"
 
 /*
- * The next report may be at one of several places, for irdepth does not say
- * after which return: report first, as if a trigger had asked for it, the last
- * call that an implicit return came before. Nothing was sent since then that
- * says where the flow is, so it is not too late.
+ * The next report may fit several places, because irdepth does not tell which
+ * return it follows. So first report the last call before an implicit return,
+ * as if a trigger had requested it. No packet with an address was sent since
+ * that call, so it is not too late.
  *
- * last  it is the report of the last instruction
+ * last it is the report of the last instruction
+ *
  * See docs/decisions/0215-irdepth-is-exact.md
  */
 void hsc_et_modes_part(struct hsc_et_encoder *e, bool last);
 
-/* What the report of the last instruction says of returns. */
+/* Set irreport and irdepth in the report of the last instruction. */
 void hsc_et_modes_depth(const struct hsc_et_encoder *e,
 			struct hsc_et_report *r);
 
-/* The last block ended in a jump to `to` that a packet must report: set what
- * e->due says about returns. */
+/* The last block ended in a jump to `to` that a packet must report: set the
+ * fields of e->due for returns. */
 void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to);
 
-/* Undo what the end of the last block did to the return stack. */
+/* Undo the effect of the last block's end on the return stack. */
 void hsc_et_modes_undo(struct hsc_et_encoder *e);
 
 #endif

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* packets.c - each kind of packet is made of the encoder's state.
+/* packets.c - each kind of packet is made from the encoder's state.
  * Room   model (floor 3) */
 #include "model/etrace/packets.h"
 #include "model/etrace/predictor.h"
 #include "model/etrace/send_fast.h"
-
-/* --- sending ----------------------------------------------------------- */
 
 static void start_packet(struct hsc_msg *m, enum hsc_et_packet layout)
 {
@@ -68,7 +66,7 @@ static void lose_packet(struct hsc_et_encoder *e)
 	e->lost++;
 }
 
-/* Make the payload of a frame; of none, if the message cannot be. */
+/* Make the payload of a frame; an empty one if the message is not valid. */
 static bool pack_frame(const struct hsc_et_encoder *e, const struct hsc_msg *m,
 		       struct hsc_et_frame *frame)
 {
@@ -81,7 +79,7 @@ static bool pack_frame(const struct hsc_et_encoder *e, const struct hsc_msg *m,
 	return len > 0;
 }
 
-/* Send a frame that has its payload. */
+/* Send a frame whose payload is complete. */
 static void post_frame(struct hsc_et_encoder *e, enum hsc_et_type type,
 		       struct hsc_et_frame *frame)
 {
@@ -111,8 +109,6 @@ static void send_packet(struct hsc_et_encoder *e, const struct hsc_msg *m)
 	e->returns_before_call = before;
 }
 
-/* --- formats 0, 1 and 2 ------------------------------------------------ */
-
 static void empty_map(struct hsc_et_encoder *e)
 {
 	e->hist = 1;
@@ -121,8 +117,8 @@ static void empty_map(struct hsc_et_encoder *e)
 	e->calls.count = 0;
 }
 
-/* A packet that says where the flow is was sent: the call that ends the last
- * block may come after that. */
+/* A packet with an address was sent: the call that ends the last block may come
+ * after that address. */
 static void keep_calls_after(struct hsc_et_encoder *e, uint64_t address)
 {
 	if (!e->keeps_calls || !(e->did & HSC_ET_PUSHED) || address == e->last)
@@ -155,8 +151,8 @@ static uint64_t address_difference(const struct hsc_et_encoder *e,
 			e->config.params.width[ETW_ADDRESS]);
 }
 
-/* Flags that differ from the bit before them say yes; 2.0, "Format 2 notify
- * and updiscon fields". */
+/* A flag is set by the opposite of the bit before it; 2.0, "Format 2 notify and
+ * updiscon fields". */
 static void set_flags(const struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_report *r)
 {
@@ -185,7 +181,7 @@ static void set_address(const struct hsc_et_encoder *e, struct hsc_msg *m,
 	set_flags(e, m, r);
 }
 
-/* Format 0, subformat 0: so many branches as predicted. */
+/* Format 0, subformat 0: a number of branches as predicted. */
 static void build_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
 			const struct hsc_et_report *r)
 {
@@ -229,8 +225,8 @@ static void build_index(struct hsc_et_encoder *e, struct hsc_msg *m,
 		  r->irreport ? r->returns : (before ? UINT64_MAX : 0));
 }
 
-/* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on, unless
- * the stack predicted it. */
+/* E-Trace 2.0, "Jump target cache mode": is the target in the cache? Enter it,
+ * unless the stack predicted it. */
 static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	uint64_t *entry;
@@ -245,8 +241,8 @@ static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	return hit;
 }
 
-/* No packet of format 1 or 2 with this address is shorter, in bytes: after the
- * address, as little as possible is reported. */
+/* The least bytes of a packet of format 1 or 2 with this address: all bits
+ * after the address are compressed. */
 static unsigned shortest_bytes(const struct hsc_et_encoder *e,
 			       const struct hsc_msg *m)
 {
@@ -261,7 +257,7 @@ static unsigned shortest_bytes(const struct hsc_et_encoder *e,
 	return odd ? (lead + hsc_bits64(odd)) / 8 + 1 : 1;
 }
 
-/* The same target by its index in the cache, if that is not longer. */
+/* Send the target as an index of the cache, if that is not longer. */
 static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 			 const struct hsc_et_report *r)
 {
@@ -316,7 +312,7 @@ static void send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 		send_packet(e, &m);
 }
 
-/* Equal bits at the top of a value of so many bits. */
+/* Number of equal bits at the top of a value. */
 static unsigned equal_top(uint64_t v, unsigned bits)
 {
 	const uint64_t sign = hsc_et_extend(v, bits);
@@ -324,7 +320,7 @@ static unsigned equal_top(uint64_t v, unsigned bits)
 	return bits - hsc_bits64(sign >> 63 ? ~sign : sign);
 }
 
-/* 0.026, "Packet Payload Format 0 and 1": the shorter address. */
+/* 0.026, "Packet Payload Format 0 and 1": the shorter form of the address. */
 static void send_draft_report(struct hsc_et_encoder *e,
 			      const struct hsc_et_report *r)
 {
@@ -364,7 +360,7 @@ void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	keep_calls_after(e, r->address);
 }
 
-/* A full map alone. */
+/* Send a full map alone. */
 static void send_map(struct hsc_et_encoder *e)
 {
 	const enum hsc_et_packet layout =
@@ -397,8 +393,6 @@ void hsc_et_send_branches(struct hsc_et_encoder *e)
 	empty_map(e);
 }
 
-/* --- format 3 ---------------------------------------------------------- */
-
 static void set_place(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {
@@ -408,7 +402,7 @@ static void set_place(struct hsc_et_encoder *e, struct hsc_msg *m,
 	set_field(e, m, ET_CONTEXT, ETW_CONTEXT, at->context);
 }
 
-/* An instruction the decoder can start from. */
+/* Send a packet from which a decoder can start. */
 static void send_sync(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {

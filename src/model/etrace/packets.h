@@ -15,22 +15,22 @@
 /* An instruction whose address is reported in format 0, 1 or 2. */
 struct hsc_et_report {
 	uint64_t address;
-	bool jump;      /* the target of a jump that only a packet reports */
-	bool notify;    /* asked for */
+	bool jump;      /* the target of a jump that must be reported */
+	bool notify;    /* a trigger requested it */
 	bool updiscon;  /* a jump led there, and format 3 follows */
-	bool irreport;  /* `returns` counts */
-	bool predicted; /* if so: the stack predicted the address */
+	bool irreport;  /* `returns` is valid */
+	bool predicted; /* if irreport: the stack predicted the address */
 	uint16_t returns;
-	bool missed; /* it is a branch that was not as predicted */
+	bool missed; /* a mispredicted branch */
 };
 
-/* What a packet of format 3 says of its instruction. */
+/* The contents of a packet of format 3 for one instruction. */
 struct hsc_et_place {
 	uint64_t address;
 	uint64_t time;
 	uint64_t context;
 	uint8_t privilege;
-	bool taken; /* it is a branch, and was */
+	bool taken; /* it is a branch that was taken */
 };
 
 static inline bool hsc_et_is_draft(const struct hsc_et_encoder *e)
@@ -38,13 +38,13 @@ static inline bool hsc_et_is_draft(const struct hsc_et_encoder *e)
 	return e->config.params.edition == HSC_ET_0_026;
 }
 
-/* Branches not reported yet, up to HSC_ET_MAP_MAX. */
+/* Number of branches not reported yet, up to HSC_ET_MAP_MAX. */
 static inline unsigned hsc_et_branches(const struct hsc_et_encoder *e)
 {
 	return hsc_bits64(e->hist) - 1;
 }
 
-/* A packet is out. */
+/* A packet was sent. */
 static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
 {
 	e->packets++;
@@ -55,7 +55,7 @@ static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
 	e->open = false;
 }
 
-/* No call is kept; the next is the first since these outcomes. */
+/* Forget the recorded calls; the next one is the first since these outcomes. */
 static inline void hsc_et_start_calls(struct hsc_et_encoder *e)
 {
 	e->calls.count = 0;
@@ -67,7 +67,7 @@ static inline void hsc_et_start_calls(struct hsc_et_encoder *e)
 void hsc_et_send_report(struct hsc_et_encoder *e,
 			const struct hsc_et_report *r);
 
-/* The map is full, or the predictor failed: outcomes without an address. */
+/* The map is full, or a prediction failed: send outcomes without an address. */
 void hsc_et_send_branches(struct hsc_et_encoder *e);
 
 void hsc_et_send_start(struct hsc_et_encoder *e, const struct hsc_et_place *at);

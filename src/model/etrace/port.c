@@ -4,7 +4,7 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/model/etrace_port.h>
 
-/* Steps that a cycle may make: each block, a trap, the sidebands. */
+/* Most steps of a cycle: each block, a trap, the sidebands. */
 #define CYCLE_STEPS (HSC_ET_BLOCKS_MAX + 2)
 
 static unsigned value_of(const struct hsc_et_port *p, enum hsc_et_attribute a)
@@ -23,8 +23,6 @@ enum hsc_status hsc_et_port_init(struct hsc_et_port *p,
 		*p = (struct hsc_et_port){ .config = *config };
 	return rc;
 }
-
-/* --- what can be ------------------------------------------------------- */
 
 static bool is_trap(const struct hsc_et_group *g)
 {
@@ -88,19 +86,17 @@ static bool is_possible(const struct hsc_et_port *p,
 	return true;
 }
 
-/* --- successors --------------------------------------------------------- */
-
-/* The target of a taken branch that nobody saw: not the next instruction. */
+/* The target of a taken branch that is not known: not the next instruction. */
 static uint64_t unseen_target(const struct hsc_retired *b)
 {
 	return ~b->next & ~UINT64_C(1);
 }
 
 /*
- * Whoever retires or traps next shows where the open block went. An encoder
- * compares it with the block's target, which is not on this port.
+ * The next instruction that retires or traps shows where the open block went.
+ * An encoder compares it with the block's target, which is not on this port.
  *
- * at     HSC_STEP_NOWHERE if nobody will say
+ * at HSC_STEP_NOWHERE if it will not become known
  */
 static void resolve_open(struct hsc_et_port *p, uint64_t at)
 {
@@ -116,15 +112,13 @@ static void resolve_open(struct hsc_et_port *p, uint64_t at)
 	open->to = at;
 	if (at == HSC_STEP_NOWHERE)
 		return;
-	/* An inferable jump, which 3 bits of itype do not say. */
+	/* an inferable jump, for which an itype of 3 bits has no value */
 	if (b->end == HSC_INSN_LINEAR && at != b->next)
 		b->end = HSC_INSN_JUMP;
 	if (b->end == HSC_INSN_BRANCH || b->inferable ||
 	    hsc_insn_is_direct((enum hsc_insn_kind)b->end))
 		b->target = at;
 }
-
-/* --- blocks ------------------------------------------------------------- */
 
 static enum hsc_insn_kind kind_of(unsigned itype)
 {
@@ -174,7 +168,7 @@ static struct hsc_retired block_of(const struct hsc_et_port *p,
 	return b;
 }
 
-/* Where a block goes on, as far as itype says. */
+/* Where a block goes next, as far as itype tells. */
 static uint64_t successor_of(const struct hsc_et_port *p,
 			     const struct hsc_et_group *g,
 			     const struct hsc_retired *b)
@@ -227,8 +221,6 @@ static void put_trap(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 	step->ctype = HSC_ET_CONTEXT_NONE;
 }
 
-/* --- cycles ------------------------------------------------------------- */
-
 static uint8_t gates_of(const struct hsc_et_cycle *c)
 {
 	return (uint8_t)((c->trace_on ? HSC_STEP_TRACE_ON : 0) |
@@ -250,8 +242,8 @@ static struct hsc_step step_of_sidebands(const struct hsc_et_port *p,
 				       value_of(p, ET_A_USER_WIDTH)) },
 	};
 
-	/* No packet has it, but filters may look at it, and a discontinuity is
-	 * one. */
+	/* With nocontext_p no packet reports the context, but filters may use
+	 * it, and a ctype may also report a discontinuity. */
 	if (value_of(p, ET_A_NOCONTEXT) &&
 	    step.ctype == HSC_ET_CONTEXT_IMPRECISE)
 		step.ctype = HSC_ET_CONTEXT_NONE;
@@ -275,8 +267,8 @@ static void retire_groups(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 	}
 }
 
-/* The steps of a cycle end with one that has its halt and reset, and says
- * triggers that nothing follows. */
+/* The last step of a cycle has its halt and reset, and the triggers that belong
+ * to no instruction. */
 static void end_cycle(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 		      struct hsc_step *step)
 {
@@ -300,8 +292,8 @@ enum hsc_status hsc_et_port_feed(struct hsc_et_port *p,
 	struct hsc_step step;
 
 	if (hsc_step_queue_room(&p->steps) < CYCLE_STEPS) {
-		/* Nobody waits for ever: triggers may come and go after what
-		 * is held back. */
+		/* Do not wait for ever: triggers may come and go after the
+		 * block that is held back. */
 		if (p->steps.count == p->steps.open)
 			resolve_open(p, HSC_STEP_NOWHERE);
 		return HSC_E_SPACE;

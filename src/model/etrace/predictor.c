@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* predictor.c - what encoder and decoder predict by starts empty.
+/* predictor.c - the predictor and the jump target cache start empty.
  * Room   model (floor 3) */
 #include "model/etrace/predictor.h"
 

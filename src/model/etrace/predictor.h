@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * predictor.h - what encoder and decoder of E-Trace both keep: outcomes
- * of branches, the targets of jumps.
+ * predictor.h - branch predictor and jump target cache, which encoder and
+ * decoder of E-Trace both keep.
  *
  * Room   model (floor 3), private
  * Spec   E-Trace 2.0, "Branch prediction mode", "Jump target cache mode"
@@ -11,13 +11,13 @@
 
 #include <hartscope/model/etrace_encoder.h>
 
-/* Forget all, as every synchronisation does. */
+/* Forget everything, as at every synchronisation. */
 void hsc_et_predictor_forget(struct hsc_et_encoder *e);
 
-/* States of an entry: bit 1 what it predicts, bit 0 what happened last. */
+/* States of an entry: bit 1 is the prediction, bit 0 the last outcome. */
 #define HSC_ET_SAYS_TAKEN 2u
 
-/* What would a branch at `address` do? */
+/* Predict the branch at `address`. */
 static inline bool hsc_et_predictor_says(const struct hsc_et_encoder *e,
 					 uint64_t address)
 {
@@ -26,8 +26,8 @@ static inline bool hsc_et_predictor_says(const struct hsc_et_encoder *e,
 	return e->predictor[i] & HSC_ET_SAYS_TAKEN;
 }
 
-/* A branch at `address` went so: was that the prediction? Learn from it: two
- * wrong predictions in a row change it. */
+/* Was the outcome of the branch at `address` as predicted? Learn it: two wrong
+ * predictions in a row change the prediction. */
 static inline bool hsc_et_predictor_meets(struct hsc_et_encoder *e,
 					  uint64_t address, bool taken)
 {
@@ -40,14 +40,14 @@ static inline bool hsc_et_predictor_meets(struct hsc_et_encoder *e,
 	return says == taken;
 }
 
-/* Where the target of a jump has its place in the cache. */
+/* The index of a jump's target in the cache. */
 static inline unsigned hsc_et_cache_index(const struct hsc_et_encoder *e,
 					  uint64_t address)
 {
 	return (unsigned)(address >> e->index_shift & e->cache_mask);
 }
 
-/* The entry of the cache is empty. An address has no such bit set. */
+/* An empty entry of the cache. No address has this bit set. */
 #define HSC_ET_CACHE_EMPTY UINT64_C(1)
 
 #endif

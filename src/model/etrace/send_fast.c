@@ -4,7 +4,7 @@
 #include "model/etrace/send_fast.h"
 #include <string.h>
 
-/* Of source and time, in this order, the bits after the last whole byte. */
+/* The bits of source and time, in this order, after the last whole byte. */
 static inline uint8_t lead_of(const struct hsc_et_encoder *e)
 {
 	const unsigned bits = e->lead_bits;
@@ -48,8 +48,7 @@ static void put_source_and_time(const struct hsc_et_encoder *e, uint8_t *p)
 	}
 }
 
-/* The payload stands where it belongs, of so many bits: put before it what it
- * has. */
+/* The payload is at its place: write header, source and time before it. */
 static inline void post_packet(struct hsc_et_encoder *e,
 			       const struct hsc_et_fast_packet *b,
 			       unsigned bits)

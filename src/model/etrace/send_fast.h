@@ -8,7 +8,7 @@
  *        "Format 0 packets" to "Format 2 packets"
  *
  * A map and an address without flags, in a frame: header, source, time,
- * payload. They are written where they belong, without a message in between.
+ * payload. They are written to the output directly, without a struct hsc_msg.
  */
 #ifndef HSC_MODEL_ETRACE_SEND_FAST_H
 #define HSC_MODEL_ETRACE_SEND_FAST_H
@@ -16,7 +16,7 @@
 #include "codec/etrace/fast.h"
 #include "model/etrace/packets.h"
 
-/* Can packets go out like this, and is there room for one? */
+/* Can packets be sent this way, and is there room for one? */
 static inline bool hsc_et_can_send_fast(const struct hsc_et_encoder *e)
 {
 	return e->fast && !e->overrun &&
@@ -36,25 +36,23 @@ static inline uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
 	return n == 0 ? 0 : v >> (32 - n);
 }
 
-/* The branches not reported yet; the rest is to be filled in. */
+/* The branches not reported yet; the caller fills in the rest. */
 struct hsc_et_fast_packet hsc_et_fast_map(const struct hsc_et_encoder *e);
 
 void hsc_et_send_fast(struct hsc_et_encoder *e,
 		      const struct hsc_et_fast_packet *b);
 
-/* The same, or in its place the index of the target in the cache, if that is
- * not longer. */
+/* The same, or the index of the target in the cache instead, if that is not
+ * longer. */
 void hsc_et_send_shorter(struct hsc_et_encoder *e,
 			 const struct hsc_et_fast_packet *b, unsigned index);
-
-/* --- simple packets ------------------------------------------------------ */
 
 /* Their formats; E-Trace 2.0, "Format 1 packets", "Format 2 packets". */
 #define HSC_ET_MAP_FORMAT     1u
 #define HSC_ET_ADDRESS_FORMAT 2u
 
-/* Send a payload of `head`, so many bits, and v with its sign; as
- * hsc_et_send_fast, where packets are `simple`. */
+/* Send a payload of `head`, of this many bits, and v with its sign; the same as
+ * hsc_et_send_fast, for `simple` packets. */
 static inline void hsc_et_put_simple(struct hsc_et_encoder *e, uint64_t head,
 				     unsigned bits, uint64_t v)
 {
@@ -73,7 +71,7 @@ static inline void hsc_et_put_simple(struct hsc_et_encoder *e, uint64_t head,
 	hsc_et_sent(e, len);
 }
 
-/* A full map, and .. */
+/* Send a full map. */
 static inline void hsc_et_send_simple_map(struct hsc_et_encoder *e,
 					  uint32_t hist)
 {
@@ -83,8 +81,8 @@ static inline void hsc_et_send_simple_map(struct hsc_et_encoder *e,
 			  hsc_et_extend(map, HSC_ET_MAP_MAX));
 }
 
-/* .. the difference of an address, with its sign, after the branches before it.
- */
+/* Send the branches, and after them the difference of an address, with its
+ * sign. */
 static inline void hsc_et_send_simple(struct hsc_et_encoder *e, uint32_t hist,
 				      uint64_t v)
 {

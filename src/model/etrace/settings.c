@@ -17,7 +17,7 @@
 	[HSC_P_ET_##id] = HSC_PARAM_INTERVAL(struct hsc_et_encoder_config,     \
 					     resync_max, resync_unit, unit),
 
-/* Those of the codec are not kept here, but in `params`. */
+/* Parameters of the codec are kept in `params`, not here. */
 static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
 	OPTION, OPTION, MEMBER, INVERTED, MEMBER, HSC_PARAM_SKIP, INTERVAL,
 	HSC_PARAM_SKIP) };
@@ -38,7 +38,7 @@ void hsc_et_setting_put(struct hsc_et_encoder_config *config,
 	hsc_param_store(config, places[param], value);
 }
 
-/* A framing brings the widths that it usually has. */
+/* A framing sets the widths that it usually has. */
 static enum hsc_status put_param(struct hsc_et_encoder_config *c,
 				 enum hsc_param_id i, uint64_t v,
 				 struct hsc_error *error)
@@ -52,7 +52,7 @@ static enum hsc_status put_param(struct hsc_et_encoder_config *c,
 	return HSC_OK;
 }
 
-/* A name that is none of the edition's settings. */
+/* The name is not a setting of this edition. */
 static enum hsc_status refuse_name(struct hsc_error *error,
 				   const char *name_value, unsigned edition)
 {
@@ -94,7 +94,7 @@ void hsc_et_setting_text(const struct hsc_et_encoder_config *config,
 			text);
 }
 
-/* Values of a column of the table. */
+/* Set all parameters to the values of a column of the table. */
 static void put_all(struct hsc_et_encoder_config *c, bool recording)
 {
 	struct hsc_error error;
@@ -108,7 +108,7 @@ static void put_all(struct hsc_et_encoder_config *c, bool recording)
 		    put_param(c, (enum hsc_param_id)i,
 			      recording ? row->recording : row->encoder,
 			      &error) != HSC_OK)
-			continue; /* no value of the table is refused */
+			continue; /* values of the table are always accepted */
 	}
 	if (c->params.edition == HSC_ET_0_026)
 		c->link = hsc_et_link_usual(HSC_ET_BY_DRAFT);

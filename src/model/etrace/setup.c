@@ -5,10 +5,11 @@
 #include <hartscope/model/etrace_encoder.h>
 #include <hartscope/spec/etrace_framing.h>
 
-/* Bits that the header byte of all known framings leaves to a packet. */
+/* Most bits of a packet that the header byte of every known framing can
+ * describe. */
 #define PAYLOAD_BITS (8u * HSC_ET_FRAME_LENGTH_MAX)
 
-/* Returns that irets can count, but for the last that is reported. */
+/* Most returns that irets can count, besides the last, which is reported. */
 #define IRETS_MAX 254u
 
 static enum hsc_status refuse_setup(struct hsc_error *error, const char *text)
@@ -29,7 +30,7 @@ static enum hsc_status set_param(struct hsc_et_params *par, const char *name,
 	return hsc_et_params_set(par, name, v, &error);
 }
 
-/* What follows from the rest of the settings. */
+/* Set what follows from the other settings. */
 static enum hsc_status complete_config(struct hsc_et_encoder_config *c)
 {
 	const struct hsc_et_support *s = &hsc_et_supports[c->support];
@@ -37,7 +38,8 @@ static enum hsc_status complete_config(struct hsc_et_encoder_config *c)
 	enum hsc_status rc;
 
 	c->context_known &= par->width[ETW_CONTEXT] > 0;
-	c->options.resync_disabled = false; /* a sync resets what is learnt */
+	c->options.resync_disabled =
+		false; /* a sync forgets what was learned */
 	if (par->edition == HSC_ET_0_026)
 		return HSC_OK;
 	rc = set_param(par, "implicit_exception",
@@ -51,7 +53,7 @@ static enum hsc_status complete_config(struct hsc_et_encoder_config *c)
 	return rc;
 }
 
-/* Which packets are te_support, a field of the frame has to say. */
+/* The framing must have a field that marks te_support packets. */
 static bool tells_support(enum hsc_et_framing framing)
 {
 	return framing == HSC_ET_BY_DRAFT || framing == HSC_ET_BY_LENGTH5 ||
@@ -78,7 +80,7 @@ static const char *draft_problem(const struct hsc_et_encoder_config *c)
 	return NULL;
 }
 
-/* Does a mode have what it needs, and is that built? */
+/* Does a mode have the parameters that it needs, and is it supported? */
 static const char *mode_problem(const struct hsc_et_encoder_config *c)
 {
 	const struct hsc_et_options *o = &c->options;
@@ -108,7 +110,7 @@ static const char *mode_problem(const struct hsc_et_encoder_config *c)
 	return NULL;
 }
 
-/* The support packet of 2.0.5 says sizes, in few bits. */
+/* The support packet of 2.0.5 has few bits for sizes. */
 static const char *support_problem(const struct hsc_et_encoder_config *c)
 {
 	const struct hsc_et_support *s = &hsc_et_supports[c->support];
@@ -123,7 +125,7 @@ static const char *support_problem(const struct hsc_et_encoder_config *c)
 	return NULL;
 }
 
-/* Does the longest packet, a trap, fit in a frame with what stands before? */
+/* Does the longest packet, a trap, fit in a frame with the bits before it? */
 static bool has_room(const struct hsc_et_encoder_config *c)
 {
 	const uint8_t *w = c->params.width;
@@ -181,7 +183,7 @@ static void set_modes(struct hsc_et_encoder *e)
 	e->returns_max = e->irets ? IRETS_MAX : UINT32_MAX;
 }
 
-/* What every packet asks for. */
+/* Set the flags that every packet needs. */
 static void set_quick(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_encoder_config *c = &e->config;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* traps.c - traps, and trace that ends or is cut.
+/* traps.c - traps, and the end of trace.
  * Room   model (floor 3) */
 #include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
-
-/* --- beginning and end --------------------------------------------------- */
 
 void hsc_et_expect_nothing(struct hsc_et_encoder *e)
 {
@@ -38,8 +36,6 @@ bool hsc_et_is_on(struct hsc_et_encoder *e)
 	e->announced = true;
 	return true;
 }
-
-/* --- what did not retire ------------------------------------------------- */
 
 void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 			uint32_t halfwords, unsigned last_halfwords)
@@ -84,8 +80,6 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 	}
 }
 
-/* --- traps --------------------------------------------------------------- */
-
 void hsc_et_report_trap(struct hsc_et_encoder *e, uint64_t epc)
 {
 	struct hsc_et_place at = hsc_et_place_of(e, epc);
@@ -104,7 +98,7 @@ static void start_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 	e->due.time = e->time;
 }
 
-/* A trap in place of the first instruction of a handler. */
+/* A trap came instead of the first instruction of a handler. */
 static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 {
 	const bool reported = e->trap_reported;
@@ -117,9 +111,9 @@ static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 }
 
 /*
- * Does a packet have to say where the trap was? It does at the target of
- * every jump that is indirect, also where a decoder knows that target: the
- * pseudo code reads `address` after all of them.
+ * Must a packet report where the trap was? It must at the target of every
+ * indirect jump, even if a decoder knows that target: the pseudo code reads
+ * `address` after all of them.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */

@@ -3,8 +3,8 @@
  * Room   model (floor 3) */
 #include <hartscope/model/comparator.h>
 
-/* The values that an input has during one step: those of one parity from lo to
- * hi. A block has many addresses, all else has one value. */
+/* The values that an input has during one step: those from lo to hi with the
+ * same parity. A block has many addresses; all other inputs have one value. */
 struct range {
 	uint64_t lo, hi;
 	bool known;
@@ -35,12 +35,12 @@ static struct range address_range(const struct hsc_step *step, uint64_t mask)
 	}
 	r.lo &= mask;
 	r.hi &= mask;
-	if (r.hi < r.lo) /* over the end of the address space */
+	if (r.hi < r.lo) /* it wraps around the end of the address space */
 		r.hi = mask - ((mask ^ r.lo) & 1);
 	return r;
 }
 
-/* What is compared: a step and, maybe, the address of a data access. */
+/* What is compared: a step, and maybe the address of a data access. */
 struct moment {
 	const struct hsc_comparator_widths *widths;
 	const struct hsc_step *step;
@@ -68,11 +68,9 @@ static struct range input_range(const struct moment *m, unsigned in,
 	}
 }
 
-/* --- a masked half: what is the least value that a range has? ----------- */
-
 /*
- * The least (x ^ flip) & mask in a range. Whoever leaves the bounds at bit j is
- * free to choose the bits below, so the candidates are the bounds themselves
+ * The least (x ^ flip) & mask in a range. A value that differs from a bound at
+ * bit j may have any bits below j, so the candidates are the bounds themselves
  * and one for each bit; bit 0 is the same in all of the range.
  */
 static uint64_t least_in(const struct range *r, uint64_t flip, uint64_t mask)
@@ -123,9 +121,7 @@ static bool matches_masked(unsigned function, const struct range *r,
 	return false;
 }
 
-/* --- two halves: where in the block do they match? ---------------------- */
-
-/* What a half matches of a range, as at most two pieces in order. */
+/* The part of a range that a half matches: at most two pieces, in order. */
 struct pieces {
 	struct {
 		uint64_t lo, hi;
@@ -171,11 +167,11 @@ static struct pieces cut_range(unsigned function, const struct range *r,
 	return p;
 }
 
-/* What a half makes of a step: all of it, or nothing, or some addresses. */
+/* The result of a half for a step: all, none, or some addresses of it. */
 struct seen {
 	bool all; /* it holds for every instruction */
 	bool any;
-	uint64_t end;         /* the last address there is */
+	uint64_t end;         /* the last possible address */
 	struct pieces pieces; /* of addresses, if any and not all */
 };
 
@@ -213,7 +209,7 @@ static struct seen look_at(const struct hsc_comparator_half *h,
 	return s;
 }
 
-/* Does one instruction match both? */
+/* Is there an instruction that both halves match? */
 static bool is_same_step(const struct seen *p, const struct seen *s)
 {
 	if (!p->any || !s->any)
@@ -228,8 +224,8 @@ static bool is_same_step(const struct seen *p, const struct seen *s)
 	return false;
 }
 
-/* Does the secondary half match where the primary one does last, or after?
- * What is the same for all instructions matches everywhere. */
+/* Does the secondary half match at the last match of the primary one, or after
+ * it? What is the same for all instructions matches everywhere. */
 static bool is_ended(const struct seen *p, const struct seen *s)
 {
 	uint64_t last = s->end;
@@ -241,7 +237,8 @@ static bool is_ended(const struct seen *p, const struct seen *s)
 	return s->pieces.at[s->pieces.count - 1].hi >= last;
 }
 
-/* From the primary match to the secondary, both included. */
+/* Match from the primary half's match to the secondary half's, both
+ * included. */
 static bool latch_match(struct hsc_comparator *c, const struct seen *p,
 			const struct seen *s)
 {
@@ -270,7 +267,7 @@ static bool combine_halves(struct hsc_comparator *c, const struct seen *p,
 	return false;
 }
 
-/* The secondary half is a mask, and true. */
+/* The secondary half is a mask, and matches. */
 static struct seen look_masked(const struct hsc_comparator *c,
 			       const struct moment *m)
 {

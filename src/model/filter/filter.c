@@ -3,19 +3,19 @@
  * Room   model (floor 3) */
 #include <hartscope/model/filter.h>
 
-#define CHOICE_BITS  6  /* of a cause: 64 bits of choice */
+#define CHOICE_BITS  6  /* 64 bits select among causes */
 #define NESTING_BITS 15 /* filter_ecause_p */
 
-/* Results of all comparator units for one moment: a step with none of its data
- * accesses, or one of them. */
+/* Results of all comparator units at one moment: for a step without its data
+ * accesses, or for one access. */
 struct compared {
 	const struct hsc_data_access *access; /* NULL: none */
 	bool output[HSC_COMPARATORS_MAX];
 	bool notify;
 };
 
-/* Units that look at data are asked anew for each access; the others have
- * answered in the first moment. */
+/* Units that compare data are evaluated for each access; the others only at the
+ * first moment. */
 static void compare_units(struct hsc_filters *f, const struct hsc_step *step,
 			  struct compared *c, const struct compared *first)
 {
@@ -44,9 +44,9 @@ static bool is_trap_filter(const struct hsc_filter *f)
 }
 
 /*
- * Do the comparator units agree?
+ * Do the comparator units match?
  *
- * begins  look at units of tval, which count only where a trap begins
+ * begins evaluate units of tval, which are used only when a trap begins
  */
 static bool units_agree(const struct hsc_filters *all,
 			const struct hsc_filter *f,
@@ -104,7 +104,7 @@ static uint32_t deepest_count(const struct hsc_filter_limits *limits)
 }
 
 /* Count traps from the one that matches to the return from it. A counter that
- * is full stays full, so matching ends too early. */
+ * is full stays full, so matching ends too early then. */
 static bool follow_traps(const struct hsc_filters *all, struct hsc_filter *f,
 			 const struct hsc_step *step,
 			 const struct compared *compared)
@@ -130,7 +130,7 @@ static bool signals_match(const struct hsc_filter *f,
 	return true;
 }
 
-/* What is asked of the step, whatever it loads and stores. */
+/* Does the step match, apart from its loads and stores? */
 static bool is_admitted(const struct hsc_filters *all, struct hsc_filter *f,
 			const struct hsc_step *step,
 			const struct compared *compared)
@@ -210,8 +210,6 @@ bool hsc_filters_want_data(const struct hsc_filters *f)
 	return false;
 }
 
-/* --- one step ----------------------------------------------------------- */
-
 /* The moments of a step: one for each access, or one without. */
 struct moments {
 	struct compared at[HSC_FILTER_ACCESSES];
@@ -230,7 +228,7 @@ static void fill_moments(struct hsc_filters *f, const struct hsc_step *step,
 	}
 }
 
-/* Bit per moment that one filter lets through. */
+/* A bit for each moment that one filter lets through. */
 static unsigned pass_moments(const struct hsc_filters *all,
 			     struct hsc_filter *f, const struct hsc_step *step,
 			     const struct moments *m)

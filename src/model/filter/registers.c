@@ -4,9 +4,8 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/model/filter_registers.h>
 
-/* --- fields ------------------------------------------------------------- */
-
-/* Fields of a comparison stand in pairs: match, then which unit. */
+/* The fields of a comparison come in pairs: match, then the number of the
+ * unit. */
 static unsigned comparison_of(unsigned field)
 {
 	return (field - HSC_TF_MATCH_COMP1) / 2;
@@ -149,8 +148,6 @@ static void set_comparator_field(struct hsc_comparator *c, unsigned field,
 	}
 }
 
-/* --- registers that are one number ---------------------------------------- */
-
 static uint64_t *filter_number(struct hsc_filter *f, unsigned reg)
 {
 	switch (reg) {
@@ -180,7 +177,7 @@ static uint64_t *comparator_number(struct hsc_comparator *c, unsigned reg)
 	}
 }
 
-/* Where in the number the register's bits are. */
+/* Where the register's bits are in the number. */
 static unsigned shift_of(unsigned reg)
 {
 	switch (reg) {
@@ -198,8 +195,6 @@ static uint64_t with_word(uint64_t number, unsigned shift, uint32_t word)
 	return (number & ~((uint64_t)UINT32_MAX << shift)) | (uint64_t)word
 								     << shift;
 }
-
-/* --- words ---------------------------------------------------------------- */
 
 uint32_t hsc_filter_word(const struct hsc_filter *f,
 			 const struct hsc_tc_register *r)
@@ -259,7 +254,7 @@ void hsc_comparator_take(struct hsc_comparator *c,
 				     hsc_tc_get(&r->fields[i], 0, word));
 }
 
-/* A field that is not there reads 0, so it stays as it is at reset. */
+/* A field that is not built reads 0, as after reset. */
 static void legalise_filter(const struct hsc_et_attributes *a,
 			    struct hsc_filter *f)
 {
@@ -302,9 +297,7 @@ static void legalise_half(const struct hsc_et_attributes *a,
 	h->match &= hsc_ones64(bits > 32 ? bits : 32);
 }
 
-/* --- access ------------------------------------------------------------- */
-
-/* A register of the map of 1.0, and which of its array. */
+/* A register of the map of 1.0, and its index in its array. */
 struct place {
 	const struct hsc_tc_register *reg;
 	unsigned index;

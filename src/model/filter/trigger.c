@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trigger.c - pulses of triggers switch trace.
+/* trigger.c - pulses of triggers turn trace on and off.
  * Room   model (floor 3) */
 #include <hartscope/model/trigger.h>
 

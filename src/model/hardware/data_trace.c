@@ -16,7 +16,8 @@ static unsigned log2_of(unsigned size)
 	return size == 8 ? 3 : size / 2;
 }
 
-/* Bytes from which the rest of a sign-extended value follows. */
+/* Number of bytes to send of a value whose other bytes are copies of the
+ * sign. */
 static unsigned bytes_of(uint64_t v)
 {
 	unsigned n = 8;
@@ -47,7 +48,7 @@ void hsc_data_trace_forget(struct hsc_data_trace *d)
 	memset(d->last, 0, sizeof(d->last));
 }
 
-/* CSRs have no size, and what they had before is theirs. */
+/* CSRs have no size, and have their own last value. */
 static struct hsc_data_last *last_of(struct hsc_data_trace *d,
 				     const struct hsc_data_access *a)
 {
@@ -55,10 +56,8 @@ static struct hsc_data_last *last_of(struct hsc_data_trace *d,
 						   : log2_of(a->size)];
 }
 
-/* --- which packet ------------------------------------------------------- */
-
-/* Where both are reported, what has the address only and what the data only
- * follow in this order. */
+/* If both are reported, the layouts with address only and with data only follow
+ * in this order. */
 static enum hsc_et_packet with_parts(const struct hsc_data_trace *d,
 				     enum hsc_et_packet whole)
 {
@@ -110,7 +109,8 @@ static bool is_aligned(const struct hsc_data_access *a)
 	return a->address % a->size == 0;
 }
 
-/* Is what it differs from known, and can the difference be reported? */
+/* Is the value that it is relative to known, and can the difference be
+ * reported? */
 static bool is_possible(const struct way *w)
 {
 	const bool changed =
@@ -127,7 +127,7 @@ static bool is_possible(const struct way *w)
 	       !(is_aligned(w->a) && w->last->address % w->a->size);
 }
 
-/* May this be chosen? */
+/* May the encoder choose this? */
 static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
 {
 	const bool address = has_field(w->layout, ETD_ADDRESS);
@@ -140,14 +140,12 @@ static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
 		return w->diff == HSC_ET_DIFF_FULL_DATA &&
 		       d->params->width[ETW_CSR_DIFF];
 	if (!address && w->diff == HSC_ET_DIFF_FULL_DATA)
-		return false; /* reserved there */
+		return false; /* reserved in that layout */
 	if (!data && w->diff != HSC_ET_DIFF_FULL_DATA)
-		return false; /* the same as that */
+		return false; /* the same as another way */
 	return d->addresses == HSC_DATA_ADDRESS_SHORTEST ||
 	       w->diff == HSC_ET_DIFF_FULL_DATA;
 }
-
-/* --- its fields --------------------------------------------------------- */
 
 static unsigned format_of(const struct hsc_data_access *a)
 {
@@ -167,7 +165,7 @@ static unsigned subtype_of(const struct hsc_data_access *a)
 					     : (unsigned)HSC_DTYPE_SWAP);
 }
 
-/* Fields that the layout has not are left out. */
+/* Set a field, unless the layout does not have it. */
 static void put_field(struct hsc_msg *m, enum hsc_et_data_field field,
 		      uint64_t v)
 {
@@ -175,7 +173,7 @@ static void put_field(struct hsc_msg *m, enum hsc_et_data_field field,
 		hsc_msg_set(m, field, v);
 }
 
-/* Data as `diff` says, sign-extended from their size. */
+/* The data, relative as `diff` says, and sign-extended from their size. */
 static uint64_t data_of(const struct way *w)
 {
 	uint64_t v = w->a->value;
@@ -223,7 +221,7 @@ static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
 		  (uint64_t)((int64_t)address >> shift) & hsc_ones64(width));
 }
 
-/* Numbers of CSRs are whole wherever there are data. */
+/* Numbers of CSRs are never differential in packets with data. */
 static void put_number(struct hsc_msg *m, const struct way *w)
 {
 	const bool differs = w->layout == HSC_ET_DATA_CSR_ADDRESS && w->diff;
@@ -234,7 +232,7 @@ static void put_number(struct hsc_msg *m, const struct way *w)
 	put_field(m, ETD_ADDR_LSBS, v & hsc_ones64(HSC_ET_CSR_LSBS));
 }
 
-/* In packets without data, and of one bit, a difference is 1. */
+/* In packets without data, `diff` has one bit: 1 means a difference. */
 static unsigned diff_of(const struct hsc_data_trace *d, const struct way *w)
 {
 	if (w->layout == HSC_ET_DATA_ATOMIC_OPERAND)
@@ -276,8 +274,6 @@ static size_t encode_access(const struct hsc_data_trace *d, const struct way *w,
 	return encode_message(d, &m, out);
 }
 
-/* --- choosing ----------------------------------------------------------- */
-
 static void note_last(struct hsc_data_trace *d, const struct hsc_data_access *a,
 		      bool value)
 {
@@ -304,7 +300,7 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 	d->lrid = (uint16_t)((d->lrid + 1u) &
 			     hsc_ones64(d->params->width[ETW_LRID]));
 	while (w.diff-- > 0) {
-		/* an address that may be differential is, where it can */
+		/* an address is differential wherever that is possible */
 		if (!is_allowed(d, &w) || !is_possible(&w) ||
 		    (best && d->addresses != HSC_DATA_ADDRESS_SHORTEST))
 			continue;
@@ -321,8 +317,6 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 	}
 	return best;
 }
-
-/* --- split loads and atomics -------------------------------------------- */
 
 bool hsc_data_trace_splits(const struct hsc_data_trace *d,
 			   const struct hsc_data_access *a)

@@ -32,7 +32,8 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 	}
 }
 
-/* The upper registers send a timestamp; the others if the unit says so. */
+/* The upper registers send a timestamp; the others only if the timestamp unit
+ * says so. */
 static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 {
 	const enum hsc_tc_field_id field = HSC_PERF_SENDS_OWNERSHIP(channel)
@@ -43,7 +44,7 @@ static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 	       hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL, field);
 }
 
-/* A trigger needs no trace, but an encoder that is enabled. */
+/* A trigger needs an enabled encoder, but not trace. */
 static void fire_trigger(struct hsc_trace_encoder *te, unsigned channel)
 {
 	const uint32_t enabled = hsc_trace_block_get(

@@ -4,7 +4,7 @@
 #include <hartscope/model/message_fifo.h>
 #include <string.h>
 
-/* Where byte i after the oldest is; i <= size. */
+/* The index of byte i after the oldest; i <= size. */
 static inline size_t place_of(const struct hsc_message_fifo *f, size_t i)
 {
 	const size_t at = f->head + i;
@@ -12,7 +12,7 @@ static inline size_t place_of(const struct hsc_message_fifo *f, size_t i)
 	return at < f->size ? at : at - f->size;
 }
 
-/* Copy between the ring from `at` on, over its end, and bytes[len]. */
+/* Copy between bytes[len] and the ring from `at` on, around its end. */
 static void put_in(struct hsc_message_fifo *f, size_t at, const uint8_t *bytes,
 		   size_t len)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pc_sampler.c - the PC as a register shows it.
+/* pc_sampler.c - the PC in a register.
  * Room   model (floor 3) */
 #include <hartscope/model/pc_sampler.h>
 

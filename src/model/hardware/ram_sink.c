@@ -5,7 +5,7 @@
 #include <hartscope/model/ram_sink.h>
 #include <string.h>
 
-/* What most messages have, bytes. */
+/* Most messages are not longer, bytes. */
 #define SHORT 24u
 
 static uint32_t get_register(const struct hsc_ram_sink *s,
@@ -14,10 +14,8 @@ static uint32_t get_register(const struct hsc_ram_sink *s,
 	return hsc_register_block_get(s->regs, reg, 0, HSC_TF_WHOLE);
 }
 
-/*
- * An address in bytes. Before 1.0 only the base has a high part, which then
- * holds for all; 0.9.4, "Trace RAM Sink Control Interface".
- */
+/* An address in bytes. Before 1.0 only the base has an upper half, which then
+ * is that of all; 0.9.4, "Trace RAM Sink Control Interface". */
 static uint64_t address_of(const struct hsc_ram_sink *s,
 			   enum hsc_tc_register_id low,
 			   enum hsc_tc_register_id high)
@@ -59,8 +57,8 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	return set;
 }
 
-/* The word after `at` in the buffer; before 1.0 the high part stays. Pointers
- * into SRAM have no bits for what is beyond its end. */
+/* The address after `at` in the buffer; before 1.0 the upper half stays.
+ * Pointers into SRAM have no bits beyond its end. */
 static uint64_t next_address(struct hsc_ram_sink *s, uint64_t at)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
@@ -76,7 +74,8 @@ static uint64_t next_address(struct hsc_ram_sink *s, uint64_t at)
 				 (next & UINT32_MAX);
 }
 
-/* Where an address is in SRAM, whose upper address bits are not decoded. */
+/* The memory of an address in SRAM, whose upper address bits are not
+ * decoded. */
 static uint8_t *sram_at(const struct hsc_ram_sink *s, uint64_t at)
 {
 	return s->sram + at % s->sram_size;
@@ -94,7 +93,7 @@ static void store_word(struct hsc_ram_sink *s, uint64_t at)
 		s->failed = true;
 }
 
-/* A whole word to the write pointer, which moves on. */
+/* Write a word at the write pointer, and advance it. */
 static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 {
 	const bool wraps = *wp == settings_of(s)->limit;
@@ -109,8 +108,8 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 	hsc_register_block_put(s->regs, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP, 1);
 }
 
-/* How many words may be written from wp on as they come: to system memory, and
- * up to the one at the limit. */
+/* How many words may be written from wp on without checks: only to system
+ * memory, and up to the word at the limit. */
 static uint64_t straight_words(struct hsc_ram_sink *s, uint64_t wp)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
@@ -121,7 +120,7 @@ static uint64_t straight_words(struct hsc_ram_sink *s, uint64_t wp)
 	return (set->limit - wp) / HSC_RAM_WORD;
 }
 
-/* A word to system memory, where the next one is in the buffer, too. */
+/* Write a word to system memory; the next one is in the buffer, too. */
 static void put_word(struct hsc_ram_sink *s, uint64_t *wp, const uint8_t *word)
 {
 	if (hsc_mmio_write(&s->memory, *wp, hsc_load32(word)) != HSC_OK)
@@ -130,8 +129,8 @@ static void put_word(struct hsc_ram_sink *s, uint64_t *wp, const uint8_t *word)
 	*wp += HSC_RAM_WORD;
 }
 
-/* A short message whose words all go there. False: it must be put byte by byte.
- */
+/* Write a short message of which all words fit there. False: write it byte by
+ * byte. */
 static bool put_message(struct hsc_ram_sink *s, uint64_t *wp,
 			const uint8_t *bytes, size_t len)
 {
@@ -188,8 +187,8 @@ static uint64_t alignment_interval(const struct hsc_ram_sink_settings *set)
 	return quarter < HSC_RAM_ALIGN_MOST ? quarter : HSC_RAM_ALIGN_MOST;
 }
 
-/* "a sequence of N+1 nulls", the last of alignment, where N is one less than
- * the longest packet has bytes; with more there is no harm. */
+/* "a sequence of N+1 nulls", the last for alignment, where N is one less than
+ * the length of the longest packet in bytes; more nulls do no harm. */
 void hsc_ram_sink_align(struct hsc_ram_sink *s)
 {
 	const uint8_t null = HSC_ET_FRAME_NULL, align = HSC_ET_FRAME_EXTENDED;
@@ -203,7 +202,7 @@ void hsc_ram_sink_align(struct hsc_ram_sink *s)
 	s->aligned = s->written;
 }
 
-/* RamRP of the word that RamData shows; it moves on. */
+/* The address of the word that RamData shows; advances RamRP. */
 static uint64_t step_rp(struct hsc_ram_sink *s)
 {
 	const uint64_t at = address_of(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH);

@@ -14,8 +14,8 @@ static const struct hsc_register_limit *limit_of(
 	return NULL;
 }
 
-/* Is element `index` of a field, of a register array or within the register,
- * beyond what was built? */
+/* Is element `index` of a field, in an array of registers or within the
+ * register, beyond what was built? */
 static bool is_absent(const struct hsc_register_limit *l, unsigned index)
 {
 	return l && l->count && index >= l->count;
@@ -42,8 +42,8 @@ static bool is_legal(const struct hsc_register_limit *l, uint32_t value)
 	}
 }
 
-/* The nearest legal value of a set below, or above if there is none; 0 only if
- * 0 was written. Trace Control 1.0, "trTeInstMode" */
+/* The nearest legal value of a set below the written one, or above if there is
+ * none; 0 only if 0 was written. Trace Control 1.0, "trTeInstMode" */
 static uint32_t nearest_legal(const struct hsc_register_limit *l,
 			      uint32_t value)
 {
@@ -60,9 +60,10 @@ static uint32_t nearest_legal(const struct hsc_register_limit *l,
 }
 
 /*
- * What a WARL field becomes. Before 1.0 an illegal value is ignored, but masks
- * and limits of addresses apply in any generation, or no size could be found
- * out by writing ones; see docs/spec-notes.md. 1.0 converts.
+ * The value of a WARL field after a write. Before 1.0 an illegal value is
+ * ignored, but masks and limits of addresses apply in any generation, because
+ * otherwise sizes could not be found by writing ones; see docs/spec-notes.md.
+ * 1.0 converts illegal values.
  */
 static uint32_t legal_value(const struct hsc_register_block *b,
 			    const struct hsc_register_limit *l, uint32_t before,
@@ -113,7 +114,7 @@ static void reset_register(struct hsc_register_block *b,
 	b->word[(r->offset + index * r->stride) / 4] = word;
 }
 
-/* Owners ask for fields all the time. */
+/* A table of fields, because they are read very often. */
 static void map_fields(struct hsc_register_block *b)
 {
 	const struct hsc_tc_register *r;
@@ -170,7 +171,7 @@ uint32_t hsc_register_block_read(struct hsc_register_block *b, uint32_t offset)
 	return value;
 }
 
-/* What a store makes of one element of a field. */
+/* The value of one element of a field after a store. */
 static uint32_t stored_value(const struct hsc_register_block *b,
 			     const struct hsc_tc_field *f,
 			     const struct hsc_register_limit *l,
@@ -187,7 +188,7 @@ static uint32_t stored_value(const struct hsc_register_block *b,
 	case HSC_TC_RW0C:
 		return before & value;
 	default:
-		return before; /* R, RC, and W1 which always reads 0 */
+		return before; /* R, RC, and W1, which always reads 0 */
 	}
 }
 
@@ -220,7 +221,7 @@ struct hsc_register_change hsc_register_block_write(
 	return c;
 }
 
-/* Where a field of the owner is; 0 bits: this block has none. */
+/* The place of a field; 0 bits: this block does not have it. */
 static struct hsc_register_place locate_field(
 	const struct hsc_register_block *b, enum hsc_tc_register_id reg,
 	unsigned index, enum hsc_tc_field_id field)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* step_encoder.c - steps that qualify reach the encoder, others end its trace.
+/* step_encoder.c - steps that qualify are passed to the encoder; others end its
+ * trace.
  * Room   model (floor 3) */
 #include <hartscope/model/step_encoder.h>
 
-/* What one step asks of an encoder, in this order. */
+/* What one step requires of an encoder, in this order. */
 struct plan {
-	bool lost;          /* nobody knows where the last branch went */
+	bool lost;          /* it is not known where the last branch went */
 	bool stop;          /* qualification ended after the last step */
-	bool privilege;     /* it is another one */
-	bool context;       /* it is another one, or to be reported again */
-	bool hypervisor;    /* it is another one */
-	bool act;           /* hand over the block or trap */
+	bool privilege;     /* it has changed */
+	bool context;       /* it has changed, or must be reported again */
+	bool hypervisor;    /* it has changed */
+	bool act;           /* pass on the block or trap */
 	bool notify;        /* report its address */
 	uint64_t epc;       /* of the trap */
 	bool halted, reset; /* the hart stops after the step */
@@ -21,7 +22,7 @@ static bool is_known(uint64_t address)
 	return address != HSC_STEP_NOWHERE;
 }
 
-/* Where execution goes on after the last block, as far as known. */
+/* Where execution continues after the last block, as far as that is known. */
 static uint64_t expected_pc(const struct hsc_step_encoder *s)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)s->last.end;
@@ -73,7 +74,7 @@ static struct plan plan_step(const struct hsc_step_encoder *s,
 	return p;
 }
 
-/* Most steps: another block, and all the rest is as before. */
+/* The usual step: another block, and nothing else has changed. */
 static inline bool is_plain(const struct hsc_step_encoder *s,
 			    const struct hsc_step *step, struct hsc_qualified q)
 {
@@ -112,10 +113,8 @@ static void remember_step(struct hsc_step_encoder *s,
 	s->stopped = step->halted || step->reset;
 }
 
-/*
- * The block, as a decoder can see it: of a jump alone, with which trace begins,
- * nobody knows what was before.
- */
+/* The block as a decoder can know it: if trace begins at a jump, the
+ * instruction before it is unknown. */
 static struct hsc_retired shown_block(const struct hsc_step_encoder *s,
 				      const struct hsc_step *step)
 {
@@ -126,10 +125,11 @@ static struct hsc_retired shown_block(const struct hsc_step_encoder *s,
 	return b;
 }
 
-/* --- E-Trace ----------------------------------------------------------- */
-
-/* A branch that went nobody knows where is left out. In a longer block it
- * stays, for want of the address before it, and counts as not taken. */
+/*
+ * A branch whose outcome is not known is left out. In a longer block it is
+ * kept, because the address of the instruction before it is not known, and
+ * counts as not taken.
+ */
 static void et_stop(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 		    enum hsc_et_end why)
 {
@@ -200,8 +200,6 @@ void hsc_et_encoder_pause(struct hsc_et_encoder *e, struct hsc_step_encoder *s)
 	if (s->tracing)
 		et_stop(e, s, HSC_ET_END_HALTED);
 }
-
-/* --- N-Trace ----------------------------------------------------------- */
 
 static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 		    enum hsc_nt_evcode why, enum hsc_nt_sync again)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* step_pass.c - after a step an encoder lets blocks pass, until one makes a
- * message.
+/* step_pass.c - after a step, an encoder takes blocks directly, until one makes
+ * a message.
  * Room   model (floor 3) */
 #include <hartscope/model/step_encoder.h>
 
-/* Did the step qualify, and is all as it says? */
+/* Did the step qualify, and is everything as it says? */
 static bool is_under_way(const struct hsc_step_encoder *s,
 			 const struct hsc_step *step)
 {
@@ -21,10 +21,7 @@ static void remember_step(struct hsc_step_encoder *s,
 	s->last_to = step->to;
 }
 
-/* --- N-Trace ------------------------------------------------------------- */
-
-/* What may pass, if anything: a call only where it is no more than an address.
- */
+/* Which blocks may pass: calls only if they only push an address. */
 static void go_on(struct hsc_pass *p, bool open, bool calls)
 {
 	const unsigned edges = HSC_PASS_BRANCHES | 1u << HSC_PASS_PLAIN |
@@ -58,7 +55,7 @@ bool hsc_nt_encoder_open(const struct hsc_nt_encoder *e,
 	return p->open;
 }
 
-/* Blocks that passed are the encoder's. */
+/* Give the passed blocks to the encoder. */
 void hsc_nt_encoder_settle(struct hsc_nt_encoder *e, struct hsc_pass *p)
 {
 	const struct hsc_retired *b = p->last;
@@ -103,8 +100,6 @@ void hsc_nt_encoder_close(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 	remember_step(s, step);
 }
 
-/* --- E-Trace ------------------------------------------------------------- */
-
 static void et_go_on(const struct hsc_et_encoder *e, struct hsc_pass *p)
 {
 	go_on(p,
@@ -130,9 +125,10 @@ bool hsc_et_encoder_open(const struct hsc_et_encoder *e,
 	return p->open;
 }
 
-/* A block that passed does nothing to the stack, nor does the one before the
- * first of them; what is kept of the block before the last one is made of
- * that. */
+/*
+ * A passed block does not change the stack, nor does the one before the first
+ * of them; the state kept for the block before the last is derived from that.
+ */
 void hsc_et_encoder_settle(struct hsc_et_encoder *e, struct hsc_pass *p)
 {
 	if (!p->last)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* timestamp_unit.c - a counter with prescale, and what messages take of it.
+/* timestamp_unit.c - a counter with a prescaler, and the times that messages
+ * get from it.
  * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/timestamp_unit.h>
@@ -16,10 +17,10 @@ static uint32_t width_of(const struct hsc_timestamp_unit *u)
 }
 
 /*
- * What messages carry is the encoder's to say, and a funnel has no hart whose
- * halt could stop its counter.
+ * Which messages have timestamps is a setting of encoders, and a funnel has no
+ * hart whose halt could stop its counter.
  *
- * Spec   Trace Control 1.0, "Timestamp Unit"; tsBranch: docs/spec-notes.md
+ * Spec Trace Control 1.0, "Timestamp Unit"; tsBranch: docs/spec-notes.md
  */
 bool hsc_timestamp_build(struct hsc_trace_block *b, uint32_t modes,
 			 unsigned bits)
@@ -91,7 +92,8 @@ static void read_settings(const struct hsc_timestamp_unit *u,
 	s->mask = hsc_ones64(width_of(u));
 }
 
-/* Those that are kept, or if they are old those in `room`. */
+/* The settings that are kept, or, if they are outdated, those in `room`, read
+ * again. */
 static const struct hsc_timestamp_settings *settings_of(
 	const struct hsc_timestamp_unit *u, struct hsc_timestamp_settings *room)
 {
@@ -137,7 +139,7 @@ uint64_t hsc_timestamp_now(const struct hsc_timestamp_unit *u)
 	const struct hsc_timestamp_settings *s = settings_of(u, &room);
 	const struct hsc_timestamp_unit *from = u;
 
-	/* One step is enough: masters share with nobody in turn. */
+	/* one step is enough: masters do not share the time of another unit */
 	if (s->mode == HSC_TS_SHARED && u->master)
 		from = u->master;
 	return own_time(from) & s->mask;
@@ -150,7 +152,7 @@ unsigned hsc_timestamp_bits(const struct hsc_timestamp_unit *u)
 	return settings_of(u, &room)->bits;
 }
 
-/* Out of reset comes a unit whose fields are all as after reset. */
+/* All fields of a unit that leaves reset have their reset values. */
 static void reset_fields(struct hsc_timestamp_unit *u)
 {
 	static const uint8_t fields[] = {
@@ -174,7 +176,7 @@ void hsc_timestamp_wrote(struct hsc_timestamp_unit *u,
 		reset_fields(u);
 	else if (hsc_register_changed(c, HSC_TF_TS_RESET))
 		u->count = u->fraction = 0;
-	/* what is below a tick of another prescaler is no tick of this one */
+	/* the fraction of a tick of the old prescaler is dropped */
 	u->fraction &=
 		(uint32_t)hsc_ones64(2 * get_field(u, HSC_TF_TS_PRESCALE));
 }

@@ -30,14 +30,13 @@ bool hsc_trace_block_build(struct hsc_trace_block *b,
 	return true;
 }
 
-/* --- sinks apart -------------------------------------------------------- */
-
 #define APARTS 2
 
 static const enum hsc_tc_register_id apart_ids[APARTS] = { HSC_TR_ATB_CONTROL,
 							   HSC_TR_PIB_CONTROL };
 
-/* The register of a sink apart; NULL if the block can have none. */
+/* The register of a sink with an Active of its own; NULL if the block cannot
+ * have one. */
 static const struct hsc_tc_register *apart_row(const struct hsc_trace_block *b,
 					       unsigned i)
 {
@@ -46,7 +45,7 @@ static const struct hsc_tc_register *apart_row(const struct hsc_trace_block *b,
 			   apart_ids[i]);
 }
 
-/* Which of the sinks apart it controls; APARTS: none. */
+/* The number of the sink that it controls; APARTS: none. */
 static unsigned apart_at(const struct hsc_trace_block *b, uint32_t offset)
 {
 	unsigned index, i = 0;
@@ -112,8 +111,6 @@ static void reset_apart(struct hsc_trace_block *b)
 	}
 }
 
-/* --- the block ---------------------------------------------------------- */
-
 void hsc_trace_block_reset(struct hsc_trace_block *b)
 {
 	hsc_register_block_reset(&b->regs);
@@ -152,7 +149,7 @@ static struct hsc_register_change power_up(struct hsc_trace_block *b,
 	return (struct hsc_register_change){ .written = value };
 }
 
-/* All but the sinks that are reset on their own. */
+/* Reset everything except the sinks that have an Active of their own. */
 static void reset_all(struct hsc_trace_block *b)
 {
 	uint32_t word[APARTS] = { 0 };

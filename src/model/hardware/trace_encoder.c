@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder.c - what an encoder makes of the steps of its hart. Its
- * registers: trace_encoder_control.c; external triggers:
+/* trace_encoder.c - the steps of a hart become messages. The encoder's
+ * registers are in trace_encoder_control.c, external triggers in
  * trace_encoder_trigger.c.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/itc.h>
 
-/* --- the end of trace --------------------------------------------------- */
-
-/*
- * A branch goes into the trace when the next block says where it went. Where
- * trace ends after one, that block begins and nothing of it retires.
- */
+/* A branch is recorded when the next block shows where it went. If trace ends
+ * after a branch, the next block begins, but nothing of it retires. */
 void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te)
 {
 	const struct hsc_retired next = {
@@ -52,8 +48,6 @@ void hsc_trace_encoder_follow(struct hsc_trace_encoder *te, bool tracing)
 		te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
 }
 
-/* --- steps -------------------------------------------------------------- */
-
 static void request_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
 {
 	if (te->etrace)
@@ -64,7 +58,7 @@ static void request_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
 		hsc_nt_encoder_sync(&te->u.nt, reason);
 }
 
-/* Periodic synchronisation that we count. */
+/* Periodic synchronisation that is counted here. */
 static void count_sync(struct hsc_trace_encoder *te,
 		       const struct hsc_step *step)
 {
@@ -80,7 +74,7 @@ static void count_sync(struct hsc_trace_encoder *te,
 	request_sync(te, HSC_NT_SYNC_PERIODIC);
 }
 
-/* Reports that a trigger asks for; Trace Control 1.0, "Trace Encoder Triggers":
+/* Reports that a trigger requests; Trace Control 1.0, "Trace Encoder Triggers":
  * "a packet with the current PC". */
 static void report_triggers(struct hsc_trace_encoder *te,
 			    const struct hsc_step *step,
@@ -98,7 +92,7 @@ static void report_triggers(struct hsc_trace_encoder *te,
 	te->notify = false;
 }
 
-/* Where nobody asked for the context, N-Trace takes it as reported. */
+/* If reports of the context are off, N-Trace treats it as reported. */
 static inline void mark_context_sent(struct hsc_trace_encoder *te,
 				     const struct hsc_step *step)
 {
@@ -109,8 +103,8 @@ static inline void mark_context_sent(struct hsc_trace_encoder *te,
 	te->state.context = te->state.hypervisor = 0;
 }
 
-/* As the encoder is to see it: with its time, and no more of the context than
- * was asked for. It is in `room` if it is another one. */
+/* The step as the encoder is to see it: with its time, and only the parts of
+ * the context that are enabled. It is in `room` if it differs. */
 static inline const struct hsc_step *as_asked(
 	const struct hsc_trace_encoder *te, const struct hsc_step *step,
 	struct hsc_step *room)
@@ -164,7 +158,7 @@ static inline void report_lost(struct hsc_trace_encoder *te)
 	te->lost = lost;
 }
 
-/* So many messages were out when it last synchronised. */
+/* The number of messages at the last synchronisation. */
 static uint64_t messages_at_sync(const struct hsc_trace_encoder *te)
 {
 	return te->etrace ? te->u.et.packets - te->u.et.since_sync
@@ -189,7 +183,7 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	report_lost(te);
 }
 
-/* Most steps: all is traced, and nothing but the encoder has to do with it. */
+/* The usual step: everything is traced, and only the encoder needs it. */
 static inline bool is_plain(const struct hsc_trace_encoder *te,
 			    const struct hsc_step *step)
 {
@@ -247,9 +241,7 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	hsc_trace_encoder_follow(te, tracing);
 }
 
-/* --- steps that make no message ----------------------------------------- */
-
-/* Is the hart as it was, as far as the encoder reports that? */
+/* Is the state of the hart the same, as far as the encoder reports it? */
 static inline bool is_same(const struct hsc_trace_encoder *te,
 			   const struct hsc_step *step)
 {
@@ -265,7 +257,7 @@ static inline bool is_same(const struct hsc_trace_encoder *te,
 	       step->ctype == HSC_ET_CONTEXT_NONE;
 }
 
-/* Has the encoder alone to do with the step, and all is as before? */
+/* Does only the encoder need the step, and is the state the same? */
 static inline bool is_its_own(const struct hsc_trace_encoder *te,
 			      const struct hsc_step *step)
 {
@@ -274,7 +266,7 @@ static inline bool is_its_own(const struct hsc_trace_encoder *te,
 	       is_plain(te, step) && is_same(te, step);
 }
 
-/* A step is over that made no message. */
+/* A step that made no message is done. */
 static inline void let_pass(struct hsc_trace_encoder *te,
 			    const struct hsc_step *step)
 {
@@ -304,7 +296,7 @@ void hsc_trace_encoder_close(struct hsc_trace_encoder *te,
 	let_pass(te, step);
 }
 
-/* A loss is in a register, and a sink that is full may stop the encoder. */
+/* A loss is shown in a register, and a full sink may stop the encoder. */
 static inline bool is_changed(const struct hsc_trace_encoder *te)
 {
 	return !te->on || te->settings.stale ||

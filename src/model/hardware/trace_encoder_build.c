@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_build.c - which fields an encoder has, and what they may be.
+/* trace_encoder_build.c - which fields an encoder has, and their possible
+ * values.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
-/* What is built of an encoder, by generations that have it. */
+/* Fields of an encoder, by the generations that have them. */
 struct built {
 	uint8_t generations; /* bit per enum hsc_tc_generation */
 	struct hsc_register_limit limit;
@@ -31,11 +32,11 @@ struct built {
 	}
 
 /*
- * All that both encoders offer. Of a format that lacks a feature its bit has no
- * effect.
+ * The fields that both encoders have. If a format lacks a feature, its bit has
+ * no effect.
  *
- * Spec   Trace Control 1.0, "Trace Encoder Control Interface"; N-Trace 1.0,
- *        "N-Trace Specific Trace Controls"
+ * Spec Trace Control 1.0, "Trace Encoder Control Interface"; N-Trace 1.0,
+ * "N-Trace Specific Trace Controls"
  */
 static const struct built rows[] = {
 	ROW(G0, CONTROL, INST_MODE, SET, MODES | MODE(EVENTS) | MODE(OPTIMIZED),

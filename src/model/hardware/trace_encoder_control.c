@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_control.c - what writing and reading the registers of an
- * encoder does: trace begins and ends.
+/* trace_encoder_control.c - reads and writes of an encoder's registers: trace
+ * begins and ends.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include "model/ntrace/emit.h"
@@ -25,9 +25,7 @@ enum hsc_status hsc_trace_encoder_init(
 	return HSC_OK;
 }
 
-/* --- the end of trace --------------------------------------------------- */
-
-/* Messages were lost, and there was no room since to report. */
+/* Messages were lost, and since then there was no room to report it. */
 static bool owes_loss(const struct hsc_trace_encoder *te)
 {
 	return te->etrace ? te->u.et.overrun : te->u.nt.overrun;
@@ -61,8 +59,6 @@ void hsc_trace_encoder_finish(struct hsc_trace_encoder *te,
 		(void)hsc_nt_emit_error(&te->u.nt);
 }
 
-/* --- registers ---------------------------------------------------------- */
-
 static void enable_encoder(struct hsc_trace_encoder *te)
 {
 	hsc_trace_encoder_put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 0);
@@ -77,7 +73,7 @@ static void drop_output(struct hsc_trace_encoder *te)
 	te->state.tracing = false;
 }
 
-/* Was trace on, as this word of Control says? */
+/* Was trace on, according to this word of Control? */
 static bool was_on(const struct hsc_register_change *c, uint32_t word)
 {
 	const struct hsc_tc_field *enable =
@@ -88,8 +84,8 @@ static bool was_on(const struct hsc_register_change *c, uint32_t word)
 	return hsc_tc_get(enable, 0, word) && hsc_tc_get(tracing, 0, word);
 }
 
-/* 1.0: "must return versions of implemented protocol", which the format
- * chooses. */
+/* 1.0: "must return versions of implemented protocol", which depends on the
+ * format. */
 static void show_protocol(struct hsc_trace_encoder *te)
 {
 	const bool etrace =

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_data.c - data trace of an encoder, by its registers.
+/* trace_encoder_data.c - data trace of an encoder, set up by its registers.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 
-/* Of the number of a split access. */
+/* Bits of the number of a split access. */
 #define LRID_BITS 4
 
 static bool is_1_0(const struct hsc_trace_encoder *te)
@@ -24,8 +24,6 @@ static bool is_enabled(const struct hsc_trace_encoder *te)
 		       hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRIG_ENABLE);
 	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_ENABLE);
 }
-
-/* --- setting up --------------------------------------------------------- */
 
 static bool omits_address(const struct hsc_trace_encoder *te)
 {
@@ -80,8 +78,8 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 		te->on = false;
 }
 
-/* XOR is of N-Trace, whose messages have it; E-Trace has no such packets. What
- * was there before stays, as with all that is illegal. */
+/* XOR is a mode of N-Trace; E-Trace has no such packets. As with other illegal
+ * values, the old value stays. */
 static void check_mode(struct hsc_trace_encoder *te,
 		       const struct hsc_register_change *c)
 {
@@ -100,9 +98,9 @@ static void check_mode(struct hsc_trace_encoder *te,
 
 /*
  * N-Trace 1.0 has no data trace: "must be 0". A stream that began without it
- * has no place for it later.
+ * has no data format, so data trace cannot be added later.
  *
- * Spec   N-Trace 1.0, "N-Trace Specific Trace Controls"
+ * Spec N-Trace 1.0, "N-Trace Specific Trace Controls"
  */
 void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
 				  const struct hsc_register_change *c)
@@ -127,8 +125,6 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
 		hsc_trace_encoder_data_put(te, HSC_TF_DATA_TRACING, 0);
 }
 
-/* --- accesses ----------------------------------------------------------- */
-
 bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
 {
 	return te->on && is_set_up(te) &&
@@ -150,7 +146,7 @@ void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
 		te->accesses[te->access_count++] = *access;
 }
 
-/* What was done and does not qualify is not reported. */
+/* Accesses that do not qualify are not reported. */
 struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
 					       const struct hsc_step *step)
 {
@@ -186,7 +182,7 @@ static bool write_frame(struct hsc_trace_encoder *te, struct hsc_et_frame *f)
 	return true;
 }
 
-/* The hart runs in order, so the answer of a split access comes at once. */
+/* The hart runs in order, so the answer to a split access comes at once. */
 static bool write_access(struct hsc_trace_encoder *te,
 			 const struct hsc_data_access *a)
 {
@@ -202,7 +198,8 @@ static bool write_access(struct hsc_trace_encoder *te,
 	return write_frame(te, &f);
 }
 
-/* The upper half of the FIFO is for instructions, where data may be dropped. */
+/* If data may be dropped, the upper half of the FIFO is reserved for
+ * instructions. */
 static bool is_to_drop(const struct hsc_trace_encoder *te)
 {
 	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_DROP_ENABLE) &&
@@ -218,7 +215,7 @@ static void report_access(struct hsc_trace_encoder *te,
 		return;
 	te->u.et.data_lost = true;
 	hsc_data_trace_forget(&te->data);
-	/* 0.9.4 has one bit for all that is lost */
+	/* in 0.9.4 one bit shows all losses */
 	hsc_trace_encoder_data_put(
 		te, drop || !is_1_0(te) ? HSC_TF_DATA_DROP : HSC_TF_DATA_STALL,
 		1);
@@ -244,9 +241,7 @@ bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room)
 	return true;
 }
 
-/* --- triggers ----------------------------------------------------------- */
-
-/* A stream without a place for data is not said to have them. */
+/* Triggers of data have no effect if the stream has no data format. */
 void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses)
 {
 	if (!te->on || !is_set_up(te) ||

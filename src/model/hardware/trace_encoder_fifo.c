@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_fifo.c - messages wait in a FIFO; when it is full, trace
- * stalls or is lost.
+/* trace_encoder_fifo.c - messages wait in a FIFO; when it is full, the hart
+ * stalls or trace is lost.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
@@ -57,7 +57,8 @@ void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len)
 		te->u.nt.out_len = 0;
 }
 
-/* The whole time in what synchronises, else as the format has it. */
+/* The time for a message: absolute in synchronising ones, otherwise as the
+ * format has it. */
 static uint64_t stamp_of(const struct hsc_nt_encoder *e,
 			 const struct hsc_msg *m, uint64_t now)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_filters.c - filters and comparators of an encoder: which
- * fields they have, and what the registers say of them.
+/* trace_encoder_filters.c - filters and comparators of an encoder: their
+ * fields, and their settings.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 #include <hartscope/model/filter_registers.h>
 
-/* Rows of its map. */
+/* Rows of its register map. */
 static const struct hsc_tc_register *row_at(const struct hsc_trace_encoder *te,
 					    size_t index)
 {
@@ -13,9 +13,7 @@ static const struct hsc_tc_register *row_at(const struct hsc_trace_encoder *te,
 			  index);
 }
 
-/* --- what is built ------------------------------------------------------ */
-
-/* No more than there are registers for. */
+/* Not more than there are registers. */
 static uint8_t fewer_than(const struct hsc_trace_encoder *te, uint8_t count,
 			  enum hsc_tc_register_id reg)
 {
@@ -33,8 +31,8 @@ static bool is_comparison(const struct hsc_tc_field *f)
 	return f->id >= HSC_TF_MATCH_COMP1 && f->id <= HSC_TF_COMP3;
 }
 
-/* A field of a filter or comparator: all of it, but for what looks at
- * comparators where there are none. */
+/* Build a field of a filter or comparator; not one that selects comparators, if
+ * there are none. */
 static bool build_field(struct hsc_trace_encoder *te,
 			const struct hsc_tc_register *r,
 			const struct hsc_tc_field *f, uint8_t count)
@@ -70,7 +68,7 @@ static bool build_register(struct hsc_trace_encoder *te,
 	return ok;
 }
 
-/* Which filters qualify instructions, or data. */
+/* Build the fields that select filters for instructions, or data. */
 static bool build_selection(struct hsc_trace_encoder *te,
 			    enum hsc_tc_register_id reg)
 {
@@ -96,9 +94,7 @@ bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te)
 	       build_selection(te, HSC_TR_DATA_FILTERS) && ok;
 }
 
-/* --- what is set -------------------------------------------------------- */
-
-/* What a register of an array holds, given to its filter or comparator. */
+/* Pass the contents of a register to its filter or comparator. */
 static void load_register(struct hsc_trace_encoder *te,
 			  const struct hsc_tc_register *r, unsigned index)
 {
@@ -115,7 +111,7 @@ static void load_register(struct hsc_trace_encoder *te,
 		hsc_comparator_take(&te->filters.comparator[index], r, word);
 }
 
-/* Of an input only the bits that there are are compared. */
+/* Only the bits that an input has are compared. */
 static struct hsc_comparator_widths input_widths(
 	const struct hsc_trace_encoder *te)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_messages.c - data trace of an N-Trace encoder, by its
- * registers: only 0.9.4 can ask for it, see docs/spec-notes.md, "Data trace of
+/* trace_encoder_messages.c - data trace of an N-Trace encoder, set up by its
+ * registers: only 0.9.4 has it, see docs/spec-notes.md, "Data trace of
  * N-Trace".
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
@@ -23,15 +23,16 @@ void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
 	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
 }
 
-/* The upper half of the FIFO is for instructions, where data may be dropped. */
+/* If data may be dropped, the upper half of the FIFO is reserved for
+ * instructions. */
 static bool is_to_drop(const struct hsc_trace_encoder *te)
 {
 	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_DROP_ENABLE) &&
 	       te->u.nt.out_len - te->head > te->config.fifo_size / 2;
 }
 
-/* After a message that synchronised, or a loss, the address is reported in
- * full, with the reason of that. */
+/* After a synchronising message, or a loss, the address is reported in full,
+ * with the reason. */
 static void report_access(struct hsc_trace_encoder *te,
 			  const struct hsc_data_access *a)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_setup.c - the encoder that the registers ask for: N-Trace or
+/* trace_encoder_setup.c - the encoder is set up from the registers: N-Trace or
  * E-Trace, with its settings.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
@@ -8,15 +8,15 @@
 static bool get_feature(const struct hsc_trace_encoder *te,
 			enum hsc_tc_field_id field)
 {
-	/* 0.9.4: features are those of mode 7 alone; N-Trace 1.0: of branch
-	 * messages as of history */
+	/* 0.9.4: features are used in mode 7 only; N-Trace 1.0: also in branch
+	 * mode */
 	return (te->block->regs.generation == HSC_TC_1_0 ||
 		hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
 			HSC_TC_INST_OPTIMIZED) &&
 	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
 }
 
-/* Is it a parameter that a feature of the encoder turns on? */
+/* Is it a parameter that a bit of the features register turns on? */
 static bool has_feature(unsigned param, enum hsc_param_family family)
 {
 	return hsc_params[param].feature && hsc_params[param].family == family;
@@ -48,7 +48,7 @@ static uint16_t source_of(const struct hsc_trace_encoder *te)
 	return (uint16_t)(id & ((1u << src_bits(te)) - 1));
 }
 
-/* What the encoder counts by itself, and what we count for it. */
+/* The encoder counts some units itself; the others are counted here. */
 static uint8_t sync_unit(struct hsc_trace_encoder *te, uint64_t *interval)
 {
 	const uint32_t max = hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX);
@@ -68,7 +68,7 @@ static uint8_t sync_unit(struct hsc_trace_encoder *te, uint64_t *interval)
 						  : HSC_NT_SYNC_MESSAGES;
 	}
 	if (mode ==
-	    HSC_NT_SYNC_CYCLES) { /* the time of messages may tick otherwise */
+	    HSC_NT_SYNC_CYCLES) { /* timestamps may have another clock */
 		te->sync_max = *interval;
 		te->sync_cycles = true;
 		mode = HSC_NT_SYNC_OFF;
@@ -219,7 +219,7 @@ static void report_loss(struct hsc_trace_encoder *te)
 	}
 }
 
-/* Do frames in the FIFO end where they did for an encoder with that link? */
+/* Do frames in the FIFO have the same layout as for the encoder before? */
 static bool is_framed_alike(const struct hsc_trace_encoder *te, bool etrace,
 			    const struct hsc_et_link *link)
 {
@@ -247,7 +247,7 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 		set_up_nt(te);
 	if (!waiting)
 		return;
-	/* it was not empty yet when it was enabled again */
+	/* there were still messages in it when it was enabled again */
 	if (is_framed_alike(te, was_etrace, &link))
 		*hsc_trace_encoder_out_len(te) = waiting;
 	else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_encoder_trigger.c - external triggers of an encoder: what inputs do.
+/* trace_encoder_trigger.c - external triggers of an encoder: effects of inputs.
  * Room   model (floor 3) */
 #include "model/hardware/trace_encoder_parts.h"
 

@@ -4,14 +4,14 @@
 #include "model/hardware/trace_pins.h"
 #include <hartscope/spec/etrace_framing.h>
 
-/* Levels that the longest message and the idle time before it may make. */
+/* Most levels of the longest message and the idle time before it. */
 #define LEVELS_MAX (32 * HSC_FIFO_MESSAGE_MAX)
 
 /*
- * Beats of idle before each message. They let a receiver of few pins find
- * the start; longer gaps are not drawn out.
+ * Idle beats before each message, by which a receiver of few pins finds the
+ * start. Longer gaps are not reproduced.
  *
- * Spec   Trace Control 1.0, "PIB Parallel Protocol"
+ * Spec Trace Control 1.0, "PIB Parallel Protocol"
  */
 #define IDLE_BEATS 32
 
@@ -47,8 +47,8 @@ static void run_levels(struct hsc_trace_sinks *s)
 	}
 }
 
-/* The clock edge after the last beat; of E-Trace a whole null byte, since its
- * readers count bytes. */
+/* The clock edge after the last beat; for E-Trace a whole null byte, because
+ * its readers count bytes. */
 static unsigned idle_after(const struct hsc_trace_sinks *s)
 {
 	const unsigned width =
@@ -58,7 +58,7 @@ static unsigned idle_after(const struct hsc_trace_sinks *s)
 								   : 2;
 }
 
-/* What comes now may have waited since the last tick began. */
+/* A message that comes now may have waited since the last tick began. */
 static void send_bytes(struct hsc_trace_sinks *s, const uint8_t *bytes,
 		       size_t len)
 {
@@ -75,9 +75,9 @@ static void send_bytes(struct hsc_trace_sinks *s, const uint8_t *bytes,
 }
 
 /*
- * E-Trace: "a sequence of N+1 nulls", the last of alignment, each 2^(n + 7)
- * bytes where trPibAsyncFreq is n. N-Trace needs none: it has idle before
- * every message.
+ * E-Trace: "a sequence of N+1 nulls", the last for alignment, each 2^(n + 7)
+ * bytes where trPibAsyncFreq is n. N-Trace needs none, because it has idle
+ * beats before every message.
  */
 static void align_stream(struct hsc_trace_sinks *s)
 {
@@ -154,7 +154,8 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 
 	if (c->reg->id != control_register(s) || !(s->kinds >> HSC_TO_PIB & 1))
 		return;
-	if (!(c->written & 1)) /* in reset; what was on its way is cut */
+	/* In reset, a message on its way is cut off. */
+	if (!(c->written & 1))
 		s->pins_free = s->block->now;
 	mode = get_field(s, HSC_TF_PIB_MODE);
 	/* "can be set only if pibMode selects one of the parallel protocols" */
@@ -174,7 +175,8 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 	show_quiet(s);
 }
 
-/* Pins look at when each tick began, and both have an Active of their own. */
+/* Is there nothing to do when time passes? Pins need the start of each tick,
+ * and pins and bridge have an Active of their own. */
 bool hsc_trace_sinks_idle(const struct hsc_trace_sinks *s)
 {
 	return !(s->kinds & (1u << HSC_TO_PIB | 1u << HSC_TO_ATB));

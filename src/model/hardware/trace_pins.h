@@ -9,7 +9,7 @@
 
 #include <hartscope/model/trace_sinks.h>
 
-/* Send a message; false if the pins are off, busy, or nobody takes levels. */
+/* Send a message; false if the pins are off or busy, or no one takes levels. */
 bool hsc_trace_pins_put(struct hsc_trace_sinks *s,
 			const struct hsc_trace_message *m);
 

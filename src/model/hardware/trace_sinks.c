@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace_sinks.c - the sink that is selected takes messages.
+/* trace_sinks.c - the selected sink takes messages.
  * Room   model (floor 3) */
 #include "model/hardware/trace_pins.h"
 #include <hartscope/spec/ntrace.h>
@@ -15,8 +15,6 @@ static bool is_1_0(const struct hsc_trace_sinks *s)
 {
 	return s->block->regs.generation == HSC_TC_1_0;
 }
-
-/* --- what is built ------------------------------------------------------ */
 
 static bool build_limit(struct hsc_trace_sinks *s, uint8_t reg, uint8_t field,
 			uint8_t kind, uint32_t legal)
@@ -71,7 +69,7 @@ static bool build_ram(struct hsc_trace_sinks *s)
 	       ok;
 }
 
-/* Registers that do not fit the memory any more are cut: SRAM begins at 0 and
+/* Adjust registers that do not fit the memory any more: SRAM begins at 0 and
  * has no upper halves. */
 static void fit_ram(struct hsc_trace_sinks *s)
 {
@@ -114,7 +112,8 @@ static unsigned first_kind(const struct hsc_trace_sinks *s)
 	return kind;
 }
 
-/* Sink: any that is built; 0 in version 0 means the only one. */
+/* The Sink field may have the value of any sink that is built; 0 in version 0
+ * means the only one. */
 static bool build_select(struct hsc_trace_sinks *s)
 {
 	const bool legacy = s->block->regs.generation == HSC_TC_0;
@@ -209,8 +208,6 @@ bool hsc_trace_sinks_init(struct hsc_trace_sinks *s,
 	return build_serial(s) && ok;
 }
 
-/* --- which one ---------------------------------------------------------- */
-
 unsigned hsc_trace_sinks_selected(const struct hsc_trace_sinks *s)
 {
 	unsigned sink;
@@ -247,8 +244,6 @@ void hsc_trace_sinks_reset(struct hsc_trace_sinks *s)
 		hsc_trace_block_put(s->block, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE,
 				    s->ram.sram_size / HSC_RAM_WORD - 1);
 }
-
-/* --- messages ----------------------------------------------------------- */
 
 static bool put_ram(struct hsc_trace_sinks *s,
 		    const struct hsc_trace_message *m, bool system)
@@ -302,7 +297,8 @@ static bool put_atb(struct hsc_trace_sinks *s,
 	return true;
 }
 
-/* The same for each message: registers are read again where one changed. */
+/* The sink is the same for each message: registers are read again only after
+ * one has changed. */
 static unsigned selected_sink(struct hsc_trace_sinks *s)
 {
 	if (HSC_UNLIKELY(s->version != s->block->regs.version)) {

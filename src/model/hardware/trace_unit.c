@@ -53,8 +53,6 @@ static bool holds_nothing(const struct hsc_trace_unit *c)
 	return c->fifo.held == 0;
 }
 
-/* --- making ------------------------------------------------------------- */
-
 static bool build_funnel(struct hsc_trace_unit *c, unsigned inputs)
 {
 	const struct hsc_register_limit l = { HSC_TR_DIS_INPUT,
@@ -76,7 +74,8 @@ static bool build_parts(struct hsc_trace_unit *c,
 		ok = hsc_timestamp_build(&c->block, config->ts_modes,
 					 config->ts_width) &&
 		     ok;
-	else if (!is_1_0(c)) /* RW in the drafts, so it must be said */
+	/* RW in the drafts, so a limit is necessary. */
+	else if (!is_1_0(c))
 		ok = hsc_trace_block_build(
 			     &c->block,
 			     (struct hsc_register_limit){
@@ -111,8 +110,6 @@ enum hsc_status hsc_trace_unit_init(struct hsc_trace_unit *c,
 	hsc_trace_sinks_reset(&c->sinks);
 	return HSC_OK;
 }
-
-/* --- registers ---------------------------------------------------------- */
 
 static void show_state(struct hsc_trace_unit *c)
 {
@@ -149,7 +146,8 @@ uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 		return 0;
 	if (hsc_pc_sampler_read(&c->encoder.sampler, r->id, &value))
 		return value;
-	if (r->id == HSC_TR_RAM_DATA) /* it moves RamRP, which reset holds */
+	/* A read of RamData advances RamRP, but not while in reset. */
+	if (r->id == HSC_TR_RAM_DATA)
 		return hsc_trace_block_up(&c->block)
 			       ? hsc_ram_sink_load(&c->sinks.ram)
 			       : 0;
@@ -220,8 +218,6 @@ void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 		hsc_itc_start(&c->encoder);
 }
 
-/* --- messages ----------------------------------------------------------- */
-
 static bool oldest_message(const struct hsc_trace_unit *c,
 			   struct hsc_trace_message *m)
 {
@@ -259,7 +255,8 @@ void hsc_trace_unit_drop(struct hsc_trace_unit *c,
 		hsc_message_fifo_drop(&c->fifo);
 }
 
-/* Full, and set to stop then: 0.9.4, "teStopOnWrap"; 1.0, "trRamStopOnWrap" */
+/* The buffer is full, and trace stops then: 0.9.4, "teStopOnWrap"; 1.0,
+ * "trRamStopOnWrap" */
 static void stop_if_full(struct hsc_trace_unit *c)
 {
 	if (!c->sinks.ram.stopped)
@@ -336,7 +333,7 @@ bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 			   const struct hsc_trace_message *m)
 {
 	if (c->sinks.ram.stopped)
-		return true; /* nobody would ever take it */
+		return true; /* nothing would ever take it */
 	if (!settings_of(c)->on)
 		return false;
 	if (c->kind != HSC_TC_FUNNEL) {

@@ -11,8 +11,11 @@ static uint64_t address_after(const struct hsc_ingress *in, uint64_t pc,
 	return hsc_isa_xlen(in->isa) == 32 ? (uint32_t)next : next;
 }
 
-/* The two must retire in a row; an address alone does not show it, but whoever
- * left and came back executed another instruction in between. */
+/*
+ * The two instructions must retire one after the other. The address alone does
+ * not show this, but if the hart left and came back, it executed another
+ * instruction in between.
+ */
 static bool infer_target(const struct hsc_ingress *in, uint64_t pc,
 			 const struct hsc_insn *insn, uint64_t *target)
 {

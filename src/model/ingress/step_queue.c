@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* step_queue.c - steps of a cycle wait until what follows is known.
+/* step_queue.c - steps of a cycle wait until it is known what follows.
  * Room   model (floor 3) */
 #include <hartscope/model/step_queue.h>
 

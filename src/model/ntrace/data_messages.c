@@ -10,13 +10,14 @@ void hsc_data_messages_forget(struct hsc_data_messages *d)
 	d->known = false;
 }
 
-/* 0, -1, 1, -2, ... to 0, 1, 2, 3, ..., so that near is short */
+/* 0, -1, 1, -2, ... to 0, 1, 2, 3, ..., so that small differences are short */
 static uint64_t folded_value(uint64_t v)
 {
 	return v << 1 ^ (0 - (v >> 63));
 }
 
-/* From the last address to this one, the shorter way round. */
+/* The difference from the last address to this one, in the shorter
+ * direction. */
 static uint64_t address_difference(const struct hsc_data_messages *d,
 				   uint64_t address)
 {
@@ -25,7 +26,8 @@ static uint64_t address_difference(const struct hsc_data_messages *d,
 	return d->xlen == 32 ? (uint64_t)(int32_t)(uint32_t)by : by;
 }
 
-/* The address relative to the last. Returns whether it is a difference. */
+/* Encode the address relative to the last. Returns whether it is a
+ * difference. */
 static bool relate_address(const struct hsc_data_messages *d, uint64_t address,
 			   uint64_t *field)
 {
@@ -40,7 +42,7 @@ static bool relate_address(const struct hsc_data_messages *d, uint64_t address,
 	return true;
 }
 
-/* The codes of size and of what is reported. */
+/* Set the codes of size and of what is reported. */
 static void put_form(const struct hsc_data_messages *d, struct hsc_msg *m,
 		     unsigned size, bool differs)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* emit.c - each kind of message is made of the encoder's state.
+/* emit.c - each kind of message is made from the encoder's state.
  * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
@@ -9,10 +9,11 @@
 #define ICNT_MAX ((UINT64_C(1) << HSC_NT_ICNT_BITS_MAX) - 1)
 #define BCNT_MAX ((UINT32_C(1) << HSC_NT_BCNT_BITS_MAX) - 1)
 
-/* Error, ProgTraceSync and Ownership with every field at its widest. */
+/* Room for Error, ProgTraceSync and Ownership with every field at its
+ * widest. */
 #define RESTART_ROOM    (3 * HSC_NT_MESSAGE_MAX)
 #define HYPERVISOR_ROOM HSC_NT_MESSAGE_MAX /* one Ownership more */
-/* RepeatBranch, Error, and the message. */
+/* Room for RepeatBranch, Error, and the message. */
 #define DATA_ROOM (3 * HSC_NT_MESSAGE_MAX)
 
 static void count_halfwords(struct hsc_nt_encoder *e, uint64_t halfwords)
@@ -33,7 +34,8 @@ static void emit_icnt(struct hsc_nt_encoder *e, uint64_t halfwords)
 	count_halfwords(e, halfwords);
 }
 
-/* One block may hold more than any I-CNT field: send the excess before. */
+/* One block may count more than an I-CNT field can hold: send the excess
+ * before. */
 static uint64_t collect_icnt(struct hsc_nt_encoder *e)
 {
 	uint64_t icnt;
@@ -59,8 +61,6 @@ static uint64_t address_field(const struct hsc_nt_encoder *e, uint64_t at)
 {
 	return e->config.xlen == 32 ? (uint32_t)at : at;
 }
-
-/* --- branch messages --------------------------------------------------- */
 
 /* Is it the last branch message once more? N-Trace 1.0, "RepeatBranch Message"
  */
@@ -110,9 +110,9 @@ static void emit_direct(struct hsc_nt_encoder *e)
 }
 
 /*
- * With its history, if it has one. Only a message with U-ADDR 0 may be
- * repeated: then it does not matter whether a decoder repeats the target, as
- * the specification says, or the XOR.
+ * Emit an IndirectBranch, with history if there is one. Only a message with
+ * U-ADDR 0 may be repeated: then it does not matter whether a decoder repeats
+ * the target, as the specification says, or the XOR.
  */
 static void emit_indirect(struct hsc_nt_encoder *e,
 			  const struct hsc_nt_way *way)
@@ -151,8 +151,6 @@ void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way)
 		emit_indirect(e, way);
 }
 
-/* --- sync messages ----------------------------------------------------- */
-
 static void emit_process(struct hsc_nt_encoder *e, uint64_t process)
 {
 	struct hsc_msg m;
@@ -162,8 +160,8 @@ static void emit_process(struct hsc_nt_encoder *e, uint64_t process)
 	hsc_nt_emit_message(e, &m);
 }
 
-/* It has no I-CNT and counts where the message before it ends: as near as
- * the history shows. */
+/* Ownership has no I-CNT and applies where the message before it ends, so that
+ * is as close as the history can show. */
 void hsc_nt_emit_ownership(struct hsc_nt_encoder *e)
 {
 	hsc_nt_history_flush(e);
@@ -178,10 +176,10 @@ void hsc_nt_emit_ownership(struct hsc_nt_encoder *e)
 }
 
 /*
- * In HTM, ProgTraceSync has no room for history, so linear code takes
- * IndirectBranchHistSync; in BTM, a DirectBranchSync would mean a taken branch.
+ * In HTM, ProgTraceSync has no HIST field, so IndirectBranchHistSync is sent in
+ * linear code; in BTM, a DirectBranchSync would mean a taken branch.
  *
- * Spec   N-Trace 1.0, "Examples of Synchronizing Messages"
+ * Spec N-Trace 1.0, "Examples of Synchronizing Messages"
  */
 static enum hsc_nt_message sync_layout(const struct hsc_nt_encoder *e,
 				       const struct hsc_nt_way *way)
@@ -195,8 +193,8 @@ static enum hsc_nt_message sync_layout(const struct hsc_nt_encoder *e,
 					       : HSC_NT_PROG_TRACE_SYNC;
 }
 
-/* N-Trace 1.0, "Synchronizing Messages": decoding may start here, so whatever
- * a decoder would have to remember is reset. */
+/* N-Trace 1.0, "Synchronizing Messages": decoding may start here, so all state
+ * that a decoder would have to remember is reset. */
 static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 		      enum hsc_nt_sync reason, const struct hsc_nt_way *way)
 {
@@ -241,8 +239,6 @@ void hsc_nt_emit_start(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 	emit_sync(e, HSC_NT_PROG_TRACE_SYNC, reason, &way);
 }
 
-/* --- the ends of trace ------------------------------------------------- */
-
 void hsc_nt_emit_correlation(struct hsc_nt_encoder *e, enum hsc_nt_evcode why)
 {
 	struct hsc_msg m;
@@ -276,8 +272,6 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 	hsc_nt_emit_message(e, &m);
 	return true;
 }
-
-/* --- data trace -------------------------------------------------------- */
 
 void hsc_nt_lose_data(struct hsc_nt_encoder *e)
 {

@@ -13,9 +13,9 @@
 
 #include <hartscope/model/ntrace_encoder.h>
 
-/* How execution came to the address where it goes on. */
+/* How execution reached the address where it continues. */
 enum hsc_nt_lead {
-	HSC_NT_LEAD_SILENT,   /* the decoder knows */
+	HSC_NT_LEAD_SILENT,   /* no message is needed */
 	HSC_NT_LEAD_DIRECT,   /* a taken branch in BTM */
 	HSC_NT_LEAD_INDIRECT, /* a jump that only a message can report */
 	HSC_NT_LEAD_TRAP,
@@ -27,10 +27,11 @@ struct hsc_nt_way {
 	uint64_t to;   /* the address where execution goes on */
 };
 
-/* The message that reports this way, if it needs one. */
+/* Send the message for this way, if it needs one. */
 void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way);
 
-/* The same as a sync message, then Ownership. Resets what the decoder will. */
+/* The same as a sync message, followed by Ownership. Resets the state that a
+ * decoder resets. */
 void hsc_nt_emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 		      const struct hsc_nt_way *way);
 
@@ -38,7 +39,7 @@ void hsc_nt_emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 void hsc_nt_emit_start(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 		       uint64_t at);
 
-/* Trace stops, with what is pending. */
+/* Trace stops: send what is pending. */
 void hsc_nt_emit_correlation(struct hsc_nt_encoder *e, enum hsc_nt_evcode why);
 
 void hsc_nt_emit_ownership(struct hsc_nt_encoder *e);
@@ -52,24 +53,24 @@ void hsc_nt_emit_icnt(struct hsc_nt_encoder *e);
  */
 bool hsc_nt_emit_error(struct hsc_nt_encoder *e);
 
-/* A data message is lost, for want of room or since it is to be. */
+/* A data message is lost, for lack of room or because of a setting. */
 void hsc_nt_lose_data(struct hsc_nt_encoder *e);
 
-/*
- * A data message, after what is due before it: Error, if data were lost.
- * Returns false if it is lost, too.
- */
+/* Send a data message, after an Error if data were lost. Returns false if it is
+ * lost, too. */
 bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m);
 
-/* Trace ends: say that data were lost, if they were. */
+/* Trace ends: report data that were lost. */
 void hsc_nt_emit_lost_data(struct hsc_nt_encoder *e);
 
-/* Execution goes on at `to`: the message of that, by a fast path, if it is one
- * of the most frequent and all that is due (full.c). Returns false if it is
- * not, and nothing has changed then. */
+/*
+ * Execution continues at `to`: send the message for this by a fast path, if it
+ * is one of the most frequent and nothing else is due (full.c). Returns false
+ * if not; then nothing has changed.
+ */
 bool hsc_nt_emit_alone(struct hsc_nt_encoder *e, uint64_t to);
 
-/* Nothing has happened since the last message. */
+/* Forget what happened since the last message. */
 void hsc_nt_emit_forget(struct hsc_nt_encoder *e);
 
 #endif

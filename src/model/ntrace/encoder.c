@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* encoder.c - blocks that retire become messages of N-Trace; how an encoder is
- * set up: setup.c.
+/* encoder.c - retired blocks become messages of N-Trace. setup.c sets up an
+ * encoder.
  * Room   model (floor 3) */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
 
-#define LOW_MASK UINT64_C(0xffff) /* what mode 2 compares */
+#define LOW_MASK UINT64_C(0xffff) /* the part compared in mode 2 */
 
-/* Half-words after which the clock is looked at when time makes syncs. */
+/* If syncs are made by time, the clock is checked after this many
+ * half-words. */
 #define CLOCK_HALFWORDS 256
-
-/* --- what is expected -------------------------------------------------- */
 
 static void expect_nothing(struct hsc_nt_encoder *e)
 {
@@ -26,7 +25,8 @@ static void expect_linear(struct hsc_nt_encoder *e, uint64_t next)
 	e->next = e->fall = e->taken = next;
 }
 
-/* Pop the return stack. Returns the address, or nowhere if it is empty. */
+/* Pop the return stack. Returns the address, or HSC_STEP_NOWHERE if it is
+ * empty. */
 static uint64_t pop_return(struct hsc_nt_encoder *e)
 {
 	const uint64_t to = e->depth ? e->stack[e->top] : HSC_NT_NOWHERE;
@@ -41,10 +41,10 @@ static uint64_t pop_return(struct hsc_nt_encoder *e)
 }
 
 /*
- * Where a jump that pops is expected to go. Counting compares nothing, so a
- * swap, which need not go back to a caller, is never silent then. The
- * specification does not say whether lui and auipc come before the stack: such
- * a jump is silent only if both say the same.
+ * Where a jump that pops is expected to go. Counting compares no addresses, so
+ * a swap, which need not return to a caller, is always reported then. The
+ * specification does not say whether lui and auipc take precedence over the
+ * stack: such a jump is implicit only if both give the same target.
  */
 static uint64_t by_stack(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 			 enum hsc_insn_kind end)
@@ -73,7 +73,7 @@ void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 	e->taken = e->fall;
 }
 
-/* Undo what the end of the last block did to the return stack. */
+/* Undo the effect of the last block's end on the return stack. */
 static void undo_stack(struct hsc_nt_encoder *e)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
@@ -98,9 +98,7 @@ static void undo_last(struct hsc_nt_encoder *e)
 	e->icnt -= e->last_halfwords;
 }
 
-/* --- what happened ----------------------------------------------------- */
-
-/* Where the last instruction of the last block lies; nowhere if it has none. */
+/* The address of the last block's last instruction, if it has one. */
 static uint64_t last_address(const struct hsc_nt_encoder *e)
 {
 	const uint64_t address = e->next - 2U * e->last_halfwords;
@@ -128,7 +126,8 @@ static struct hsc_nt_way branch_way(struct hsc_nt_encoder *e, uint64_t to)
 	return way;
 }
 
-/* A return whose target is not the stack's: does the encoder notice? */
+/* Does the encoder fail to notice a return whose target is not that of the
+ * stack? */
 static bool is_unnoticed(const struct hsc_nt_encoder *e, uint64_t to)
 {
 	if (!e->predict || !hsc_insn_pops((enum hsc_insn_kind)e->end) ||
@@ -168,9 +167,10 @@ static void settle_jump(struct hsc_nt_encoder *e)
 }
 
 /*
- * Nobody announced that the flow leaves here. An ecall in user mode goes on
- * after itself, but for calls that return elsewhere (see docs/spec-notes.md).
- * A branch has no other way out, so it was interrupted; an ebreak traps.
+ * The flow leaves here without an instruction that would explain it. An ecall
+ * in user mode continues after itself, except for calls that return elsewhere
+ * (see docs/spec-notes.md). A branch has no other target, so it was
+ * interrupted; an ebreak traps.
  */
 static struct hsc_nt_way surprise_way(struct hsc_nt_encoder *e, uint64_t to)
 {
@@ -190,9 +190,9 @@ static struct hsc_nt_way surprise_way(struct hsc_nt_encoder *e, uint64_t to)
 }
 
 /*
- * The last block is done; execution goes on at `to`.
+ * The last block is done; execution continues at `to`.
  *
- * trapped  a trap comes next: `to` is its epc
+ * trapped a trap comes next: `to` is its epc
  */
 static struct hsc_nt_way way_of_last(struct hsc_nt_encoder *e, uint64_t to,
 				     bool trapped)
@@ -213,8 +213,6 @@ static struct hsc_nt_way way_of_last(struct hsc_nt_encoder *e, uint64_t to,
 					 : surprise_way(e, to);
 }
 
-/* --- what is due ------------------------------------------------------- */
-
 static bool is_periodic_due(const struct hsc_nt_encoder *e)
 {
 	const uint64_t interval = e->config.sync_interval;
@@ -232,7 +230,7 @@ static bool is_periodic_due(const struct hsc_nt_encoder *e)
 	return false;
 }
 
-/* Set how far the fast path may go before it must come here. */
+/* Set how far the fast path may go before it must return here. */
 static void arm_front(struct hsc_nt_encoder *e)
 {
 	const uint64_t interval = e->config.sync_interval;
@@ -259,7 +257,7 @@ static void emit_full(struct hsc_nt_encoder *e)
 		hsc_nt_emit_icnt(e);
 }
 
-/* Trace is on, and there is room. False: it begins just here, or nowhere. */
+/* Trace is on, and there is room. False: it begins just here, or not at all. */
 static bool is_under_way(struct hsc_nt_encoder *e, uint64_t at)
 {
 	const bool restart = e->overrun;
@@ -277,9 +275,10 @@ static bool is_under_way(struct hsc_nt_encoder *e, uint64_t at)
 }
 
 /*
- * Execution goes on at `at`: say how it came there, and all else that is due.
+ * Execution continues at `at`: report how it got there, and all else that is
+ * due.
  *
- * trapped  a trap comes next: what is due waits for its message
+ * trapped a trap comes next: what is due waits for its message
  */
 static void arrive_at(struct hsc_nt_encoder *e, uint64_t at, bool trapped)
 {
@@ -303,10 +302,8 @@ static void arrive_at(struct hsc_nt_encoder *e, uint64_t at, bool trapped)
 		hsc_nt_emit_ownership(e);
 }
 
-/* --- the public functions ---------------------------------------------- */
-
 /* A message between the two instructions of an inferable jump hides the first
- * of them; N-Trace 1.0, "Sequential Jump Optimization". */
+ * one from a decoder; N-Trace 1.0, "Sequential Jump Optimization". */
 static struct hsc_retired without_pair(const struct hsc_retired *b, bool hidden)
 {
 	struct hsc_retired copy = *b;
@@ -364,8 +361,8 @@ void hsc_nt_encoder_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason)
 }
 
 /*
- * Contexts are reported for the first time, and trace is on already: a sync
- * message begins it, since Ownership comes after all of these or none.
+ * Contexts are reported from now on, and trace is on already: begin with a sync
+ * message, because Ownership comes after all sync messages or after none.
  *
  * N-Trace 1.0, "Synchronizing Messages"
  */
@@ -402,8 +399,8 @@ void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 	e->icnt_limit = 0;
 }
 
-/* The branch at the very end went to `to`; a jump that is reported as one went
- * where it always does. */
+/* The branch at the end went to `to`; a jump that is reported as a branch went
+ * to its fixed target. */
 static void resolve_last(struct hsc_nt_encoder *e, uint64_t to)
 {
 	struct hsc_nt_way way;

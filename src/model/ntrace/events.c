@@ -19,7 +19,7 @@ static uint64_t address_field(const struct hsc_nt_encoder *e, uint64_t at)
 	return e->config.xlen == 32 ? (uint32_t)at : at;
 }
 
-/* Message n of so many is one that synchronises. */
+/* Every so many messages, one synchronises. */
 static bool is_due(const struct hsc_nt_encoder *e)
 {
 	return e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
@@ -44,7 +44,8 @@ static void build_message(struct hsc_msg *m, const struct hsc_nt_encoder *e,
 							: x->second);
 }
 
-/* Beside the flow a message has its address only, and no whole one. */
+/* Of an event outside the flow, a message has the address only, and not a full
+ * one. */
 static void report_beside(struct hsc_nt_encoder *e, struct event x)
 {
 	struct hsc_msg m;
@@ -56,7 +57,7 @@ static void report_beside(struct hsc_nt_encoder *e, struct event x)
 		e->last_address = address_field(e, x.at);
 }
 
-/* The first after a loss has its whole address. */
+/* The first message after a loss has a full address. */
 static void report_event(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			 struct event x)
 {
@@ -91,8 +92,6 @@ static void report_control(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		     (struct event){ HSC_NT_CK_CONTROL, true, at, code });
 }
 
-/* --- start and stop ----------------------------------------------------- */
-
 static void start_events(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			 uint64_t at)
 {
@@ -105,7 +104,7 @@ static void start_events(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	ev->start = 0;
 }
 
-/* Where it would go on, or where it was last. */
+/* The address where execution would continue, or else the last one. */
 static uint64_t address_after(const struct hsc_step_encoder *s)
 {
 	return s->last_to != HSC_STEP_NOWHERE ? s->last_to : s->last.next;
@@ -118,8 +117,6 @@ static void stop_events(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		report_control(e, ev, code, address_after(s));
 	s->tracing = false;
 }
-
-/* --- what happens on the way -------------------------------------------- */
 
 static void report_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			   const struct hsc_step *step, uint64_t at)
@@ -152,7 +149,7 @@ static void report_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	ev->hypervisor = step->hypervisor;
 }
 
-/* One message for each bit, with its number. */
+/* Send one message for each bit, with its number. */
 static void report_each(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			struct event x, uint8_t bits)
 {
@@ -177,11 +174,12 @@ static void report_pulses(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		return;
 	report_each(e, ev, watch, step->watchpoints);
 	watch.two = false;
-	if (!step->watchpoints) /* the port does not number them */
+	/* The port does not number watchpoints. */
+	if (!step->watchpoints)
 		report_event(e, ev, watch);
 }
 
-/* Calls, and what leads back from them and from traps. */
+/* Report calls, and returns from them and from traps. */
 static void report_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			const struct hsc_step *step)
 {
@@ -190,7 +188,7 @@ static void report_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 
 	switch (step->block.end) {
 	case HSC_INSN_CALL:
-		x.two = false; /* the decoder knows where to */
+		x.two = false; /* the decoder knows the target */
 		break;
 	case HSC_INSN_INDIRECT_CALL:
 	case HSC_INSN_RETURN:
@@ -233,8 +231,6 @@ static void act_on_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	else if (ev->control & HSC_NT_EV_CALL)
 		report_turn(e, ev, step);
 }
-
-/* --- steps -------------------------------------------------------------- */
 
 static uint64_t where_now(const struct hsc_step_encoder *s,
 			  const struct hsc_step *step)
@@ -280,7 +276,7 @@ void hsc_nt_events_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 				: HSC_NT_CONTROL_DEBUG_EXIT;
 }
 
-/* Jumps that only a message can report are in the flow. */
+/* Jumps that need a message are reported in the flow. */
 void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			  const struct hsc_step *step)
 {

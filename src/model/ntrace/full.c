@@ -13,7 +13,7 @@ static inline bool is_plain(const struct hsc_nt_encoder *e)
 	       e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap;
 }
 
-/* Begin a message with what every one of this encoder has. */
+/* Begin a message with the fields that all messages of this encoder have. */
 static void start_message(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	m->value[NT_SRC] = e->config.src;
@@ -33,7 +33,7 @@ static bool finish_message(struct hsc_nt_encoder *e, const uint8_t *end)
 	return true;
 }
 
-/* A history of 32 bits is a message of so many bytes, if it has no SRC. */
+/* A history of 32 bits takes this many bytes, if there is no SRC. */
 #define WHOLE_BYTES 7
 
 static const uint8_t *put_whole(uint8_t *out, uint32_t hist)
@@ -98,8 +98,6 @@ bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
 	return e->bits && put_indirect(e, hist, icnt, to);
 }
 
-/* --- the same where blocks are given to the encoder ---------------------- */
-
 static bool is_nothing_due(const struct hsc_nt_encoder *e)
 {
 	return e->icnt < e->icnt_full &&
@@ -107,7 +105,7 @@ static bool is_nothing_due(const struct hsc_nt_encoder *e)
 		e->since_sync < e->config.sync_interval);
 }
 
-/* The last block ended in an indirect jump of which nothing was expected. */
+/* The last block ended in an indirect jump without an expected target. */
 static bool report_jump(struct hsc_nt_encoder *e, uint64_t to)
 {
 	if (!hsc_insn_is_indirect((enum hsc_insn_kind)e->end) ||
@@ -122,7 +120,7 @@ static bool report_jump(struct hsc_nt_encoder *e, uint64_t to)
 	return true;
 }
 
-/* It ended in a branch, whose outcome makes the history full. */
+/* It ended in a branch whose outcome fills the history. */
 static bool report_full(struct hsc_nt_encoder *e, uint64_t to)
 {
 	const uint32_t hist = e->hist << 1 | (to == e->taken);
@@ -133,7 +131,7 @@ static bool report_full(struct hsc_nt_encoder *e, uint64_t to)
 	return true;
 }
 
-/* Without history, a branch that is taken has its own message. */
+/* Without history, a taken branch has its own message. */
 static bool report_taken(struct hsc_nt_encoder *e, uint64_t to)
 {
 	struct hsc_msg m;

@@ -2,11 +2,11 @@
 /* history.c - history is held back while it repeats.
  * Room   model (floor 3) */
 /*
- * History is a string of bits that may be cut in any way. So a full register is
- * held back, and as long as what follows goes on with the same period, of any
- * length up to the register's, it is only counted. What is left over when that
- * ends goes back in front of the next bits: no bit is sent twice, and none that
- * the pattern covers is sent at all.
+ * History is a string of bits that may be cut anywhere. So a full register is
+ * held back, and as long as the next bits continue with the same period, of any
+ * length up to the register's, it is only counted. When that ends, bits that
+ * are not covered go back before the next bits: no bit is sent twice, and none
+ * that the pattern covers is sent at all.
  */
 #include "model/ntrace/history.h"
 #include "model/ntrace/message.h"
@@ -26,7 +26,8 @@ static unsigned capacity_of(const struct hsc_nt_encoder *e)
 	return e->config.hist_bits - 1U;
 }
 
-/* Where in the last `count` bits of x period p ends: the bits before that. */
+/* How far the last `count` bits of x have period p: the number of bits before
+ * that. */
 static unsigned matching_bits(uint64_t x, unsigned count, unsigned p)
 {
 	const uint64_t differ = (x >> p ^ x) & mask_of(count);
@@ -34,7 +35,7 @@ static unsigned matching_bits(uint64_t x, unsigned count, unsigned p)
 	return differ ? count - hsc_bits64(differ) : count;
 }
 
-/* The smallest period of the `count` bits of x that is not below `from`. */
+/* The smallest period of the `count` bits of x that is at least `from`. */
 static unsigned period_of(uint64_t x, unsigned count, unsigned from)
 {
 	while (from < count &&
@@ -54,7 +55,7 @@ static void hold_bits(struct hsc_nt_encoder *e, uint32_t bits)
 	h->bits = capacity_of(e);
 }
 
-/* One full register says little of a long period: look again with two. */
+/* One full register is too short to find a long period: try again with two. */
 static bool widen_period(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;
@@ -71,8 +72,8 @@ static bool widen_period(struct hsc_nt_encoder *e, uint32_t bits)
 	return true;
 }
 
-/* Bytes of a ResourceFull with so many bits of history, so many times, SRC not
- * counted. */
+/* Bytes of a ResourceFull with this many bits of history and this count,
+ * without SRC. */
 static size_t cost_of(unsigned bits, uint32_t count)
 {
 	static const struct hsc_wire_params no_source;
@@ -124,7 +125,7 @@ static uint64_t release_held(struct hsc_nt_encoder *e, uint32_t bits,
 	return left;
 }
 
-/* Put back what is left of a release; true if a register's worth came first. */
+/* Put back the rest of a release; true if a full register was sent first. */
 static bool put_back(struct hsc_nt_encoder *e, uint64_t left, unsigned limit,
 		     uint32_t *full)
 {
@@ -141,7 +142,7 @@ static bool put_back(struct hsc_nt_encoder *e, uint64_t left, unsigned limit,
 	return true;
 }
 
-/* The register's bits: do they go on with the period? */
+/* Do the bits of the register continue the period? */
 static void count_on(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;

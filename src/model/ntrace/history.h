@@ -10,13 +10,11 @@
 
 #include <hartscope/model/ntrace_encoder.h>
 
-/* The history is full: send it, or hold it back as it may repeat. */
+/* The history is full: send it, or hold it back because it may repeat. */
 void hsc_nt_history_full(struct hsc_nt_encoder *e);
 
-/*
- * A message with HIST, or one that ends history, comes next: send what is held
- * back. What fits stays in e->hist, for that message.
- */
+/* A message with HIST, or one that ends history, comes next: send what is held
+ * back. Bits that fit stay in e->hist, for that message. */
 void hsc_nt_history_flush(struct hsc_nt_encoder *e);
 
 #endif

@@ -56,7 +56,7 @@ static void put_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
 		e->since_sync++;
 }
 
-/* A RepeatBranch speaks of the message before it, so it goes out first. */
+/* A RepeatBranch refers to the message before it, so it is sent first. */
 void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	struct hsc_msg repeat;

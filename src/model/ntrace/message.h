@@ -20,10 +20,10 @@ static inline void hsc_nt_begin_message(struct hsc_msg *m,
 	m->present = 0;
 }
 
-/* The bytes that are left for messages. */
+/* The number of bytes left for messages. */
 uint64_t hsc_nt_message_room(const struct hsc_nt_encoder *e);
 
-/* Send a message that is whole but for its source and time. */
+/* Send a message that is complete except for source and time. */
 void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m);
 
 /* ResourceFull with history, `count` times; hist has its stop bit. */

@@ -24,7 +24,7 @@ uint64_t hsc_nt_param_get(const struct hsc_nt_encoder_config *config,
 {
 	const uint64_t value = hsc_param_load(config, places[param]);
 
-	/* a zero below the least stands for the default */
+	/* zero, if it is below the least value, means the default */
 	return value < hsc_params[param].least ? hsc_params[param].encoder
 					       : value;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.c - settings of an N-Trace encoder, checked, and what follows from
+/* setup.c - settings of an N-Trace encoder are checked, and values derived from
  * them.
  * Room   model (floor 3) */
 #include "model/ntrace/emit.h"

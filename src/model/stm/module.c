@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* module.c - a module of the debug interconnect, by cycles.
+/* module.c - a module of the debug interconnect, cycle by cycle.
  * Room   model (floor 3) */
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/osd_codec.h>
@@ -7,7 +7,7 @@
 
 enum { NOTHING, AN_EVENT, AN_ANSWER };
 
-/* Cycles from the last word of a request to the first of the answer; as
+/* Cycles from the last word of a request to the first of the answer, as
  * measured on the hardware. */
 #define ANSWER_DELAY 1
 
@@ -33,7 +33,8 @@ bool hsc_stm_module_is_idle(const struct hsc_stm_module *m)
 	       m->request_count == 0 && m->answer_count == 0;
 }
 
-/* The first record as a packet of any length; how many words. */
+/* Encode the first record as one packet of any length; returns how many
+ * words. */
 static size_t encode_first(const struct hsc_stm_module *m, uint16_t *words)
 {
 	const struct hsc_stm_record *r = &m->fifo[m->first];
@@ -57,7 +58,7 @@ static size_t encode_first(const struct hsc_stm_module *m, uint16_t *words)
 	return count;
 }
 
-/* The next packet of the first record: all of it if it fits. */
+/* Begin the next packet of the first record: all of it if it fits. */
 static void start_event(struct hsc_stm_module *m)
 {
 	uint16_t all[HSC_OSD_TABLE_WORDS];
@@ -98,7 +99,7 @@ static void choose_packet(struct hsc_stm_module *m)
 		start_event(m);
 }
 
-/* The word on the wire was taken. True: the first record has been sent. */
+/* The word on the wire was taken. True: the first record is complete. */
 static bool finish_word(struct hsc_stm_module *m)
 {
 	const bool event = m->sending == AN_EVENT;
@@ -116,16 +117,14 @@ static bool finish_word(struct hsc_stm_module *m)
 	return true;
 }
 
-/* --- events ------------------------------------------------------------ */
-
 static void push_record(struct hsc_stm_module *m,
 			const struct hsc_stm_record *r)
 {
 	m->fifo[(m->first + m->count++) % HSC_STM_FIFO] = *r;
 }
 
-/* A loss is reported as soon as there is room; an event in that very cycle is
- * lost, too. */
+/* A loss is reported as soon as there is room; an event in that cycle is lost,
+ * too. */
 static void sample_event(struct hsc_stm_module *m,
 			 const struct hsc_stm_event *e, bool full)
 {
@@ -145,8 +144,6 @@ static void sample_event(struct hsc_stm_module *m,
 		push_record(m, &r);
 	}
 }
-
-/* --- registers --------------------------------------------------------- */
 
 static void push_answer(struct hsc_stm_module *m, unsigned sub, unsigned data)
 {
@@ -195,7 +192,7 @@ static unsigned find_register(uint64_t address)
 	return i;
 }
 
-/* Registers have 16 bits; words too many do no harm. */
+/* Registers have 16 bits; extra words are ignored. */
 static void serve_packet(struct hsc_stm_module *m, const struct hsc_msg *msg,
 			 bool whole)
 {
@@ -218,7 +215,7 @@ static void serve_packet(struct hsc_stm_module *m, const struct hsc_msg *msg,
 	}
 }
 
-/* A whole packet to the module came. Events and answers are thrown away. */
+/* A complete packet has arrived. Events and answers are ignored. */
 static void receive_packet(struct hsc_stm_module *m)
 {
 	unsigned count = m->request_count;

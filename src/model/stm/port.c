@@ -15,10 +15,10 @@ static bool riscv_emits(const struct hsc_stm_port *p, uint32_t insn,
 	    insn >> HSC_IMM_AT != (p->csr ? p->csr : HSC_STM_CSR))
 		return false;
 	if (kind >= HSC_FUNCT3_CSR_SET && RS1_OF(insn) == 0)
-		return false; /* reads only */
+		return false; /* a read only */
 	if (insn >> HSC_FUNCT3_AT & HSC_FUNCT3_CSR_IMMEDIATE)
 		operand = RS1_OF(insn);
-	/* the CSR reads as 0: bits set are the operand, bits cleared none */
+	/* the CSR reads as 0: set bits are the operand, clearing leaves 0 */
 	*id = kind == HSC_FUNCT3_CSR_CLEAR ? 0 : (uint16_t)operand;
 	return true;
 }
@@ -52,7 +52,8 @@ bool hsc_stm_port_feed(struct hsc_stm_port *p, const struct hsc_stm_retired *r,
 {
 	const bool emits = hsc_stm_port_emits(p, r->insn, r->operand, &out->id);
 
-	out->value = p->value; /* what it was before, also of csrrw a0 */
+	out->value = p->value; /* the value before the instruction, also for
+				  csrrw a0 */
 	return hsc_stm_port_write(p, r->rd, r->rd_value, out) || emits;
 }
 

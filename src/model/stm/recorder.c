@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* recorder.c - dated events become the bytes of a module.
+/* recorder.c - events with times become the bytes of a module.
  * Room   model (floor 3) */
 #include <hartscope/link/osd_him.h>
 #include <hartscope/model/stm_recorder.h>
