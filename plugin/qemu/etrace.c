@@ -49,7 +49,7 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 	e->time = l->head.start + l->head.instructions;
 	if (l->block)
 		e->time -= l->block->retired.instructions;
-	if (b->start != l->fall && b->start != l->taken)
+	if (!hsc_qemu_led_to(l, b))
 		hsc_qemu_arrive(l, b);
 }
 

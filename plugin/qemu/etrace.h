@@ -27,7 +27,7 @@ static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
 	end = (enum hsc_insn_kind)l->block->retired.end;
 	if (end == HSC_INSN_ECALL) /* is_silent_call must be asked */
 		return false;
-	if (b->start == l->fall || b->start == l->taken)
+	if (hsc_qemu_led_to(l, b))
 		return true;
 	return l->fall == HSC_NT_NOWHERE && hsc_insn_is_indirect(end) &&
 	       l->progress == HSC_QEMU_COMPLETE &&

@@ -3,9 +3,11 @@
  * stack.
  * Room   plugin/qemu */
 #include "frame.h"
+#include "block.h"
 #include "qemu_api.h"
 #include "registers.h"
 #include "signals.h"
+#include "turn.h"
 #include <hartscope/spec/linux.h>
 #include <string.h>
 
@@ -81,9 +83,9 @@ static bool read_frames(struct hsc_qemu_frames *f, struct level *v)
 	return false;
 }
 
-void hsc_qemu_frames_read(unsigned vcpu, void *handler, uint64_t env)
+static void read_frames_at(struct hsc_qemu_frames *f, void *handler,
+			   uint64_t env)
 {
-	struct hsc_qemu_frames *f = &hsc_qemu_live[vcpu]->frames;
 	struct level v;
 
 	f->handler = (uintptr_t)handler;
@@ -94,6 +96,25 @@ void hsc_qemu_frames_read(unsigned vcpu, void *handler, uint64_t env)
 	f->failed = !read_frames(f, &v);
 	if (f->failed)
 		f->count = 0;
+}
+
+/* Did an instruction of the block in flight raise the signal? */
+static bool has_failed(const struct hsc_qemu_live *l)
+{
+	const struct hsc_qemu_frames *f = &l->frames;
+
+	return f->count && f->raised[f->count - 1] && l->block &&
+	       hsc_qemu_block_offset(l->block, f->pc[f->count - 1]) !=
+		       UINT32_MAX;
+}
+
+void hsc_qemu_frames_read(unsigned vcpu, void *handler, uint64_t env)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
+
+	read_frames_at(&l->frames, handler, env);
+	if (has_failed(l))
+		hsc_qemu_fail(l);
 }
 
 /* A program begins with sp at its arguments, and zero in all other registers.

@@ -101,6 +101,8 @@ struct hsc_qemu_live {
 	 * that began and may fault; else HSC_QEMU_COMPLETE */
 	uint64_t progress;
 	bool turned; /* the encoder took the last block itself */
+	bool failed; /* the block in flight raised a signal: its handler is not
+			where the block led, whatever its address */
 	struct hsc_nt_encoder encoder;
 	/* used in the recording process only */
 	unsigned number;    /* N of the files' names */
@@ -157,6 +159,14 @@ static inline struct hsc_qemu_live *hsc_qemu_live_of(unsigned vcpu)
 {
 	return HSC_LIKELY(vcpu == 0) ? &hsc_qemu_first.live
 				     : hsc_qemu_live[vcpu];
+}
+
+/* Block b begins: did the block in flight end, and lead to it by an address
+ * that was known? */
+static inline bool hsc_qemu_led_to(const struct hsc_qemu_live *l,
+				   const struct hsc_qemu_block *b)
+{
+	return (b->start == l->fall || b->start == l->taken) && !l->failed;
 }
 
 /* Make QEMU translate all code again: it stops all vCPUs, drops its

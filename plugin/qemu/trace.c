@@ -186,12 +186,24 @@ static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,
 			      : hsc_qemu_etrace_callback(b);
 }
 
+/* Did an access in the middle of the block in flight fail? One that is its
+ * last instruction leaves that open. */
+static bool has_failed(const struct hsc_qemu_live *l)
+{
+	const struct hsc_retired *r = l->block ? &l->block->retired : NULL;
+
+	return r && l->progress < r->halfwords - r->last_halfwords;
+}
+
 static void run_precisely(unsigned vcpu, void *block)
 {
 	const struct hsc_qemu_block *b = block;
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
 
+	if (HSC_UNLIKELY(has_failed(l)) && hsc_qemu_is_handler(b->start))
+		hsc_qemu_fail(l);
 	run_of(b)(vcpu, block);
-	hsc_qemu_live[vcpu]->progress = 0;
+	l->progress = 0;
 }
 
 void hsc_qemu_progress(unsigned vcpu, void *progress)

@@ -393,8 +393,20 @@ void hsc_qemu_arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	else
 		l->head.tid = (uint64_t)gettid();
 	l->encoder.time = l->head.start + l->head.instructions;
-	if (l->block && !overrun && b->start != l->fall && b->start != l->taken)
+	if (l->block && !overrun && !hsc_qemu_led_to(l, b))
 		explain_turn(l, b->start, called);
+	l->failed = false;
+}
+
+void hsc_qemu_fail(struct hsc_qemu_live *l)
+{
+	if (!l->front.flight)
+		return;
+	l->failed = true;
+	/* the hot path must not take it for the next block */
+	l->icnt_limit = 0;
+	if (hsc_qemu.etrace)
+		l->etrace.halfwords_limit = 0;
 }
 
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)

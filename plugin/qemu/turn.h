@@ -24,6 +24,10 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
  * there, what did not retire, and why, but not yet block b. */
 void hsc_qemu_arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
+/* A handler begins, and an instruction of the block in flight raised its
+ * signal: have it explained, even if the block leads there, too. */
+void hsc_qemu_fail(struct hsc_qemu_live *l);
+
 /* The block in flight ends in an ecall that QEMU carries out: for E-Trace,
  * which takes it for a trap, trace ends before it. */
 void hsc_qemu_turn_call(struct hsc_qemu_live *l);
