@@ -31,14 +31,14 @@ struct hsc_mmio {
 				      unsigned size, uint32_t value);
 };
 
-/* The 32 bits at `address`; returns as read() of struct hsc_mmio. */
+/* The 32 bits at `address`. HSC_OK or HSC_E_TARGET, as read() says. */
 static inline enum hsc_status hsc_mmio_read(const struct hsc_mmio *io,
 					    uint64_t address, uint32_t *value)
 {
 	return io->read(io->ctx, address, value);
 }
 
-/* Put 32 bits there; returns as write(). */
+/* Put 32 bits there. HSC_OK or HSC_E_TARGET, as write() says. */
 static inline enum hsc_status hsc_mmio_write(const struct hsc_mmio *io,
 					     uint64_t address, uint32_t value)
 {

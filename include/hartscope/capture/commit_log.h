@@ -101,6 +101,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open_pattern(
 /* Lines passed over so far because the pattern does not fit. */
 HSC_API uint64_t hsc_commit_log_passed_over(const struct hsc_commit_log *log);
 
+/* Close the file and release all; *log is NULL then. NULL is fine. */
 HSC_API void hsc_commit_log_close(struct hsc_commit_log **log);
 
 /* The format that it has; never GUESS. */

@@ -83,7 +83,7 @@ struct hsc_perf_item {
 	bool given;  /* HEADER: not of the trace, hsc_perf_decoder_assume */
 	bool timed;  /* of its first write, as are the next four */
 	uint16_t space;
-	uint64_t time;
+	uint64_t time; /* ticks */
 	uint64_t offset;
 	uint64_t clock;
 	uint64_t write;  /* running number of its first write, from 0 */

@@ -29,7 +29,7 @@ HSC_API const char *hsc_stm_id_name(uint16_t id, uint16_t thread_switch);
  * a time and words: "enter main", "leave main", "change mode to 3". */
 struct hsc_stm_log_line {
 	bool overflow;
-	uint32_t timestamp;
+	uint32_t timestamp; /* cycles of the module, modulo 2^32 */
 	uint16_t id;
 	uint64_t value;
 	uint32_t lost;     /* overflow */

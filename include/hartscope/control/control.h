@@ -117,11 +117,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_poll(struct hsc_control *c,
 						      struct hsc_control_at at,
 						      uint32_t value);
 
-/* Set the fault, and return rc; add a note, if there is room. For this room
- * only. */
+/* Set the fault, and return rc, whatever it is. For this room only. */
 HSC_API enum hsc_status hsc_control_fail(struct hsc_control *c,
 					 enum hsc_status rc,
 					 struct hsc_control_fault fault);
+/* Add a note; without room it is dropped. For this room only. */
 HSC_API void hsc_control_note(struct hsc_control *c,
 			      struct hsc_control_fault note);
 

@@ -51,7 +51,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_entries_last(struct hsc_entries *n,
 						      struct hsc_error *error);
 
 /* The same from the last cut on before which no more than `instructions` of the
- * source ran; *from is how many did. */
+ * source ran; *from is how many did. Returns as hsc_entries_last. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_entries_seek(struct hsc_entries *n,
 						      uint64_t instructions,
 						      uint64_t *from,
@@ -71,6 +71,8 @@ HSC_API size_t hsc_entries_contexts(const struct hsc_entries *n,
  * Only pieces are decoded in which code may have run that is wanted: call
  * hsc_entries_next until it says HSC_END, and take all events each time. It
  * says of code from `begin` to before `end` whether any of it is.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_entries_search(
 	struct hsc_entries *n,

@@ -38,6 +38,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_range(struct hsc_decode *d,
  * sources are merged, what is wanted stands as it does in all of it.
  *
  * entered  some of it is not decoded: times are known of it
+ * Returns as hsc_index_range
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_index_part(
 	struct hsc_decode *d, unsigned jobs, const struct hsc_axis *axis,
@@ -45,7 +46,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_part(
 
 /*
  * The same from instruction number `at` of the only source on to the end; *from
- * is the number where decoding begins, at or before it.
+ * is the number where decoding begins, at or before it. Returns as
+ * hsc_index_range.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_index_seek(struct hsc_decode *d,
 						    unsigned jobs, uint64_t at,

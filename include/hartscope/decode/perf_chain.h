@@ -33,7 +33,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_chain_new(
 	const struct hsc_perf_chain_config *config);
 HSC_API void hsc_perf_chain_free(struct hsc_perf_chain **chain);
 
-/* The next event, of any kind: as hsc_decode_next. */
+/* The next event, of any kind. Returns as hsc_decode_next. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_chain_next(
 	struct hsc_perf_chain *c, struct hsc_event *out);
 

@@ -31,7 +31,7 @@ extern "C" {
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_header_read(
 	struct hsc_perf_setup *out, const char *path, struct hsc_error *error);
 
-/* The same of an open file; `name` is what a problem calls it. */
+/* The same of an open file, with the same results; an error calls it `name`. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_header_take(
 	struct hsc_perf_setup *out, FILE *in, const char *name,
 	struct hsc_error *error);

@@ -94,6 +94,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_verify_finish(struct hsc_verify *v);
 HSC_API enum hsc_status hsc_verify_next(struct hsc_verify *v,
 					struct hsc_verify_finding *out);
 
+/* What was compared so far. */
 HSC_API struct hsc_verify_totals hsc_verify_totals(const struct hsc_verify *v);
 
 /* Why the log could not be read, or "". Borrowed. */

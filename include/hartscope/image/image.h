@@ -168,6 +168,7 @@ struct hsc_image_spaces {
 	size_t count;
 };
 
+/* The image of an address space, borrowed. */
 static inline struct hsc_image *hsc_image_of(const struct hsc_image_spaces *s,
 					     unsigned space)
 {

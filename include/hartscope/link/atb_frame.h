@@ -40,11 +40,13 @@ struct hsc_atb_ids {
 	uint64_t bit[2];
 };
 
+/* Is `id` one of them? Not if it is 128 or more. */
 static inline bool hsc_atb_ids_has(const struct hsc_atb_ids *ids, unsigned id)
 {
 	return id < 128 && (ids->bit[id / 64] >> id % 64 & 1);
 }
 
+/* Add one; 128 and more are ignored. */
 static inline void hsc_atb_ids_add(struct hsc_atb_ids *ids, unsigned id)
 {
 	if (id < 128)

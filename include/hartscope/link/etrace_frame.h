@@ -48,9 +48,9 @@ struct hsc_et_frame {
 	uint64_t offset;      /* of bytes[0] in the capture */
 	uint8_t flow;         /* of packets and nulls */
 	bool has_time;
-	uint8_t type;    /* packets: 0 if it has no width */
-	uint16_t source; /* packets: 0 if it has no width */
-	uint64_t time;
+	uint8_t type;        /* packets: 0 if it has no width */
+	uint16_t source;     /* packets: 0 if it has no width */
+	uint64_t time;       /* ticks, as many bits as were sent */
 	uint8_t payload_len; /* packets: at least 1 */
 	uint8_t payload[HSC_ET_BODY_MAX];
 };

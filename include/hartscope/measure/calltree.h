@@ -73,7 +73,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_graft(
 	const uint32_t *functions, const struct hsc_stack_step *graft);
 
 /* The same of a tree with other functions: functions[i] is what index i of
- * `from` is in `into`. Nodes of `into` keep their index. */
+ * `from` is in `into`. Nodes of `into` keep their index. Returns HSC_OK or
+ * HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge_as(
 	struct hsc_calltree *into, const struct hsc_calltree *from,
 	const uint32_t *functions);

@@ -72,6 +72,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_merge(
 /* Were there more than are kept? */
 HSC_API bool hsc_contexts_full(const struct hsc_contexts *c);
 
+/* How many there are, the one that is not known included. */
 HSC_API size_t hsc_contexts_count(const struct hsc_contexts *c);
 /* Borrowed until the next event; the first is the one that is not known. */
 HSC_API const struct hsc_context *hsc_contexts_get(const struct hsc_contexts *c,

@@ -31,6 +31,7 @@ struct hsc_histogram {
 						     or NULL */
 };
 
+/* Release the buckets; it is empty then, and can be used again. */
 HSC_API void hsc_histogram_clear(struct hsc_histogram *h);
 /* Count one value. Returns HSC_OK or HSC_E_MEMORY (it is not counted). */
 HSC_API HSC_MUST_USE enum hsc_status hsc_histogram_add(struct hsc_histogram *h,

@@ -68,7 +68,7 @@ struct hsc_draft_cycle {
 	uint64_t user[HSC_STEP_SIGNALS];
 	bool halted, reset;
 	uint8_t trigger; /* enum hsc_step_trigger */
-	uint64_t time;
+	uint64_t time;   /* ticks */
 };
 
 struct hsc_draft_port_config {

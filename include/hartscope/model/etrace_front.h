@@ -31,6 +31,7 @@ extern "C" {
  * predicted, jumps are inferred, or frames have a time. */
 HSC_API bool hsc_et_front_fits(const struct hsc_et_encoder *e);
 
+/* What hsc_et_front_begin and its neighbours need of a block. */
 HSC_API struct hsc_et_passed hsc_et_front_passed(const struct hsc_retired *b);
 
 /*
@@ -126,6 +127,7 @@ static inline bool hsc_et_front_can_pop(const struct hsc_et_encoder *e,
 				  e->front.returns < e->returns_max));
 }
 
+/* Push a return address; without a return stack there is nothing to do. */
 static inline void hsc_et_front_push(struct hsc_et_encoder *e, uint64_t next)
 {
 	if (e->plain)

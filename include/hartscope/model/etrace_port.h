@@ -39,7 +39,7 @@ struct hsc_et_cycle {
 	uint8_t ctype; /* enum hsc_et_context_type */
 	uint64_t tval;
 	uint64_t context;
-	uint64_t time;
+	uint64_t time; /* ticks */
 	uint64_t impdef;
 	bool trace_on, trace_off; /* trigger[0], trigger[1] */
 	bool halted, reset;

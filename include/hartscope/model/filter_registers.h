@@ -35,12 +35,13 @@ HSC_API void hsc_comparator_take(struct hsc_comparator *c,
 				 const struct hsc_tc_register *r,
 				 uint32_t word);
 
-/* Is it a register of a filter, of a comparator unit? */
+/* Is it a register of a filter? */
 static inline bool hsc_tc_is_filter(const struct hsc_tc_register *r)
 {
 	return r->id >= HSC_TR_FILTER_CONTROL && r->id <= HSC_TR_FILTER_DATA;
 }
 
+/* The same of a comparator unit. */
 static inline bool hsc_tc_is_comparator(const struct hsc_tc_register *r)
 {
 	return r->id >= HSC_TR_COMP_CONTROL && r->id <= HSC_TR_COMP_S_HIGH;

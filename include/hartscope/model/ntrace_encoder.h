@@ -97,6 +97,7 @@ HSC_API void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 					    const struct hsc_retired *b,
 					    enum hsc_insn_kind end);
 
+/* Push a return address; where the stack is full, the oldest is lost. */
 static inline void hsc_nt_encoder_push(struct hsc_nt_encoder *e, uint64_t next)
 {
 	e->top = (e->top + 1) % HSC_NT_STACK_MAX;

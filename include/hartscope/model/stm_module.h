@@ -25,7 +25,7 @@ extern "C" {
 
 /* What the FIFO holds: an event, or a count of those lost. */
 struct hsc_stm_record {
-	uint32_t time;
+	uint32_t time; /* cycles since reset, modulo 2^32 */
 	struct hsc_stm_event event;
 	uint16_t lost; /* 0: an event */
 };
@@ -73,6 +73,7 @@ struct hsc_stm_out {
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_module_check(
 	const struct hsc_stm_module *m);
 
+/* One cycle of its clock: take the inputs, give the outputs of that cycle. */
 HSC_API void hsc_stm_module_cycle(struct hsc_stm_module *m,
 				  const struct hsc_stm_in *in,
 				  struct hsc_stm_out *out);

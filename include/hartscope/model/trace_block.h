@@ -51,6 +51,7 @@ HSC_API bool hsc_trace_block_build(struct hsc_trace_block *b,
 /* All registers as after power-up, Active 0. */
 HSC_API void hsc_trace_block_reset(struct hsc_trace_block *b);
 
+/* A load at `offset` bytes from its base; 0 where no register is. */
 HSC_API uint32_t hsc_trace_block_read(struct hsc_trace_block *b,
 				      uint32_t offset);
 
@@ -65,6 +66,7 @@ HSC_API struct hsc_register_change hsc_trace_block_write(
 /* Time passes. */
 HSC_API void hsc_trace_block_tick(struct hsc_trace_block *b, uint64_t cycles);
 
+/* The value of a field, shifted to bit 0, whatever a load would give. */
 static inline uint32_t hsc_trace_block_get(const struct hsc_trace_block *b,
 					   enum hsc_tc_register_id reg,
 					   enum hsc_tc_field_id field)
@@ -72,6 +74,7 @@ static inline uint32_t hsc_trace_block_get(const struct hsc_trace_block *b,
 	return hsc_register_block_get(&b->regs, reg, 0, field);
 }
 
+/* Set a field as hardware does, not by a store. */
 static inline void hsc_trace_block_put(struct hsc_trace_block *b,
 				       enum hsc_tc_register_id reg,
 				       enum hsc_tc_field_id field,

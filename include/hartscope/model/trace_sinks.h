@@ -95,8 +95,10 @@ HSC_API void hsc_trace_sinks_tick(struct hsc_trace_sinks *s);
 /* Does time do nothing to them? */
 HSC_API bool hsc_trace_sinks_idle(const struct hsc_trace_sinks *s);
 
+/* Act on a store to a register of the block. */
 HSC_API void hsc_trace_sinks_wrote(struct hsc_trace_sinks *s,
 				   const struct hsc_register_change *c);
+/* Bring the fields that hardware sets, such as Empty, up to date. */
 HSC_API void hsc_trace_sinks_show(struct hsc_trace_sinks *s);
 
 #ifdef __cplusplus

@@ -25,10 +25,10 @@ extern "C" {
 
 /* How it is built; zero means default. */
 struct hsc_trace_unit_config {
-	uint8_t generation; /* enum hsc_tc_generation */
-	uint8_t kind;       /* enum hsc_tc_component */
-	uint8_t ts_modes;   /* bit per enum hsc_ts_mode; 0: no time */
-	uint8_t ts_width;
+	uint8_t generation;    /* enum hsc_tc_generation */
+	uint8_t kind;          /* enum hsc_tc_component */
+	uint8_t ts_modes;      /* bit per enum hsc_ts_mode; 0: no time */
+	uint8_t ts_width;      /* bits of its counter */
 	uint8_t inputs;        /* of a funnel, up to 16 */
 	uint32_t power_cycles; /* until Active reads as written */
 	uint32_t rate;         /* bytes that leave it in a cycle; 0: no limit */
@@ -48,8 +48,8 @@ struct hsc_trace_unit_settings {
 
 /* Points into itself: it is not to be copied. */
 struct hsc_trace_unit {
-	uint8_t kind; /* enum hsc_tc_component */
-	uint32_t rate;
+	uint8_t kind;   /* enum hsc_tc_component */
+	uint32_t rate;  /* bytes that leave it in a cycle; 0: all at once */
 	int64_t credit; /* bytes that may leave it now; below 0: a debt */
 	bool flushing;  /* it was disabled and holds messages */
 	struct hsc_trace_unit_settings settings;

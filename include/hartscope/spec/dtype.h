@@ -36,6 +36,7 @@ enum hsc_dtype {
 	HSC_DTYPES = 16,
 };
 
+/* Is it an access to a CSR? */
 static inline bool hsc_dtype_is_csr(unsigned dtype)
 {
 	return dtype >= HSC_DTYPE_CSR_WRITE && dtype <= HSC_DTYPE_CSR_CLEAR;

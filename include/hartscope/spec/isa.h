@@ -42,6 +42,7 @@ enum hsc_isa {
 #define HSC_ATTRIBUTES_TAG_FILE 1
 #define HSC_ATTRIBUTES_TAG_ARCH 5
 
+/* XLEN of an `isa`, bits: 32 or 64. */
 static inline unsigned hsc_isa_xlen(unsigned isa)
 {
 	return isa & 127;

@@ -205,6 +205,7 @@ enum hsc_nt_mseo {
 	HSC_NT_MSEO_END = 3, /* last byte of the message */
 };
 
+/* The flags of a byte, its bits 1 and 0. */
 static inline enum hsc_nt_mseo hsc_nt_mseo_of(uint8_t byte)
 {
 	return (enum hsc_nt_mseo)(byte & 3);
@@ -219,6 +220,7 @@ HSC_API extern const uint8_t hsc_nt_layout_of[HSC_NT_DIALECTS][64];
 #define HSC_NT_VENDOR_FIRST 56
 #define HSC_NT_VENDOR_LAST  62
 
+/* Is it a TCODE for messages of vendors? */
 static inline bool hsc_nt_is_vendor(unsigned tcode)
 {
 	return tcode >= HSC_NT_VENDOR_FIRST && tcode <= HSC_NT_VENDOR_LAST;

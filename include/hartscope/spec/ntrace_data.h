@@ -54,6 +54,7 @@ static inline unsigned hsc_nt_elsz_bytes(uint64_t elsz)
 		       : 0;
 }
 
+/* The ELSZ of `size` bytes: 1, 2, 4 or 8. */
 static inline unsigned hsc_nt_elsz_of(unsigned size)
 {
 	return size == 8 ? (unsigned)HSC_NT_ELSZ_8 : HSC_NT_ELSZ_1 + size / 2;
@@ -76,11 +77,13 @@ static inline bool hsc_nt_data_form_of(uint64_t dsz, uint64_t elsz,
 	       (dsz == HSC_NT_DSZ_NONE || dsz >= HSC_NT_DSZ_DIFFERENCE);
 }
 
+/* Is it a message of data trace? `layout` is enum hsc_nt_message. */
 static inline bool hsc_nt_is_data(uint8_t layout)
 {
 	return layout >= HSC_NT_DATA_WRITE && layout <= HSC_NT_DATA_READ_SYNC;
 }
 
+/* Is it one of a write? */
 static inline bool hsc_nt_is_write(uint8_t layout)
 {
 	return layout == HSC_NT_DATA_WRITE || layout == HSC_NT_DATA_WRITE_SYNC;

@@ -41,6 +41,7 @@ static inline uint64_t hsc_nt_process_mode(unsigned level)
 	       prv << HSC_NT_PROCESS_PRV_AT;
 }
 
+/* PROCESS of Ownership: FORMAT, the mode of `level`, and the context. */
 static inline uint64_t hsc_nt_process(unsigned level, uint64_t context,
 				      enum hsc_nt_format format)
 {
