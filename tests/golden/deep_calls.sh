@@ -40,3 +40,17 @@ hartscope export --to=perfetto,chrome -o made deep.hart
 hartscope flame --shard 1/1 -o deep.result deep.hart
 hartscope merge --format=folded -o merged deep.result; cmp merged folded
 hartscope diff --format=folded -o both deep.hart deep.hart
+echo '== deeper than stacks are: one shard is the whole'
+awk 'BEGIN {
+	print "1010"
+	for (i = 0; i < 70000; i++)
+		print "1000\n1004\n1008"
+	print "1000"
+	for (i = 0; i <= 70000; i++)
+		print "100c"
+	print "1014"
+}' >deeper.pcs
+hartscope encode -q --from deeper.pcs -e deep.elf -o deeper.hart
+hartscope report --shard 1/1 -o deeper.result deeper.hart
+hartscope merge deeper.result >merged; echo "exit $?"
+hartscope report deeper.hart | cmp - merged && cat merged

@@ -34,7 +34,9 @@ static bool part_fits(struct hsc_stack *s, uint64_t targets)
 {
 	const struct hsc_stack *piece = s->joint.piece;
 
-	if (s->folding || s->depth + high_of(piece) > HSC_STACK_MAX)
+	/* with nothing open below, the piece folded the calls that we would */
+	if (s->folding ||
+	    (s->depth && s->depth + high_of(piece) > HSC_STACK_MAX))
 		return false;
 	if (s->sink.high < s->depth + high_of(piece))
 		s->sink.high = s->depth + high_of(piece);
