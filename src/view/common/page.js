@@ -6,3 +6,9 @@ const hidden = /\\u(?:00[01][0-9a-f]|00[89][0-9a-f]|007f|061c|200[ef]|202[89a-e]
 const data = JSON.parse($("data").textContent.replace(hidden, c => c === "\\u0009" ? c : "\\ufffd"));
 const grouped = n => Math.round(n).toLocaleString("en-US");
 const plural = (n, one) => grouped(n) + " " + one + (n === 1 ? "" : "s");
+/* What a search finds: a part of a name, or /regex/, with /regex/i of either case; null: that is no regex. */
+function matcher(text) {
+	const regex = /^\/(.+)\/(i?)$/.exec(text), low = text.toLowerCase();
+	if (!regex) return name => name.toLowerCase().includes(low);
+	try { const r = new RegExp(regex[1], regex[2]); return name => r.test(name); } catch (e) { return null; }
+}

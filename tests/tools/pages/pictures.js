@@ -35,6 +35,16 @@ const SHOTS = [
 		await see("its row", "$('rows').textContent", /work/);
 	}],
 	["view_selected", "view.html", MIDDLE, false, async (p, see) => {
+		await p.value("$('flame').focus()");
+		await p.key("ArrowDown");
+		await see("a frame, by keys", "$('what').textContent", /^(?!all)\w+  [\d,]+ instructions? in total/);
+		await p.key("Enter");
+		await p.key("Enter");
+		await p.type("#search", "/^WORK$/");
+		await see("upper case is none", "$('matched').textContent", /^0 functions/);
+		await p.type("#search", "/^WORK$/i");
+		await see("of either case", "$('matched').textContent", /^1 function/);
+		await p.type("#search", "");
 		await p.click("#time", .2, .6, .7, .6);
 		await see("a selection", "$('scope').textContent", /instructions selected/);
 		await p.key("f");
