@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c - instructions are decoded into blocks, which are found again by
+/* block.c - instructions are decoded into blocks, which are kept and found by
  * address.
  * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
@@ -10,7 +10,7 @@
 #include "hart/state/machine.h"
 #include <string.h>
 
-/* What a block is made of: code at `pc`, of which `room` bytes are in reach. */
+/* The source of a block: code at `pc`, of which `room` bytes can be read. */
 struct source {
 	const uint8_t *code;
 	uint64_t pc, room;
@@ -27,10 +27,8 @@ static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
 	return h->xlen == 32 ? (uint32_t)pc : pc;
 }
 
-/*
- * Decode up to `max` instructions. A lui or auipc is never the last at the
- * end, since the jump after it may take its target from there.
- */
+/* Decode up to `max` instructions. A lui or auipc is never the last of a block,
+ * because the jump after it may take its target from there. */
 static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 			   const struct source *s, unsigned max)
 {
@@ -72,7 +70,8 @@ static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 				.offset = (uint16_t)bytes,
 				.index = (uint8_t)n };
 	if (!hsc_retired_scan(s->code, bytes, s->pc, h->xlen, n, &b->retired))
-		b->retired.instructions = UINT32_MAX; /* never all of it */
+		b->retired.instructions = UINT32_MAX; /* a block of one never
+							 retires as a whole */
 }
 
 struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
@@ -107,7 +106,7 @@ bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b)
 	       h->pc == wrap(h, b->pc + end->offset);
 }
 
-/* The rest of an instruction that crosses into the next page. */
+/* Fetch the rest of an instruction that crosses into the next page. */
 static bool fetch_second_half(struct hsc_hart *h, uint64_t pc, uint8_t code[4])
 {
 	const struct hsc_tlb_fetch *e;
@@ -132,7 +131,7 @@ void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 	finish(h, b, &s, 1);
 }
 
-/* One instruction that is not kept. */
+/* Decode one instruction into a block that is not kept. */
 static struct hsc_hart_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
 					     bool crosses)
 {
@@ -188,8 +187,8 @@ static struct hsc_hart_block *decode_block(struct hsc_hart *h,
 	return b;
 }
 
-/* Is b the code at pc? A page of which only parts may be executed is not in
- * the TLB; each of its instructions is checked, and none is kept. */
+/* Is b the code at pc? A page of which only parts may be executed is not in the
+ * TLB; each of its instructions is checked, and none is kept. */
 static bool holds_code(const struct hsc_hart *h, const struct hsc_hart_block *b,
 		       const struct hsc_tlb_fetch *e, uint64_t phys)
 {
@@ -226,7 +225,7 @@ struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
 	struct hsc_block_link *l;
 
 	if (!to || !to->shown || !b->shown)
-		return to; /* one of them is not kept */
+		return to; /* one of the two blocks is not kept */
 	if (b->link[b->turn].view == view)
 		b->turn = !b->turn;
 	l = &b->link[b->turn];

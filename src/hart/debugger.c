@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* debugger.c - registers and instructions as a debugger asks for them.
+/* debugger.c - registers and instructions for a debugger.
  * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/run.h"
 #include "hart/state/machine.h"
 #include "hart/traps/debug.h"
-
-/* --- registers ---------------------------------------------------------- */
 
 enum hsc_status hsc_debug_get(struct hsc_hart *h, unsigned number,
 			      uint64_t *value)
@@ -51,9 +49,7 @@ enum hsc_status hsc_debug_set(struct hsc_hart *h, unsigned number,
 	return HSC_OK;
 }
 
-/* --- the program buffer ------------------------------------------------- */
-
-/* "may act as illegal instructions": what jumps, or looks where it stands. */
+/* "may act as illegal instructions": jumps, and instructions that use pc. */
 static bool may_execute(const struct hsc_hart_block *b)
 {
 	const uint32_t opcode = b->ops[0].opcode;
@@ -63,7 +59,7 @@ static bool may_execute(const struct hsc_hart_block *b)
 	       (b->retired.end == HSC_INSN_LINEAR || opcode == HSC_OPCODE_DRET);
 }
 
-/* Nothing is reported, and what fails does not trap. */
+/* Nothing is reported, and a failing instruction does not trap. */
 static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_hart_port *port = h->port;

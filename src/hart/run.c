@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.c - a hart runs: blocks one after the other, interrupts in between.
+/* run.c - a hart runs: block after block, with interrupts between.
  * Room   hart (floor 4) */
 #include "hart/run.h"
 #include "hart/csrs/registers.h"
@@ -41,8 +41,6 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	hsc_debug_reset(h);
 }
 
-/* --- running ------------------------------------------------------------ */
-
 static void refresh_step(struct hsc_hart *h)
 {
 	const uint64_t context =
@@ -80,7 +78,7 @@ static void pass_time(struct hsc_hart *h, uint64_t until)
 	h->idle += until > now ? until - now : 0;
 }
 
-/* The port hears what is asked for since `now`. */
+/* Report interrupts that were pending since `now`. */
 static void report_asked(struct hsc_hart *h, uint64_t now)
 {
 	const uint64_t pending = hsc_hart_pending(h);
@@ -94,8 +92,8 @@ static void report_asked(struct hsc_hart *h, uint64_t now)
 	h->port->asked(h->port_ctx, h->id, risen, fallen, h->asked_at);
 }
 
-/* Between blocks: Debug Mode, interrupts, waiting. Returns true if it goes on
- * with an instruction. */
+/* Between blocks, handle Debug Mode, interrupts, waiting. Returns true if an
+ * instruction is next. */
 static bool look_around(struct hsc_hart *h, uint64_t until)
 {
 	bool interrupted;
@@ -116,7 +114,7 @@ static bool look_around(struct hsc_hart *h, uint64_t until)
 	return !interrupted;
 }
 
-/* One instruction ran, and its events are counted. */
+/* Count the events of one instruction. */
 static void count_events(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
@@ -132,7 +130,7 @@ static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
 	return h->xlen == 32 ? (uint32_t)v : v;
 }
 
-/* The only instruction of b, reported if it retires. */
+/* Run the only instruction of b, and report it if it retires. */
 static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
@@ -180,16 +178,14 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 		hsc_trigger_act(h, out);
 }
 
-/* --- one block after the other ------------------------------------------ */
-
-/* Does nothing but blocks, and their steps, count from here on? What changes
- * that sets h->check. */
+/* Does nothing need attention between blocks? Anything that changes this sets
+ * h->check. */
 static bool is_easy(const struct hsc_hart *h)
 {
 	return !h->exact && !h->triggers_armed && !h->active_counters;
 }
 
-/* Did whoever looks at code see all of it already? */
+/* Does the observer of executed code know all of it already? */
 static inline bool is_known(const struct hsc_hart *h,
 			    const struct hsc_hart_block *b)
 {
@@ -197,7 +193,7 @@ static inline bool is_known(const struct hsc_hart *h,
 			       b->shown->count >= b->retired.instructions);
 }
 
-/* A block that retired whole is the port's next step. */
+/* Report a block that retired as a whole, as the port's next step. */
 static void report_whole_block(struct hsc_hart *h,
 			       const struct hsc_hart_block *b)
 {
@@ -217,7 +213,7 @@ static void report_whole_block(struct hsc_hart *h,
 		(void)port->open(h->port_ctx, h->id, s, &h->pass);
 }
 
-/* The port has paused: the step is only counted. */
+/* The port has paused: only count the step. */
 static inline void keep_block_back(struct hsc_hart *h)
 {
 	struct hsc_step *s = &h->step;
@@ -229,8 +225,8 @@ static inline void keep_block_back(struct hsc_hart *h)
 	h->kept_back++;
 }
 
-/* As hsc_hart_report, mostly of a block that retired whole and, by a known
- * edge, makes no message. */
+/* The same as hsc_hart_report, optimised for a block that retired as a whole
+ * and, by a known edge, makes no message. */
 static inline void report_block(struct hsc_hart *h,
 				const struct hsc_hart_block *b, unsigned edge)
 {
@@ -257,7 +253,7 @@ static inline bool leads(const struct hsc_block_link *l, uint64_t view,
 	return l->view == view && l->to->pc == pc && l->to->stamp == l->stamp;
 }
 
-/* What comes after b, and by which edge. */
+/* Find the block after b, and the edge to it. */
 static inline struct hsc_hart_block *after(struct hsc_hart *h,
 					   struct hsc_hart_block *b,
 					   unsigned *edge)
@@ -270,12 +266,12 @@ static inline struct hsc_hart_block *after(struct hsc_hart *h,
 			return b->link[i].to;
 		}
 	*edge = HSC_PASS_OTHER;
-	hsc_hart_close(h, h->pc); /* blocks may be decoded anew */
+	hsc_hart_close(h, h->pc); /* the cache of blocks may be changed */
 	return hsc_block_follow(h, b);
 }
 
-/* Run b and all that follows, while that is easy and fits whole before `until`.
- * Returns the last block, or NULL after a trap. */
+/* Run b and the blocks after it, as long as nothing needs attention and they
+ * end before `until`. Returns the last block, or NULL after a trap. */
 static struct hsc_hart_block *run_blocks(struct hsc_hart *h,
 					 struct hsc_hart_block *b,
 					 uint64_t until)
@@ -303,14 +299,14 @@ static struct hsc_hart_block *run_blocks(struct hsc_hart *h,
 	return b;
 }
 
-/* Whether by blocks or by instructions, it ends at the same one: at the time,
- * or one later after a lui or auipc. */
+/* Whether it runs blocks or single instructions, it stops at the same one: at
+ * the time `until`, or one later after a lui or auipc. */
 void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 {
 	const struct hsc_machine *m = h->machine;
 	struct hsc_hart_block *b = NULL;
 
-	if (HSC_UNLIKELY(h->check)) /* devices did it as the round began */
+	if (HSC_UNLIKELY(h->check)) /* set by devices before this round */
 		report_asked(h, m->now < hsc_hart_cycles(h)
 					? m->now
 					: hsc_hart_cycles(h));

@@ -16,7 +16,8 @@ void hsc_hart_run(struct hsc_hart *h, uint64_t until);
 
 /* The block at h->pc, or NULL after a trap. */
 struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
-/* The same after b, which is to find it without asking the next time. */
+/* The same after b, with a link from b so that it is found faster the next
+ * time. */
 struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
 					struct hsc_hart_block *b);
 
@@ -24,11 +25,14 @@ struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
 void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 		   const uint8_t code[4]);
 
-/* The first `most` instructions of b, or one more after each lui and auipc;
- * all of it stays b itself. Else it is the hart's, until the next call. */
+/*
+ * The first `most` instructions of b, or one more after each lui and auipc; if
+ * that is all of b, b itself, otherwise a block that is valid until the next
+ * call.
+ */
 struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
 				     struct hsc_hart_block *b, uint64_t most);
-/* Has b just ended after a lui or auipc? */
+/* Did b end after a lui or auipc? */
 bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b);
 
 #endif

@@ -26,15 +26,15 @@ static bool inhibited(const struct hsc_hart *h, unsigned counter)
 	return h->csr.mcountinhibit >> counter & 1;
 }
 
-/* Are the counters stopped, of which `cycle` is one? "on multi-hart cores it
- * must keep incrementing" */
+/* Is a counter stopped by Debug Mode? `cycle`: it is mcycle, and "on multi-hart
+ * cores it must keep incrementing". */
 static bool stopped(const struct hsc_hart *h, bool cycle)
 {
 	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
 	       !(cycle && h->machine->config.harts > 1);
 }
 
-/* Does it count at this privilege level? */
+/* Does the counter count at this privilege level? */
 static bool counts_here(const struct hsc_hart *h, unsigned counter)
 {
 	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
@@ -43,7 +43,7 @@ static bool counts_here(const struct hsc_hart *h, unsigned counter)
 	       !(h->csr.event[counter] & bits[h->privilege]);
 }
 
-/* Ever happened: what counter i counts. */
+/* The total number of the events that counter i counts, since reset. */
 static uint64_t total_of(const struct hsc_hart *h, unsigned i, uint64_t instret)
 {
 	const uint64_t event = h->csr.event[i] & SELECTOR;
@@ -99,7 +99,7 @@ void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
 		sync_events(h, instret);
 }
 
-/* Something was switched: which counters count from here on? */
+/* A setting has changed: start again the counters that count from here on. */
 static void restart(struct hsc_hart *h)
 {
 	const uint32_t old = h->active_counters;
@@ -115,8 +115,6 @@ static void restart(struct hsc_hart *h)
 	h->check = true;
 }
 
-/* --- registers ---------------------------------------------------------- */
-
 /* The bits in which a register and that of its upper half differ. */
 #define COUNTER_HIGH (HSC_CSR_MCYCLEH ^ HSC_CSR_MCYCLE)
 #define EVENT_HIGH   (HSC_CSR_MHPMEVENTH ^ HSC_CSR_MHPMEVENT)
@@ -131,7 +129,7 @@ static uint64_t half_of(uint64_t v, bool high)
 	return high ? v >> 32 : v;
 }
 
-/* What a write to a register of XLEN bits makes of 64 bits. */
+/* The 64 bits after a write to a register of XLEN bits. */
 static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
 		      uint64_t v)
 {
@@ -140,7 +138,7 @@ static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
 	return high ? v << 32 | (uint32_t)old : (old >> 32 << 32) | v;
 }
 
-/* Machine mode writes the counters themselves; its upper halves are of RV32. */
+/* Is it a counter that machine mode writes? Upper halves exist on RV32 only. */
 static bool is_counter(unsigned number)
 {
 	const unsigned low = number & ~(unsigned)COUNTER_HIGH;
@@ -148,7 +146,7 @@ static bool is_counter(unsigned number)
 	return low - row_of(low) == HSC_CSR_MCYCLE;
 }
 
-/* Privileged ISA 20240411, "Hardware Performance Monitor"; of half a counter:
+/* Privileged ISA 20240411, "Hardware Performance Monitor"; for half a counter
  * see docs/spec-notes.md */
 void hsc_counters_retire_write(struct hsc_hart *h, unsigned number)
 {
@@ -173,7 +171,7 @@ static void write_counter(struct hsc_hart *h, unsigned number, uint64_t v)
 	*counter = merge(h, *counter, number & COUNTER_HIGH, v);
 }
 
-/* mcyclecfg stands at 1, where counters have `time`. */
+/* mcyclecfg has index 1, which `time` has among counters. */
 static unsigned index_of(unsigned number)
 {
 	return row_of(number) == 1 ? AT_CYCLE : row_of(number);
@@ -184,7 +182,7 @@ static uint64_t read_event(struct hsc_hart *h, unsigned number)
 	return half_of(h->csr.event[index_of(number)], number & EVENT_HIGH);
 }
 
-/* An event that nobody can count reads back as none. */
+/* An event that cannot be counted reads back as 0. */
 static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const unsigned i = index_of(number);
@@ -233,7 +231,7 @@ static uint64_t read_time(struct hsc_hart *h, unsigned number)
 
 #define EVENTS   (HSC_CSR_COUNTERS - 1) /* from mcyclecfg on */
 #define COUNTERS (HSC_CSR_COUNTERS - AT_INSTRET)
-/* Of RV32 only: the upper halves. */
+/* The upper halves, on RV32 only. */
 #define ROW_HIGH(first, count, read, write)                                    \
 	{                                                                      \
 		HSC_CSR_##first, HSC_CSR_##first + (count)-1, 32, 0, 0, read,  \

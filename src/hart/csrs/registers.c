@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* registers.c - CSRs by number: who may read and write what.
+/* registers.c - CSRs by number: which can be read and written at which
+ * privilege.
  * Room   hart (floor 4) */
 #include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
@@ -25,8 +26,6 @@
 #define TVEC_BITS      (~HSC_TVEC_MODE | HSC_TVEC_VECTORED)
 #define S_INTERRUPTS   (HSC_IRQ_SSI | HSC_IRQ_STI | HSC_IRQ_SEI | HSC_IRQ_LCOFI)
 #define ALL_INTERRUPTS (S_INTERRUPTS | HSC_IRQ_MSI | HSC_IRQ_MTI | HSC_IRQ_MEI)
-
-/* --- status ------------------------------------------------------------- */
 
 static uint64_t read_status(struct hsc_hart *h, uint64_t mask)
 {
@@ -93,8 +92,6 @@ static uint64_t read_mhartid(struct hsc_hart *h, unsigned number)
 	return h->id;
 }
 
-/* --- interrupts --------------------------------------------------------- */
-
 static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const uint64_t mask =
@@ -135,7 +132,7 @@ static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
 	h->check = true;
 }
 
-/* With tcontrol breakpoints stay in machine mode. */
+/* With tcontrol, breakpoints are not delegated from machine mode. */
 static void write_medeleg(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	(void)number;
@@ -144,15 +141,13 @@ static void write_medeleg(struct hsc_hart *h, unsigned number, uint64_t v)
 		h->csr.medeleg &= ~(UINT64_C(1) << HSC_CAUSE_BREAKPOINT);
 }
 
-/* --- translation and protection ----------------------------------------- */
-
 static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const uint64_t mode = v >> HSC_SATP_MODE_64_AT;
 
 	(void)number;
 	if (h->xlen == 64 && mode != HSC_SATP_BARE && mode != HSC_SATP_SV39)
-		return; /* no such mode: nothing is written */
+		return; /* there is no such mode: the write has no effect */
 	h->csr.satp = v;
 	hsc_hart_flush(h);
 }
@@ -204,8 +199,6 @@ static void write_pmpaddr(struct hsc_hart *h, unsigned number, uint64_t v)
 	hsc_hart_flush(h);
 }
 
-/* --- floating point ----------------------------------------------------- */
-
 static uint64_t read_float(struct hsc_hart *h, unsigned number)
 {
 	const uint64_t flags = h->csr.fflags, rm = h->csr.frm;
@@ -225,8 +218,6 @@ static void write_float(struct hsc_hart *h, unsigned number, uint64_t v)
 			HSC_FCSR_FRM;
 	h->csr.mstatus |= HSC_MSTATUS_FS;
 }
-
-/* --- the table ---------------------------------------------------------- */
 
 /* Sorted by number. Privileged ISA 20240411, "CSR Listing" */
 static const struct hsc_csr_row rows[] = {
@@ -287,7 +278,7 @@ static const struct hsc_csr_row *find_in(const struct hsc_csr_table *t,
 	return NULL;
 }
 
-/* What is there only for who looks at the hart. */
+/* Registers that exist only if a port needs them. */
 static bool is_for_port(const struct hsc_hart *h, unsigned number)
 {
 	return h->port && h->port->csr && h->port->csr == number;

@@ -16,8 +16,8 @@
 struct hsc_csr_row {
 	uint16_t first, last;
 	uint8_t xlen;
-	size_t field;  /* offset in struct hsc_csrs; of no meaning if 0 .. */
-	uint64_t mask; /* .. and no bit of it can be written */
+	size_t field;  /* offset in struct hsc_csrs; not used if it is 0 */
+	uint64_t mask; /* and no bit can be written */
 	uint64_t (*read)(struct hsc_hart *h, unsigned number);
 	void (*write)(struct hsc_hart *h, unsigned number, uint64_t value);
 };
@@ -27,9 +27,12 @@ struct hsc_csr_table {
 	size_t count;
 };
 
-/* Rows, by names of <hartscope/spec/csr.h>: one that is a field, all or some of
- * whose bits can be written; one that is a field, written by a call; calls for
- * one, for first..last, for `count`; and those that are 0. */
+/*
+ * Rows, by names of <hartscope/spec/csr.h>: a member of struct hsc_csrs of
+ * which all or some bits can be written; a member written by a function;
+ * functions for one register, for first..last, for `count`; and registers that
+ * are 0.
+ */
 #define HSC_CSR_AT(field) offsetof(struct hsc_csrs, field)
 #define FIELD(name, field, mask)                                               \
 	{                                                                      \

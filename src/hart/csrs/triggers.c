@@ -12,7 +12,7 @@
 	 1u << HSC_TRIGGER_DISABLED)
 #define INFO_VERSION (HSC_TINFO_VERSION_1_0 << HSC_TINFO_VERSION_AT)
 
-/* Writable bits of types. */
+/* Writable bits of each type. */
 #define MC_BITS                                                                \
 	(HSC_MC_ACTION << HSC_MC_ACTION_AT | HSC_MC_CHAIN |                    \
 	 HSC_MC_MATCH << HSC_MC_MATCH_AT | HSC_MC_MODES | HSC_MC_ACCESSES)
@@ -76,7 +76,7 @@ static uint64_t read_tdata(struct hsc_hart *h, unsigned number)
 	}
 }
 
-/* Of v the field at `at` if it has one of these values, else 0 in it. */
+/* v, with 0 in the field at `at` unless it has one of the values in `ones`. */
 static uint64_t legal_field(uint64_t v, unsigned at, uint64_t ones,
 			    uint64_t values)
 {
@@ -85,7 +85,7 @@ static uint64_t legal_field(uint64_t v, unsigned at, uint64_t ones,
 	return field < 64 && values >> field & 1 ? v : v & ~(ones << at);
 }
 
-/* That action 1 is the debugger's. */
+/* Action 1 is legal only if dmode is set. */
 static uint64_t legal_action(uint64_t v, unsigned at, uint64_t ones, bool dmode)
 {
 	return legal_field(v, at, ones,
@@ -93,7 +93,7 @@ static uint64_t legal_action(uint64_t v, unsigned at, uint64_t ones, bool dmode)
 				 : ACTIONS & ~(1u << HSC_ACTION_DEBUG));
 }
 
-/* NAPOT of all addresses at once there is not: maskmax is XLEN - 1. */
+/* NAPOT of the whole address space is not possible: maskmax is XLEN - 1. */
 static bool is_whole(const struct hsc_hart *h, uint64_t tdata2)
 {
 	const uint64_t most = h->address_mask >> 1;
@@ -116,7 +116,8 @@ static uint64_t legal_compare(const struct hsc_hart *h, uint64_t v, bool dmode)
 	return v;
 }
 
-/* Data that is loaded is there after the load; else both will do for loads. */
+/* Loaded data is known only after the load, so timing is "after" if a load's
+ * data are compared. */
 static uint64_t legal_timing(uint64_t v)
 {
 	if (!(v & HSC_MC_LOAD))
@@ -142,13 +143,14 @@ static uint64_t legal_mcontrol6(const struct hsc_hart *h, uint64_t v,
 {
 	uint64_t sizes = SIZES;
 
-	if (h->xlen == 32 && v & HSC_MC6_SELECT) /* wider than tdata2 */
+	/* select is wider than tdata2 */
+	if (h->xlen == 32 && v & HSC_MC6_SELECT)
 		sizes &= ~(UINT64_C(1) << HSC_TRIGGER_64_BITS);
 	v = legal_field(v, HSC_MC_SIZE_AT, HSC_MC6_SIZE, sizes);
 	return legal_compare(h, v, dmode) & MC6_BITS;
 }
 
-/* The bits of tdata1 that a type has. */
+/* The bits of tdata1 that are legal for a type. */
 static uint64_t legal(const struct hsc_hart *h, uint64_t v, unsigned type)
 {
 	const bool dmode = v & hsc_trigger_dmode(h);
@@ -185,7 +187,7 @@ static void arm(struct hsc_hart *h)
 	h->check = true;
 }
 
-/* A chain is the debugger's as a whole, or not at all. */
+/* Either all triggers of a chain belong to the debugger, or none. */
 static void write_tdata1(struct hsc_hart *h, uint64_t v)
 {
 	const unsigned i = (unsigned)h->csr.tselect;
@@ -213,7 +215,7 @@ static uint64_t ones(unsigned bits)
 	return (UINT64_C(1) << bits) - 1;
 }
 
-/* A selection that needs what there is not becomes 0. */
+/* A selection that needs a missing feature becomes 0. */
 static void write_tdata3(struct hsc_hart *h, uint64_t v)
 {
 	const struct hsc_textra *x = hsc_trigger_extra(h);
@@ -229,7 +231,7 @@ static void write_tdata3(struct hsc_hart *h, uint64_t v)
 	h->csr.tdata3[h->csr.tselect] = v;
 }
 
-/* The highest bit that NAPOT may not have becomes 0. */
+/* The highest bit becomes 0 if NAPOT would be too large. */
 static void write_tdata2(struct hsc_hart *h, uint64_t v)
 {
 	const unsigned i = (unsigned)h->csr.tselect;
@@ -290,9 +292,11 @@ void hsc_trigger_reset(struct hsc_hart *h)
 				   << HSC_TDATA1_TYPE_AT(h->xlen);
 }
 
-/* Debug 1.0, "Trigger Module Registers". The context registers have their full
- * widths, without the hypervisor's bit; tcontrol is allowed or not, see
- * hsc_csr_allowed. */
+/*
+ * Debug 1.0, "Trigger Module Registers". The context registers have their full
+ * widths, but not the hypervisor's bit. hsc_csr_allowed decides whether
+ * tcontrol exists.
+ */
 static const struct hsc_csr_row rows[] = {
 	CALL(SCONTEXT, read_context, write_context),
 	CALL(HCONTEXT, read_context, write_context),

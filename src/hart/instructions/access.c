@@ -7,7 +7,7 @@
 #include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
-/* One access that does not cross a page. */
+/* One access, within a page. */
 struct request {
 	uint64_t address, phys;
 	unsigned size;
@@ -20,7 +20,8 @@ static enum hsc_cause cause_of(enum hsc_access access)
 				   : HSC_CAUSE_LOAD_ACCESS;
 }
 
-/* Translate and check; leaves the TLB filled if the whole page is alike. */
+/* Translate and check; fills the TLB if the whole page has the same
+ * attributes. */
 static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
 {
 	const unsigned privilege = hsc_mmu_privilege(h);
@@ -46,8 +47,11 @@ static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
 	return true;
 }
 
-/* What retired before o is reported before o reaches a device, since that may
- * be one that traces, and is in the time that it sees. */
+/*
+ * Report what retired before o, before o accesses a device: the device may be
+ * trace hardware, and the retired instructions are part of the time that it
+ * sees.
+ */
 static void report_before(struct hsc_hart *h, const struct hsc_op *o,
 			  uint64_t phys)
 {
@@ -61,7 +65,8 @@ static bool is_atomic(const struct hsc_op *o)
 	return (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
 }
 
-/* Parts of an atomic instruction are counted, and stall; it reports itself. */
+/* The parts of an atomic instruction are counted, and may stall; the
+ * instruction reports itself. */
 static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		   const struct hsc_hart_access *a)
 {
@@ -76,7 +81,7 @@ static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		hsc_hart_report_access(h, o, a);
 }
 
-/* What sc and AMOs load is part of a store. */
+/* A load by sc or an AMO is part of a store. */
 static void load_fault(struct hsc_hart *h, const struct hsc_op *o,
 		       enum hsc_cause cause, uint64_t address)
 {
@@ -86,7 +91,7 @@ static void load_fault(struct hsc_hart *h, const struct hsc_op *o,
 	hsc_hart_fault(h, o, cause, address);
 }
 
-/* Atomic instructions ask for themselves. */
+/* Are triggers to be checked? Atomic instructions check them themselves. */
 static bool triggers_look(const struct hsc_hart *h, const struct hsc_op *o)
 {
 	return h->triggers_armed && !is_atomic(o);
@@ -125,7 +130,8 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	return true;
 }
 
-/* Fill r[] with the parts of a store: all are reached before one is written. */
+/* Fill r[] with the parts of a store: all are translated before one is
+ * written. */
 static bool reach_all(struct hsc_hart *h, const struct hsc_op *o,
 		      uint64_t address, unsigned size, struct request r[8])
 {
@@ -226,7 +232,7 @@ const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 	e->generation =
 		&h->machine->ram.generation[(e->phys - h->machine->ram.base) /
 					    HSC_PAGE];
-	/* A page of which only parts may be executed is asked for each time. */
+	/* A page of which only parts may be executed is checked each time. */
 	e->page = whole ? address & HSC_PAGE_MASK : HSC_NO_PAGE;
 	return e;
 }

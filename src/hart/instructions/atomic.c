@@ -22,7 +22,8 @@ enum {
 	AMO_MAXU = 28,
 };
 
-/* Operands of words are sign-extended, which keeps both orders. */
+/* Operands of words are sign-extended, which keeps the signed and the unsigned
+ * order. */
 static uint64_t combine(unsigned funct5, uint64_t a, uint64_t b)
 {
 	switch (funct5) {
@@ -60,8 +61,8 @@ static void report(struct hsc_hart *h, const struct hsc_op *o,
 	hsc_hart_report_access(h, o, &a);
 }
 
-/* E-Trace 2.0, "Data access type (dtype) encoding": of the signed and the
- * unsigned order it knows one. */
+/* E-Trace 2.0, "Data access type (dtype) encoding": it has one value for the
+ * signed and the unsigned minimum or maximum. */
 static enum hsc_dtype dtype_of(unsigned funct5)
 {
 	static const uint8_t dtypes[32] = {
@@ -84,7 +85,7 @@ static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 	return false;
 }
 
-/* Load what a says; false: it trapped. */
+/* Load the operand from memory; false: it trapped. */
 static bool load(struct hsc_hart *h, const struct hsc_op *o,
 		 struct hsc_hart_access *a)
 {
@@ -95,8 +96,8 @@ static bool load(struct hsc_hart *h, const struct hsc_op *o,
 	return true;
 }
 
-/* Triggers by address come before all faults, and those of what is stored
- * when it is known. */
+/* Triggers by address come before all faults; triggers by the stored value when
+ * it is known. */
 static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
@@ -127,7 +128,7 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	hsc_mem_stored(h, o);
 }
 
-/* The common way: mapped memory. */
+/* The usual case: mapped memory. */
 #define AMO(name, bytes)                                                       \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
@@ -149,7 +150,7 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 AMO(amo_w, 4)
 AMO(amo_d, 8)
 
-/* Have stores of other harts seen; see docs/decisions/0090-harts.md. */
+/* Watch stores of other harts; see docs/decisions/0090-harts.md. */
 static void watch(struct hsc_hart *h, uint64_t address)
 {
 	enum hsc_cause cause;
@@ -192,10 +193,10 @@ static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 }
 
 /*
- * It succeeds unless another hart stored to the eight bytes since, whatever
- * value; and if memory still holds what lr read: the hart's own stores, and
- * what devices write. To triggers it is a store, then, if its address is that
- * of lr, for they come before the faults.
+ * It succeeds if no other hart has stored to the eight bytes since lr, whatever
+ * value, and if memory still holds what lr read, since the hart's own stores
+ * and devices are not watched. In that case it is a store for triggers, if its
+ * address is that of lr: triggers come before faults.
  */
 static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 			unsigned size)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decode.c - an opcode becomes a decoded instruction, by rows.
+/* decode.c - an opcode becomes a decoded instruction, by rows of tables.
  * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 #include "hart/traps/trap.h"
@@ -63,7 +63,7 @@ static int64_t imm_of(uint32_t op, unsigned format)
 	}
 }
 
-/* What is relative to pc becomes absolute. */
+/* Immediates relative to pc become absolute. */
 static int64_t resolve(int64_t imm, unsigned format, uint64_t pc, unsigned xlen)
 {
 	const uint64_t to = pc + (uint64_t)imm;
@@ -109,11 +109,12 @@ static bool writes_integer(uint32_t op)
 	case HSC_MAJOR_JALR:
 	case HSC_MAJOR_JAL:
 		return true;
-	case HSC_MAJOR_OP_FP: /* compares, to integer, fmv.x, fclass */
+	case HSC_MAJOR_OP_FP: /* comparisons, conversions to integer, fmv.x,
+				 fclass */
 		return funct7 == HSC_FUNCT7_FCOMPARE ||
 		       funct7 == HSC_FUNCT7_FCVT_TO_INT ||
 		       funct7 == HSC_FUNCT7_FMV_TO_INT;
-	default: /* SYSTEM: the accesses to CSRs */
+	default: /* SYSTEM: instructions that access CSRs */
 		return (op & HSC_MAJOR) == HSC_MAJOR_SYSTEM &&
 		       (op >> HSC_FUNCT3_AT & HSC_FUNCT3_CSR) != 0;
 	}

@@ -11,7 +11,7 @@
 #include <hartscope/spec/opcodes.h>
 #include <stddef.h>
 
-/* Where the operands of an instruction lie. */
+/* Which operands an instruction has, and where. */
 enum hsc_format {
 	HSC_FORMAT_R,
 	HSC_FORMAT_I,
@@ -23,7 +23,8 @@ enum hsc_format {
 	HSC_FORMAT_SHIFT,
 	HSC_FORMAT_CSR,        /* imm: number; rs1 may be an immediate */
 	HSC_FORMAT_AMO,        /* registers only */
-	HSC_FORMAT_FLOAT,      /* rd is a floating-point register: no sink */
+	HSC_FORMAT_FLOAT,      /* rd is a floating-point register, so f0 can be
+				  written */
 	HSC_FORMAT_FLOAT_LOAD, /* the same, and imm as of I */
 };
 
@@ -31,7 +32,7 @@ enum hsc_format {
 struct hsc_decode_row {
 	uint32_t mask, match;
 	uint8_t format; /* enum hsc_format */
-	bool ends;      /* the block; such an operation calls no next one */
+	bool ends; /* it ends the block, and does not call the next operation */
 	hsc_op_fn *rv32, *rv64; /* NULL: no such instruction */
 };
 
@@ -49,8 +50,8 @@ extern const struct hsc_decode_table hsc_table_float;
 extern const struct hsc_decode_table hsc_table_float_bits;
 extern const struct hsc_decode_table hsc_table_system;
 
-/* Rows of instructions that a major opcode and funct3 identify, and of those
- * that need funct7 as well. */
+/* Rows of instructions that are identified by major opcode and funct3, and by
+ * funct7 as well. */
 #define HSC_ROW_3(major, funct3, format, rv32, rv64)                           \
 	{                                                                      \
 		HSC_MASK_FUNCT3,                                               \
@@ -64,13 +65,14 @@ extern const struct hsc_decode_table hsc_table_system;
 				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			format, false, rv32, rv64                              \
 	}
-/* The table that is made of rows[]. */
+/* The table with these rows. */
 #define HSC_DECODE_TABLE(name)                                                 \
 	const struct hsc_decode_table hsc_table_##name = {                     \
 		rows, sizeof(rows) / sizeof(rows[0])                           \
 	}
 
-/* The operation of an instruction that computes from rs1 `a` and rs2 `b`. */
+/* The operation of an instruction that computes a value from rs1 `a` and rs2
+ * `b`. */
 #define HSC_OP_REGISTERS(name, value)                                          \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
@@ -80,7 +82,7 @@ extern const struct hsc_decode_table hsc_table_system;
 		HSC_NEXT(h, o);                                                \
 	}
 
-/* The 32-bit instruction that a compressed one stands for; 0: none. */
+/* The 32-bit instruction that a compressed one is short for; 0: none. */
 uint32_t hsc_rvc_expand(uint16_t c, unsigned xlen);
 
 /*

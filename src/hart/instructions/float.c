@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* float.c - instructions of F and D that compute.
+/* float.c - arithmetic instructions of F and D.
  * Room   hart (floor 4) */
 #include "hart/instructions/access.h"
 #include "hart/instructions/decode.h"
@@ -25,8 +25,6 @@ static uint64_t whole(const struct hsc_hart *h, unsigned reg)
 {
 	return h->f[reg];
 }
-
-/* --- loads and stores --------------------------------------------------- */
 
 #define LOAD(name, bytes, put)                                                 \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
@@ -65,8 +63,6 @@ LOAD(fld, 8, put_double)
 STORE(fsw, 4)
 STORE(fsd, 8)
 
-/* --- arithmetic --------------------------------------------------------- */
-
 /* madd, msub, nmsub, nmadd by bits 3:2: signs of product and addend. */
 static bool minus_product(const struct hsc_op *o)
 {
@@ -80,7 +76,7 @@ static bool minus_addend(const struct hsc_op *o)
 	return which == 1 || which == 3;
 }
 
-/* rs2 of fsqrt is no operand: f0 may hold anything. */
+/* rs2 of fsqrt is not an operand: f0 may have any value. */
 #define ROOT(name, s, bits, read)                                              \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \

@@ -5,7 +5,7 @@
 #include "hart/instructions/float_op.h"
 #include "hart/traps/trap.h"
 
-/* Signs, comparisons, classes, moves and conversions. A single is looked at as
+/* Signs, comparisons, classes, moves and conversions. A single is handled as
  * the double of the same value, which is exact. */
 
 #define QUIET64 (UINT64_C(1) << 51)
@@ -15,7 +15,7 @@ static bool is_single(const struct hsc_op *o)
 	return !(o->opcode >> HSC_FUNCT7_AT & HSC_FUNCT7_PRECISION);
 }
 
-/* Bits of a single as those of a double; a signalling NaN stays one. */
+/* A single as a double; a signalling NaN stays one. */
 static uint64_t widen(uint32_t v)
 {
 	struct hsc_fp ignored = { .rm = HSC_RNE };
@@ -63,8 +63,6 @@ static bool is_signalling(uint64_t v)
 	return is_nan(v) && !(v & QUIET64);
 }
 
-/* --- signs, least and greatest ------------------------------------------- */
-
 static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const bool narrow = is_single(o);
@@ -77,7 +75,7 @@ static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 		put_float(h, o, (a & ~sign) | (with & sign));
 }
 
-/* Is a below b, with -0 below 0? */
+/* Is a less than b, where -0 is less than 0? */
 static bool below(uint64_t a, uint64_t b)
 {
 	if ((a ^ b) & HSC_F64_SIGN)
@@ -149,8 +147,6 @@ static void classify(struct hsc_hart *h, const struct hsc_op *o)
 	if (hsc_float_is_on(h, o))
 		put_integer(h, o, UINT64_C(1) << class_of(v, subnormal));
 }
-
-/* --- moves and conversions ----------------------------------------------- */
 
 static void to_integer_bits(struct hsc_hart *h, const struct hsc_op *o)
 {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Precision and least exponent (as frexp has it) of a normal number. */
+/* Precision and least exponent (as of frexp) of normal numbers. */
 struct shape {
 	int bits, least;
 };
@@ -46,8 +46,6 @@ static uint64_t f64_bits(double v)
 	return v != v ? HSC_F64_NAN : bits;
 }
 
-/* --- the state of the host ---------------------------------------------- */
-
 static void begin_operation(unsigned rm)
 {
 	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD,
@@ -71,9 +69,9 @@ static uint8_t end_operation(void)
 }
 
 /*
- * Operands and result, in memory that the compiler must read and write: it does
- * not know that the mode and the flags belong to the arithmetic, and takes a
- * result from before they were set.
+ * Operands and results are in memory that the compiler must read and write: it
+ * does not know that arithmetic depends on the rounding mode and sets flags,
+ * and could compute a result before the mode is set.
  */
 struct longs {
 	volatile long double a, b, c, r;
@@ -86,8 +84,6 @@ struct doubles {
 struct floats {
 	volatile float a, b, c, r;
 };
-
-/* --- what the host computes ---------------------------------------------- */
 
 #define COMPUTE(name, real, operands, square_root, multiply_add)               \
 	static real name(enum hsc_arith op, struct operands *n)                \
@@ -119,9 +115,8 @@ COMPUTE(compute_long, long double, longs, sqrtl, fmal)
 COMPUTE(compute64, double, doubles, sqrt, fma)
 COMPUTE(compute32, float, floats, sqrtf, fmaf)
 
-/* --- RMM: to nearest, ties away from zero -------------------------------- */
-
-/* Is v, cut to its full precision and rounded, still below the least normal? */
+/* Is v, cut to its full precision and rounded, still below the least normal
+ * number? */
 static bool is_tiny(long double m, int e, const struct shape *s)
 {
 	if (e >= s->least)
@@ -131,9 +126,9 @@ static bool is_tiny(long double m, int e, const struct shape *s)
 }
 
 /*
- * Round v, which was cut toward zero from the exact value (`flags` says whether
- * anything was lost), as `shape` asks. Being cut, its first bit after the last
- * one kept decides, and any other bit only makes the result inexact.
+ * Round v, which was truncated from the exact value (`flags` says whether
+ * anything was lost), to `shape`. Because it was truncated, the first bit after
+ * the last one kept decides, and any other bit only makes the result inexact.
  */
 static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
 			      const struct shape *s)
@@ -161,8 +156,6 @@ static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
 	return copysignl(rounded, v);
 }
 
-/* --- arithmetic ---------------------------------------------------------- */
-
 /* Infinity times zero is invalid, also if a quiet NaN is added to it. */
 static bool bad_product(enum hsc_arith op, double a, double b)
 {
@@ -187,7 +180,7 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= end_operation();
 		return f64_bits(r);
 	}
-	/* of a signalling NaN this is invalid too */
+	/* a conversion of a signalling NaN is invalid, too */
 	wide.a = (long double)n.a;
 	wide.b = (long double)n.b;
 	wide.c = (long double)n.c;
@@ -213,7 +206,7 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= end_operation();
 		return f32_bits(r);
 	}
-	/* of a signalling NaN this is invalid too */
+	/* a conversion of a signalling NaN is invalid, too */
 	wide.a = (long double)n.a;
 	wide.b = (long double)n.b;
 	wide.c = (long double)n.c;
@@ -221,8 +214,6 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 	away = round_away(fp, away, end_operation(), &single_shape);
 	return f32_bits((float)away);
 }
-
-/* --- conversions --------------------------------------------------------- */
 
 /* A number rounded to a single, in the mode given to begin_operation(). */
 static uint32_t single_of(struct hsc_fp *fp, long double v)
@@ -300,7 +291,7 @@ uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
 	return is_signed ? (uint64_t)(int64_t)r : (uint64_t)r;
 }
 
-/* Has v, or what is below 0, so few bits that it is exact? */
+/* Has v, or its negative, so few bits that the conversion is exact? */
 static bool has_bits(uint64_t v, bool is_signed, unsigned bits)
 {
 	return (is_signed && v >> 63 ? ~v : v) < UINT64_C(1) << bits;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * float_ieee.h - IEEE 754 arithmetic of RISC-V on the host's own unit.
+ * float_ieee.h - IEEE 754 arithmetic of RISC-V on the floating-point unit of
+ * the host.
  *
  * Room   hart (floor 4)
  * Spec   Unprivileged ISA 20240411, "F Extension for Single-Precision
@@ -21,7 +22,7 @@
 /* Rounding modes as in frm. */
 enum hsc_round { HSC_RNE, HSC_RTZ, HSC_RDN, HSC_RUP, HSC_RMM };
 
-/* Flags as in fflags. */
+/* Flags, as in fflags. */
 enum {
 	HSC_FP_NX = 1,
 	HSC_FP_UF = 2,
@@ -41,17 +42,17 @@ enum hsc_arith {
 
 struct hsc_fp {
 	uint8_t rm;    /* enum hsc_round */
-	uint8_t flags; /* are added to */
+	uint8_t flags; /* flags that operations raise are added */
 };
 
-#define HSC_F32_NAN  UINT32_C(0x7fc00000) /* the canonical one */
+#define HSC_F32_NAN  UINT32_C(0x7fc00000) /* the canonical NaN */
 #define HSC_F64_NAN  UINT64_C(0x7ff8000000000000)
 #define HSC_F32_SIGN UINT32_C(0x80000000)
 #define HSC_F64_SIGN (UINT64_C(1) << 63)
-/* What is above a single; "NaN Boxing of Narrower Values" */
+/* The upper half of a boxed single; "NaN Boxing of Narrower Values" */
 #define HSC_F32_BOX UINT64_C(0xffffffff00000000)
 
-/* Those that an operation does not have are 0. */
+/* Operands; those that an operation does not have are 0. */
 struct hsc_f32_args {
 	uint32_t a, b, c;
 };
@@ -61,11 +62,12 @@ struct hsc_f64_args {
 };
 
 /*
- * Rounding to nearest, with inexact set already, leaves no flag to look for if
- * the result is a normal number: an operand that is none gives none, too. The
- * least exponent is left out, as a tiny number may be rounded up to it. That is
- * most of what programs do. The host rounds to nearest unless float_ieee.c is
- * at work, so the compiler may do with this what it likes.
+ * With rounding to nearest, and inexact set already, no other flag can be
+ * raised if the result is a normal number: if an operand is not normal or zero,
+ * the result is not either. The least exponent is excluded, because a tiny
+ * number may be rounded up to it. This is the usual case. The host rounds to
+ * nearest except inside float_ieee.c, so the compiler may optimise this code
+ * freely.
  */
 static inline bool hsc_fp_is_plain(const struct hsc_fp *fp)
 {
@@ -102,7 +104,8 @@ static inline bool hsc_fp_is_plain(const struct hsc_fp *fp)
 		return hsc_f##width##_is_inner(*out);                          \
 	}
 
-/* hsc_f32_fast, hsc_f64_fast: is that so? Then *out is the result. */
+/* hsc_f32_fast, hsc_f64_fast: false if it is not the usual case; otherwise *out
+ * is the result. */
 HSC_FP_FAST(32, float, 23, 0xff, sqrtf, fmaf)
 HSC_FP_FAST(64, double, 52, 0x7ff, sqrt, fma)
 
@@ -114,10 +117,12 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a);
 uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a);
 
-/* To an integer of 32 or 64 bits; what does not fit saturates, with NV. */
+/* Convert to an integer of 32 or 64 bits; values out of range saturate, with
+ * NV. */
 uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
 			unsigned bits);
-/* Of a 64-bit integer. All of these add to the flags that are set already. */
+/* Convert from a 64-bit integer. All of these add to the flags that are set
+ * already. */
 uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 

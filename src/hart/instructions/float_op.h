@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * float_op.h - what all floating-point instructions have in common.
+ * float_op.h - shared by all floating-point instructions.
  *
  * Room   hart (floor 4)
  */
@@ -11,9 +11,9 @@
 #include "hart/instructions/float_ieee.h"
 #include "hart/traps/trap.h"
 
-#define HSC_RM_DYNAMIC 7 /* rounding mode of an instruction: that of frm */
+#define HSC_RM_DYNAMIC 7 /* rounding mode of an instruction: use frm */
 
-/* Is the unit on? Else the instruction is illegal. */
+/* Is the floating-point unit on? Otherwise the instruction is illegal. */
 static inline bool hsc_float_is_on(struct hsc_hart *h, const struct hsc_op *o)
 {
 	if (HSC_LIKELY(h->csr.mstatus & HSC_MSTATUS_FS))
@@ -22,7 +22,7 @@ static inline bool hsc_float_is_on(struct hsc_hart *h, const struct hsc_op *o)
 	return false;
 }
 
-/* The same, and is the rounding mode one that exists? It becomes that of fp. */
+/* The same, and is the rounding mode valid? It is set in fp. */
 static inline bool hsc_float_start(struct hsc_hart *h, const struct hsc_op *o,
 				   struct hsc_fp *fp)
 {
@@ -35,7 +35,8 @@ static inline bool hsc_float_start(struct hsc_hart *h, const struct hsc_op *o,
 	return false;
 }
 
-/* What is no boxed single is a NaN: "NaN Boxing of Narrower Values" */
+/* A value that is not a boxed single is a NaN: "NaN Boxing of Narrower
+ * Values" */
 static inline uint32_t hsc_float_single(const struct hsc_hart *h, unsigned reg)
 {
 	const uint64_t v = h->f[reg];

@@ -3,7 +3,8 @@
  * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
-/* Of a branch o->imm is the target, and of what follows the fall-through. */
+/* o->imm of a branch is the target, that of the next operation the fall-through
+ * address. */
 #define BRANCH(name, taken)                                                    \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \

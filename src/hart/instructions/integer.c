@@ -4,8 +4,8 @@
 #include "hart/instructions/decode.h"
 
 /*
- * RV32 keeps its registers sign-extended: adding, shifting and multiplying are
- * there what the W instructions are on RV64, and comparing needs no change.
+ * RV32 keeps registers sign-extended, so its additions, shifts and
+ * multiplications are the W instructions of RV64, and comparisons are the same.
  */
 
 #define IMMEDIATE(name, value)                                                 \
@@ -62,7 +62,7 @@ IMMEDIATE(slliw, hsc_sext32(a << b))
 IMMEDIATE(srliw, hsc_sext32((uint32_t)a >> b))
 IMMEDIATE(sraiw, shift_right32(a, (unsigned)b))
 
-/* RV64 has one bit more for the distance. */
+/* RV64 has one more bit for the shift amount. */
 #define ROW_S64(funct6, funct3, rv64)                                          \
 	{                                                                      \
 		HSC_MASK_FUNCT6,                                               \

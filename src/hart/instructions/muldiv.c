@@ -25,7 +25,7 @@ static uint64_t high_mixed(uint64_t a, uint64_t b)
 	return high_unsigned(a, b) - ((int64_t)a < 0 ? b : 0);
 }
 
-/* By zero, and the one overflow: Unprivileged ISA 20240411, "Semantics for
+/* Division by zero and overflow: Unprivileged ISA 20240411, "Semantics for
  * division by zero and division overflow". */
 static uint64_t divide(uint64_t a, uint64_t b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rvc.c - a compressed instruction becomes the whole one that it stands for.
+/* rvc.c - a compressed instruction becomes the 32-bit one that it is short for.
  * Room   hart (floor 4) */
 #include "hart/instructions/decode.h"
 
@@ -40,7 +40,7 @@ static uint32_t high_three(uint32_t c)
 	return 8 + (c >> 7 & 7);
 }
 
-/* The immediate of c.addi and its like. */
+/* The immediate of c.addi and similar instructions. */
 static uint32_t imm6(uint32_t c)
 {
 	return extend(move_bits(c, 2, 5, 0) | move_bits(c, 12, 1, 5), 5);

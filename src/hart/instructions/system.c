@@ -32,8 +32,8 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 	if (o->length == 4 &&
 	    h->machine->ops->semihost(h->machine->ops_ctx, h, pc)) {
 		h->pc = next_pc(o);
-		/* To trace, this is a halt before the ebreak, which does not
-		 * retire, and a debugger that goes on after it. */
+		/* For the trace this is a halt before the ebreak, which does
+		 * not retire, and a debugger that continues after it. */
 		if (h->port)
 			hsc_hart_report(h, h->done, pc);
 		hsc_hart_report_idle(h, true);
@@ -118,7 +118,7 @@ static void sfence_vma(struct hsc_hart *h, const struct hsc_op *o)
 	hsc_hart_leave(h, o, next_pc(o));
 }
 
-/* Memory is coherent, decoded code too. */
+/* Memory is coherent, and so is decoded code: nothing to do. */
 static void fence(struct hsc_hart *h, const struct hsc_op *o)
 {
 	HSC_NEXT(h, o);
@@ -128,8 +128,6 @@ static void fence_i(struct hsc_hart *h, const struct hsc_op *o)
 {
 	hsc_hart_leave(h, o, next_pc(o));
 }
-
-/* --- Zicsr -------------------------------------------------------------- */
 
 static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
 {

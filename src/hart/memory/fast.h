@@ -11,7 +11,7 @@
 #include <hartscope/base/bits.h>
 #include <stddef.h>
 
-/* The bytes at `address` if they are aligned and mapped, else NULL. */
+/* The host's address of `address` if it is aligned and mapped, else NULL. */
 static inline uint8_t *hsc_fast_at(const struct hsc_tlb_entry *entries,
 				   uint64_t address, unsigned bytes)
 {

@@ -10,26 +10,26 @@
 #include "hart/state/hart.h"
 
 /*
- * Physical address of `address`. Returns true, or false and the cause.
+ * Translate `address`. Returns true, or false and the cause.
  *
- * privilege   that the access has
+ * privilege the privilege of the access
  */
 bool hsc_mmu_translate(struct hsc_hart *h, uint64_t address,
 		       enum hsc_access access, unsigned privilege,
 		       uint64_t *phys, enum hsc_cause *cause);
-/* The privilege of loads and stores. */
+/* The effective privilege of loads and stores. */
 unsigned hsc_mmu_privilege(const struct hsc_hart *h);
 
-/* May this be accessed? *whole: it holds for the whole page. */
+/* May this be accessed? *whole: the answer is the same for the whole page. */
 bool hsc_pmp_allows(const struct hsc_hart *h, uint64_t phys, unsigned size,
 		    enum hsc_access access, unsigned privilege, bool *whole);
 
-/* Choose TLBs by privilege, mstatus and satp. */
+/* Select the TLBs for privilege, mstatus and satp. */
 void hsc_hart_remap(struct hsc_hart *h);
 void hsc_hart_flush(struct hsc_hart *h);
-/* Code is somewhere else, or another: no block follows another one unasked. */
+/* Code or its mapping has changed: remove the links from block to block. */
 void hsc_hart_unlink(struct hsc_hart *h);
-/* Pages for stores only, of all levels. */
+/* Remove pages from the TLBs for stores, at all privilege levels. */
 void hsc_hart_flush_stores(struct hsc_hart *h);
 
 #endif

@@ -4,7 +4,7 @@
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 
-/* A way of paging; Privileged ISA 20240411, "Sv32", "Sv39". */
+/* A translation scheme; Privileged ISA 20240411, "Sv32", "Sv39". */
 struct scheme {
 	unsigned levels, index_bits, entry_bytes, address_bits;
 	uint64_t ppn_mask; /* of satp and of entries */
@@ -56,8 +56,8 @@ unsigned hsc_mmu_privilege(const struct hsc_hart *h)
 	return h->privilege;
 }
 
-/* May a leaf be used so? Privileged ISA 20240411, "Virtual Address Translation
- * Process", steps 5 to 7. */
+/* Does a leaf entry allow this access? Privileged ISA 20240411, "Virtual
+ * Address Translation Process", steps 5 to 7. */
 static bool leaf_allows(const struct hsc_hart *h, const struct walk *w,
 			uint64_t pte)
 {

@@ -57,7 +57,8 @@ bool hsc_pmp_allows(const struct hsc_hart *h, uint64_t phys, unsigned size,
 			*whole = false;
 		if (last < phys || start > phys_last)
 			continue;
-		/* The first entry that matches any byte must match all. */
+		/* The first entry that matches any byte must match all
+		 * bytes. */
 		return start <= phys && phys_last <= last &&
 		       entry_allows(h->csr.pmpcfg[i], access, privilege);
 	}

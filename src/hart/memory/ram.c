@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* ram.c - RAM that harts share, and stores that hit decoded code.
+/* ram.c - RAM that harts share, and stores to decoded code.
  * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 
-#define LINE (HSC_PAGE / 64) /* bytes that one bit of `code` watches */
+#define LINE (HSC_PAGE / 64) /* bytes for one bit of `code` */
 
 uint64_t hsc_bytes_load(const uint8_t *p, unsigned size)
 {
@@ -30,7 +30,7 @@ uint8_t *hsc_ram_at(const struct hsc_machine *m, uint64_t phys, uint64_t size)
 	return m->ram.bytes + offset;
 }
 
-/* Which lines of its page [phys, phys + size) touches. */
+/* The lines of its page that [phys, phys + size) touches. */
 static uint64_t lines_of(uint64_t phys, unsigned size)
 {
 	const unsigned first = (unsigned)(phys % HSC_PAGE / LINE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tlb.c - translations that are kept, and forgotten.
+/* tlb.c - the TLBs: translations are kept and removed.
  * Room   hart (floor 4) */
 #include "hart/memory/memory.h"
 #include "hart/state/machine.h"

@@ -21,7 +21,7 @@ struct hsc_csrs {
 	uint64_t stvec, sscratch, sepc, scause, stval, satp;
 	uint64_t mcounteren, scounteren, mcountinhibit;
 	uint64_t menvcfg, senvcfg;
-	uint64_t mcontext, scontext; /* hcontext is mcontext */
+	uint64_t mcontext, scontext; /* hcontext is an alias of mcontext */
 	uint64_t tselect, tdata1[HSC_TRIGGERS], tdata2[HSC_TRIGGERS];
 	uint64_t tdata3[HSC_TRIGGERS], tcontrol;
 	uint64_t dcsr, dpc, dscratch[2];
@@ -30,7 +30,8 @@ struct hsc_csrs {
 	uint64_t pmpaddr[HSC_PMP_ENTRIES];
 	uint64_t counter[HSC_COUNTERS];
 	uint64_t event[HSC_COUNTERS];  /* mhpmevent; 0, 2: mcyclecfg, .. */
-	uint64_t synced[HSC_COUNTERS]; /* totals that the counters hold */
+	uint64_t synced[HSC_COUNTERS]; /* totals at which the counters were last
+					  updated */
 };
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hart.h - one hart: what it holds, and the decoded code that it runs.
+ * hart.h - one hart: its state, and the decoded code that it runs.
  *
  * Room   hart (floor 4)
  * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
  *
  * Code is decoded once into blocks: operations in a row of which only the last
  * changes the flow. Each operation calls the next one, so that a block runs
- * without coming back; the last sets `pc` and `done`. On RV32 registers hold
- * their 32 bits sign-extended, so that most operations serve both widths.
+ * without a loop; the last operation sets `pc` and `done`. On RV32 registers
+ * hold their 32 bits sign-extended, so that most operations serve both widths.
  */
 #ifndef HSC_HART_STATE_HART_H
 #define HSC_HART_STATE_HART_H
@@ -24,11 +24,11 @@
 
 #define HSC_PAGE           UINT64_C(4096)
 #define HSC_PAGE_MASK      (~(HSC_PAGE - 1))
-#define HSC_NO_PAGE        UINT64_C(0x800) /* none: a bit that no access leaves */
+#define HSC_NO_PAGE        UINT64_C(0x800) /* not the address of a page */
 #define HSC_TLB            256             /* entries of each kind */
 #define HSC_BLOCK_OPS      24              /* of one block, at most */
-#define HSC_NO_RESERVATION UINT64_C(1)     /* of lr: no aligned address */
-#define HSC_REG_SINK       32              /* where writes to x0 go */
+#define HSC_NO_RESERVATION UINT64_C(1)     /* not an aligned address */
+#define HSC_REG_SINK       32 /* index of the register that takes writes to x0 */
 
 struct hsc_hart;
 struct hsc_op;
@@ -36,10 +36,10 @@ struct hsc_machine;
 
 typedef void hsc_op_fn(struct hsc_hart *h, const struct hsc_op *o);
 
-/* A decoded instruction. Of the end of a block `imm` is the next address. */
+/* A decoded instruction. At the end of a block, `imm` is the next address. */
 struct hsc_op {
 	hsc_op_fn *run;
-	int64_t imm;     /* immediate, or the absolute address it leads to */
+	int64_t imm;     /* immediate, or absolute address */
 	uint32_t opcode; /* as fetched; a compressed one has 16 bits */
 	uint16_t offset; /* from the start of the block, bytes */
 	uint8_t rd;      /* HSC_REG_SINK for x0 */
@@ -50,16 +50,17 @@ struct hsc_op {
 	uint8_t dest;   /* integer register that it writes; 0: none */
 };
 
-/* Which of its operations were shown, as what version of the code. */
+/* Which of a block's operations were shown to the observer, and as which
+ * version of the code. */
 struct hsc_block_shown {
 	uint32_t version, count;
 };
 
-/* A block that came after another one, as long as neither the map of addresses
- * nor the block is another one. */
+/* A link to the block that came next, valid as long as neither the mapping nor
+ * the block has changed. */
 struct hsc_block_link {
 	struct hsc_hart_block *to;
-	uint64_t view;  /* of the map; 0: there is none */
+	uint64_t view;  /* of the mapping; 0: no link */
 	uint64_t stamp; /* of the block */
 	uint8_t edge;   /* enum hsc_pass_edge to it */
 };
@@ -67,32 +68,32 @@ struct hsc_block_link {
 struct hsc_hart_block {
 	uint64_t pc;    /* virtual address */
 	uint64_t phys;  /* physical address */
-	uint64_t stamp; /* each block that is decoded has its own */
+	uint64_t stamp; /* unique for each block that is decoded */
 	struct hsc_block_link link[2];
-	bool turn;                     /* the link that is replaced next */
-	uint32_t generation;           /* of its page when it was decoded */
-	bool single;                   /* cut after one instruction */
-	uint8_t count;                 /* instructions */
-	struct hsc_block_shown *shown; /* NULL: it is not kept */
+	bool turn;           /* the link that is replaced next */
+	uint32_t generation; /* generation of its page when it was decoded */
+	bool single;         /* cut after one instruction */
+	uint8_t count;       /* instructions */
+	struct hsc_block_shown *shown; /* NULL: the block is not kept */
 	struct hsc_retired retired;
 	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
 };
 
-/* A page that is mapped; `page` is HSC_NO_PAGE if there is none. */
+/* An entry of a TLB; `page` is HSC_NO_PAGE if it is empty. */
 struct hsc_tlb_entry {
 	uint64_t page; /* virtual address */
-	uint8_t *host; /* where its first byte is */
+	uint8_t *host; /* host address of its first byte */
 };
 
 struct hsc_tlb_fetch {
 	uint64_t page;
 	uint64_t phys;
-	const uint32_t *generation; /* NULL: no RAM */
+	const uint32_t *generation; /* NULL: not RAM */
 };
 
-/* One for each privilege level. */
+/* The TLBs of one privilege level. */
 struct hsc_tlb {
-	uint64_t view; /* number of this map of addresses to code, above 0 */
+	uint64_t view; /* number of this mapping, above 0 */
 	struct hsc_tlb_entry load[HSC_TLB];
 	struct hsc_tlb_entry store[HSC_TLB];
 	struct hsc_tlb_fetch fetch[HSC_TLB];
@@ -103,57 +104,59 @@ enum hsc_access { HSC_FETCH, HSC_LOAD, HSC_STORE };
 struct hsc_hart {
 	uint64_t x[33];
 	uint64_t pc;
-	const struct hsc_hart_block *block; /* that runs */
+	const struct hsc_hart_block *block; /* the current one */
 	uint64_t address_mask;              /* of loads and stores */
 	struct hsc_tlb *data;               /* of loads and stores */
 	struct hsc_tlb *code;               /* of fetches */
 	uint64_t f[32];
 	uint32_t done;     /* operations of `block` that retired */
-	uint32_t reported; /* of these, to the port */
-	uint32_t stalled;  /* cycles beyond one of the only one in `block` */
-	struct hsc_ingress pairs; /* of single instructions */
+	uint32_t reported; /* of these, reported to the port */
+	uint32_t stalled;  /* cycles beyond one of a single instruction */
+	struct hsc_ingress pairs; /* joins lui or auipc with the jump after it,
+				     when single instructions are reported */
 	uint8_t privilege;        /* enum hsc_privilege */
 	uint8_t xlen;
-	bool check;   /* an interrupt may be due, or the mode of running */
+	bool check;   /* an interrupt may be due, or something else needs
+			 attention */
 	bool waiting; /* in wfi */
 	bool halted;  /* in Debug Mode */
 	bool halt_asked, halt_at_reset;
-	bool stepping;           /* of dcsr: one instruction, then halt */
-	bool stepped;            /* that one was begun */
-	bool failed;             /* in Debug Mode, instead of a trap */
-	bool triggers_armed;     /* one of them may fire */
+	bool stepping;       /* dcsr.step: execute one instruction, then halt */
+	bool stepped;        /* that instruction was begun */
+	bool failed;         /* set instead of a trap in Debug Mode */
+	bool triggers_armed; /* one of them may fire */
 	uint8_t triggers_due;    /* that fire before the next instruction, a bit
-				  * each */
-	uint8_t triggers_after;  /* that fire when this one retired */
-	uint8_t trigger_lines;   /* external actions: a bit each, now .. */
-	uint8_t trigger_outputs; /* .. and since anybody asked */
+				    each */
+	uint8_t triggers_after;  /* that fire when the current instruction has
+				    retired */
+	uint8_t trigger_lines;   /* external actions, a bit each: now, */
+	uint8_t trigger_outputs; /* and since they were last read */
 	uint64_t trigger_tval;   /* of those that fire after */
-	bool exact;              /* one instruction a block, all is looked at */
-	uint64_t instret;        /* retired since reset, up to `block` */
-	uint64_t trapped_at;     /* instret of the last trap ... */
-	uint64_t trapped_pc;     /* ... and its epc */
-	uint64_t trapped_by;     /* ... and its cause */
-	uint64_t returned_at;    /* instret after the last return from one */
-	struct hsc_hart_handlers handlers; /* where traps led, also before a
-					    * reset */
-	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
-	uint32_t retries;        /* in vain: see hsc_hart_retries_in_vain */
-	uint64_t external;       /* SEI and MEI of mip, that are asked for */
-	uint64_t asked;          /* mip as the port knows it .. */
-	uint64_t asked_at;       /* .. since this cycle */
-	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
+	bool exact;       /* one instruction per block, everything is checked */
+	uint64_t instret; /* retired since reset, up to the start of `block` */
+	uint64_t trapped_at;  /* instret of the last trap ... */
+	uint64_t trapped_pc;  /* its epc, */
+	uint64_t trapped_by;  /* and its cause */
+	uint64_t returned_at; /* instret after the last return from a trap */
+	struct hsc_hart_handlers handlers; /* of traps, from the start */
+	uint32_t traps;                    /* see hsc_hart_traps_in_vain */
+	uint32_t retries;                  /* see hsc_hart_retries_in_vain */
+	uint64_t external; /* SEI and MEI of mip, set by devices */
+	uint64_t asked;    /* mip as reported to the port, */
+	uint64_t asked_at; /* since this cycle */
+	uint64_t idle; /* cycles without an instruction: waiting, penalties */
 	uint64_t reserved;       /* address of lr */
 	uint64_t reserved_value; /* what lr read */
-	uint64_t reserved_phys;  /* where, if there are other harts */
+	uint64_t reserved_phys;  /* physical, if there are other harts */
 	struct hsc_csrs csr;
 	struct hsc_uarch *uarch;
-	uint32_t active_counters; /* mhpmcounter that count something */
-	uint32_t version;         /* of the code; 0: nobody looks at it */
-	const struct hsc_hart_port *port; /* NULL: nobody looks */
+	uint32_t active_counters; /* mhpmcounters that are counting */
+	uint32_t version; /* version of the code; 0: there is no observer */
+	const struct hsc_hart_port *port; /* NULL: there is none */
 	void *port_ctx;
-	struct hsc_step step; /* what the port gets next, kept up to date */
-	struct hsc_pass pass; /* blocks that it does not get */
-	uint64_t kept_back;   /* steps that a paused port was not given */
+	struct hsc_step step; /* the next step for the port, kept up to date */
+	struct hsc_pass pass; /* blocks that are not reported as steps */
+	uint64_t kept_back;   /* steps not given to a port that has paused */
 	struct hsc_machine *machine;
 	unsigned id;
 	struct hsc_hart_block *scratch; /* for code that is not kept */
@@ -174,19 +177,19 @@ static inline uint64_t hsc_op_pc(const struct hsc_hart *h,
 	return h->block->pc + o->offset;
 }
 
-/* Cycles since reset, up to the block that runs. */
+/* Cycles since reset, up to the current block. */
 static inline uint64_t hsc_hart_cycles(const struct hsc_hart *h)
 {
 	return h->instret + h->idle;
 }
 
-/* An address as a register holds it. */
+/* Sign-extend an address to the width of a register. */
 static inline uint64_t hsc_hart_extend(const struct hsc_hart *h, uint64_t v)
 {
 	return h->xlen == 32 ? hsc_sext32(v) : v;
 }
 
-/* End the block after o, going on at `pc`. */
+/* End the block after o, and continue at `pc`. */
 static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
 				  uint64_t pc)
 {
@@ -194,7 +197,8 @@ static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
 	h->done = (uint32_t)o->index + 1;
 }
 
-/* May a jump after it take its target from there? lui, auipc, c.lui. */
+/* Is it one of lui, auipc, c.lui, from which a jump after it may take its
+ * target? */
 static inline bool hsc_op_is_upper(const struct hsc_op *o)
 {
 	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER ||
@@ -202,24 +206,24 @@ static inline bool hsc_op_is_upper(const struct hsc_op *o)
 		(o->opcode & HSC_MASK_C_LUI) == HSC_MATCH_C_LUI);
 }
 
-/* mip: what the hart has, and what is asked of it. */
+/* mip: the hart's own bits, and those set by devices. */
 static inline uint64_t hsc_hart_pending(const struct hsc_hart *h)
 {
 	return h->csr.mip | h->external;
 }
-/* Report what happens to `port` from now on; NULL: to none. Borrowed. */
+/* Report to `port` from now on; NULL: to none. Borrowed. */
 void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 		    void *ctx);
 
-/* Report the first `count` operations of the block that runs, as far as that
- * was not done, going on at `to`. */
+/* Report those of the first `count` operations of the current block that were
+ * not reported yet; execution continues at `to`. */
 void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to);
 
-/* Blocks that passed are over, with execution going on at `to`: the port is
- * given what they amount to. */
+/* End the blocks that were not reported as steps; execution continues at `to`.
+ * Their summary is given to the port. */
 void hsc_hart_close(struct hsc_hart *h, uint64_t to);
 
-/* The step goes to the port, if that wants it. */
+/* Give the step to the port, if it takes steps. */
 static inline void hsc_hart_give(struct hsc_hart *h)
 {
 	if (HSC_LIKELY(!h->port->paused))
@@ -228,10 +232,10 @@ static inline void hsc_hart_give(struct hsc_hart *h)
 		h->kept_back++;
 }
 
-/* The same of the code of these: to whoever looks at it. */
+/* Show the code of these operations to the observer. */
 void hsc_hart_show(struct hsc_hart *h, uint32_t count);
 
-/* The hart halted, or goes on: a step without an instruction. */
+/* Report that the hart halted, or continues: a step without an instruction. */
 void hsc_hart_report_idle(struct hsc_hart *h, bool halted);
 
 /* Report an access of o to the port; pc is filled in, and bits above the size

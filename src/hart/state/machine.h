@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * machine.h - what the harts of one machine share: RAM, decoded code, and
- * what they need of the devices around them.
+ * machine.h - what the harts of one machine share: RAM, decoded code, and their
+ * interface to the devices.
  *
  * Room   hart (floor 4)
  */
@@ -17,21 +17,23 @@ struct hsc_ram {
 	uint64_t base, size;
 	uint8_t *bytes;       /* bytes[size] */
 	uint32_t *generation; /* of each page: how often its code changed */
-	uint64_t *code; /* of each page: which 64 lines hold decoded code */
-	bool *shared;   /* of each page: lr was there, with other harts */
+	uint64_t *code; /* for each page: which of its 64 lines hold decoded
+			   code */
+	bool *shared;   /* for each page: whether lr was used there while there
+			   are other harts */
 };
 
-/* What harts reach beside RAM. All of these are there. */
+/* Access to everything but RAM. All members must be set. */
 struct hsc_machine_ops {
-	/* Registers of devices. Return false: no such register, an access
-	 * fault. Size: 1, 2, 4 or 8. */
+	/* Registers of devices. Return false if there is no such register: an
+	 * access fault. Size: 1, 2, 4 or 8. */
 	bool (*read)(void *ctx, uint64_t phys, unsigned size, uint64_t *value);
 	bool (*write)(void *ctx, uint64_t phys, unsigned size, uint64_t value);
 	/* The doubleword at `mailbox` was written. */
 	void (*posted)(void *ctx);
 	/* Ticks of mtime as the harts see it now. */
 	uint64_t (*time)(void *ctx);
-	/* A semihosting call. Returns false if the ebreak at pc is none. */
+	/* A semihosting call. Returns false if the ebreak at pc is not one. */
 	bool (*semihost)(void *ctx, struct hsc_hart *h, uint64_t pc);
 	/* Triggers of a hart raised these lines, a bit each. */
 	void (*fire)(void *ctx, unsigned hart, uint8_t lines);
@@ -54,7 +56,7 @@ struct hsc_machine {
 	struct hsc_ram ram;
 	struct hsc_hart_block *blocks;      /* blocks[HSC_BLOCKS] */
 	struct hsc_block_shown *shown;      /* of these; shown[HSC_BLOCKS] */
-	uint64_t stamps, views;             /* so many were given away */
+	uint64_t stamps, views;             /* numbers used so far */
 	const struct hsc_code_watch *watch; /* or NULL */
 	void *watch_ctx;
 	uint64_t mailbox; /* physical address of a doubleword; 0: none */
@@ -66,38 +68,36 @@ struct hsc_machine {
 	bool leave;   /* a store changed code or a device */
 };
 
-/*
- * RAM, harts and what they share, none of which was reset. `m` is zero but for
- * ops. Returns false if there is no memory: free it then, too.
- */
+/* Make RAM, harts and what they share, without a reset. `m` is zero except for
+ * ops. Returns false if there is no memory; it must be freed then, too. */
 bool hsc_machine_init(struct hsc_machine *m,
 		      const struct hsc_machine_config *config);
 void hsc_machine_free(struct hsc_machine *m);
 
-/* Read or write physical memory; false: nothing is there. */
+/* Read or write physical memory; false: there is none. */
 bool hsc_machine_read(struct hsc_machine *m, uint64_t phys, unsigned size,
 		      uint64_t *value);
 bool hsc_machine_write(struct hsc_machine *m, uint64_t phys, unsigned size,
 		       uint64_t value);
 
-/* Where RAM holds [phys, phys + size), or NULL. */
+/* Host address of [phys, phys + size) in RAM, or NULL. */
 uint8_t *hsc_ram_at(const struct hsc_machine *m, uint64_t phys, uint64_t size);
 
-/* RAM at phys was written: decoded code there is stale. */
+/* RAM at phys was written: remove decoded code there. */
 void hsc_ram_written(struct hsc_machine *m, uint64_t phys, unsigned size);
 
-/* Is the page free of decoded code, so that stores may go the fast way? */
+/* Is the page free of decoded code, so that stores need not check for it? */
 bool hsc_ram_is_data(const struct hsc_machine *m, uint64_t phys);
 
-/* lr was at phys: stores of this page are seen from now on. */
+/* lr was used at phys: watch stores to its page from now on. */
 void hsc_ram_share(struct hsc_machine *m, uint64_t phys);
-/* A hart stored there: the reservations of others end. */
+/* A hart stored there: end the reservations of the others. */
 void hsc_ram_stored(struct hsc_machine *m, const struct hsc_hart *by,
 		    uint64_t phys);
 
-/* Code in [phys, phys + size) was decoded: watch it. */
+/* Code in [phys, phys + size) was decoded: watch stores to it. */
 void hsc_ram_watch(struct hsc_machine *m, uint64_t phys, unsigned size);
-/* Decoded code is stale wherever it was. */
+/* Remove all decoded code. */
 void hsc_ram_forget_code(struct hsc_machine *m);
 
 /* Little-endian memory. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c - what retired is reported to whoever traces.
+/* report.c - retired instructions are reported to the port.
  * Room   hart (floor 4) */
 #include "hart/state/hart.h"
 #include "hart/state/machine.h"
@@ -27,8 +27,8 @@ static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
 	out->inferable = false;
 }
 
-/* A lui or auipc and the jump after it, each a block of its own: the jump's
- * target is known nevertheless. */
+/* A lui or auipc and the jump after it are blocks of their own: set the jump's
+ * target nevertheless. */
 static void pair(struct hsc_hart *h, struct hsc_retired *r)
 {
 	const struct hsc_op *o = &h->block->ops[0];
@@ -52,7 +52,7 @@ static void pair(struct hsc_hart *h, struct hsc_retired *r)
 	}
 }
 
-/* The trace ends here and begins anew. */
+/* End the trace here, and begin it again. */
 static void cut_trace(struct hsc_hart *h)
 {
 	struct hsc_step s = h->step;
@@ -67,7 +67,7 @@ static void cut_trace(struct hsc_hart *h)
 	h->port->step(h->port_ctx, h->id, &s);
 }
 
-/* The first `count` operations of the block that runs. */
+/* The version of the first `count` operations of the current block. */
 static uint32_t version_of(const struct hsc_hart *h, uint32_t count)
 {
 	const struct hsc_hart_block *b = h->block;

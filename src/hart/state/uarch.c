@@ -12,8 +12,6 @@ static bool has(unsigned units, unsigned unit)
 	return units >> unit & 1;
 }
 
-/* --- sizes -------------------------------------------------------------- */
-
 /* Bytes of a cache; pages of a TLB; counters of the predictor. */
 static bool choose(uint32_t *size, uint32_t usual, uint32_t least)
 {
@@ -73,9 +71,7 @@ void hsc_uarch_reset(struct hsc_uarch *u)
 	u->history = 0;
 }
 
-/* --- what happens ------------------------------------------------------- */
-
-/* Look it up and make it the newest of its set. True: it was there. */
+/* Look it up, and make it the newest of its set. True: a hit. */
 static bool touch(struct hsc_uarch *u, unsigned unit, uint64_t line)
 {
 	const uint64_t sets = u->entries[unit] / HSC_CACHE_WAYS;
@@ -101,8 +97,8 @@ static void count_access(struct hsc_uarch *u, unsigned unit, bool write,
 		u->count[unit][write << 1 | 1]++;
 }
 
-/* Count an access to a unit, if there is one. Returns whether it has the line;
- * without the unit it has not. */
+/* Count an access to a unit, if it exists. Returns whether it was a hit;
+ * without the unit it was not. */
 static bool access_unit(struct hsc_uarch *u, unsigned unit, uint64_t line,
 			bool write)
 {
@@ -152,8 +148,6 @@ void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken)
 	u->history = (u->history << 1 | taken) % size;
 }
 
-/* --- what can be counted ------------------------------------------------ */
-
 static bool supports_cache(unsigned units, unsigned code)
 {
 	const unsigned unit = HSC_PMU_CODE_CACHE(code);
@@ -178,7 +172,7 @@ bool hsc_uarch_supports(unsigned units, uint64_t event)
 	case HSC_PMU_CYCLES:
 	case HSC_PMU_INSTRUCTIONS:
 	case HSC_PMU_BRANCHES:
-	case HSC_PMU_REF_CYCLES: /* the clock has one speed */
+	case HSC_PMU_REF_CYCLES: /* the clock has a constant frequency */
 		return true;
 	case HSC_PMU_CACHE_REFERENCES: /* of LL */
 	case HSC_PMU_CACHE_MISSES:

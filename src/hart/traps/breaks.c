@@ -5,7 +5,7 @@
 #include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
-/* Before an instruction. */
+/* Carry out an outcome before an instruction. */
 static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 {
 	hsc_trigger_signal(h);
@@ -16,8 +16,8 @@ static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 	return out != HSC_TRIGGER_NOTHING;
 }
 
-/* "Priority": addresses come first, what is at them after faults of the
- * fetch. */
+/* "Priority": triggers on addresses come first, those on contents after faults
+ * of the fetch. */
 static bool match_fetch(struct hsc_hart *h, struct hsc_trigger_deed *d)
 {
 	enum hsc_trigger_outcome out = hsc_trigger_look_at_due(h);
@@ -69,7 +69,7 @@ static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
 	};
 }
 
-/* Before what the instruction does. */
+/* Carry out an outcome before the effect of the instruction. */
 static bool stop_before(struct hsc_hart *h, const struct hsc_op *o,
 			enum hsc_trigger_outcome out, uint64_t address)
 {
@@ -105,7 +105,8 @@ bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
 	return stop_before(h, o, out, access->address);
 }
 
-/* The value that was waited for; what it was not waited for is done. */
+/* Check again now that the value is known; triggers that do not depend on it
+ * have fired. */
 static enum hsc_trigger_outcome look_again(struct hsc_hart *h,
 					   const struct hsc_op *o,
 					   const struct hsc_hart_access *access)

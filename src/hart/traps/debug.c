@@ -7,7 +7,7 @@
 #include "hart/state/machine.h"
 #include "hart/traps/trap.h"
 
-/* The fields that there are not read as 0; mprven is tied to 1. */
+/* Missing fields read as 0; mprven is always 1. */
 #define DCSR_VERSION (HSC_DCSR_VERSION_1_0 << HSC_DCSR_VERSION_AT)
 #define DCSR_WRITABLE                                                          \
 	(HSC_DCSR_PRV | HSC_DCSR_STEP | HSC_DCSR_STOPCOUNT | HSC_DCSR_STEPIE | \
@@ -20,8 +20,6 @@ void hsc_debug_reset(struct hsc_hart *h)
 	if (h->halt_at_reset)
 		hsc_debug_enter(h, HSC_HALT_RESET);
 }
-
-/* --- entry and exit ----------------------------------------------------- */
 
 void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why)
 {
@@ -82,8 +80,6 @@ bool hsc_debug_poll(struct hsc_hart *h)
 	hsc_debug_enter(h, h->halt_asked ? HSC_HALT_ASKED : HSC_HALT_STEP);
 	return true;
 }
-
-/* --- registers ---------------------------------------------------------- */
 
 static void write_dcsr(struct hsc_hart *h, unsigned number, uint64_t v)
 {

@@ -25,7 +25,7 @@ void hsc_debug_resume(struct hsc_hart *h);
 /* Does ebreak halt at this privilege level? */
 bool hsc_debug_takes_ebreak(const struct hsc_hart *h);
 
-/* Between instructions: halt if that is asked for. True: it is halted. */
+/* Between instructions: halt if requested. True: the hart is halted. */
 bool hsc_debug_poll(struct hsc_hart *h);
 
 /* May interrupts be taken? Not in a step without dcsr.stepie. */
@@ -33,8 +33,6 @@ static inline bool hsc_debug_interruptible(const struct hsc_hart *h)
 {
 	return !h->stepping || h->csr.dcsr & HSC_DCSR_STEPIE;
 }
-
-/* --- what a debugger does: see hsc_soc_get, hsc_soc_set, hsc_soc_execute - */
 
 /* Resume, or ask for a halt, which hsc_debug_poll does. */
 void hsc_debug_halt(struct hsc_hart *h, bool halted);

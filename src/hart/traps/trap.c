@@ -7,8 +7,8 @@
 #include "hart/state/machine.h"
 #include "hart/triggers/trigger.h"
 
-#define TRAPS_IN_VAIN 100000 /* a hart is not expected to get out again */
-#define HANDLER_MOST  64     /* instructions of a handler until it traps */
+#define TRAPS_IN_VAIN 100000 /* a hart does not recover from this many */
+#define HANDLER_MOST  64 /* most instructions of a handler before it traps */
 
 struct trap {
 	uint64_t epc, cause, tval;
@@ -23,7 +23,7 @@ static uint64_t vector(uint64_t tvec, const struct trap *t)
 							: base;
 }
 
-/* Bits of mstatus that make up the stack of one level. */
+/* Bits of mstatus that make up the stack of one privilege level. */
 struct status_bits {
 	unsigned ie, pie, pp;
 	uint64_t pp_mask;
@@ -76,14 +76,14 @@ bool hsc_hart_retries_in_vain(const struct hsc_hart *h)
 	return h->retries >= TRAPS_IN_VAIN;
 }
 
-/* Handlers that return begin the first count anew. */
+/* A return from a handler restarts the count of traps in vain. */
 void hsc_hart_returns(struct hsc_hart *h, const struct hsc_op *o)
 {
 	h->traps = 0;
 	h->returned_at = h->instret + o->index + 1;
 }
 
-/* Requests to the level above may be made again until it has the answer. */
+/* A call to the level above may be repeated until it is answered. */
 static bool is_request(const struct trap *t)
 {
 	return t->cause >= HSC_CAUSE_ECALL &&
@@ -128,7 +128,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 		hsc_trigger_trap(h, (unsigned)t->cause, t->interrupt);
 	h->reserved = HSC_NO_RESERVATION;
 	h->waiting = false;
-	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
+	h->idle++; /* a trap takes a cycle, so that a loop of traps ends */
 	count_in_vain(h, t);
 	if (to_machine) {
 		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
@@ -203,7 +203,7 @@ bool hsc_hart_wakes(const struct hsc_hart *h)
 	return hsc_hart_pending(h) & h->csr.mie;
 }
 
-/* Pending interrupts that are taken now, by the level they go to. */
+/* Pending interrupts that are enabled, by the level that takes them. */
 static uint64_t due(const struct hsc_hart *h)
 {
 	const struct hsc_csrs *c = &h->csr;

@@ -10,15 +10,17 @@
 #include "hart/state/hart.h"
 
 /*
- * Do the last 100,000 traps, all at one place, have nothing between them but
- * the beginning of their handler, and no return? It traps itself, for ever.
+ * Were the last 100,000 traps all at one address, with only the beginning of
+ * their handler between them, and no return? Then the handler itself traps, for
+ * ever.
  */
 bool hsc_hart_traps_in_vain(const struct hsc_hart *h);
 
 /*
- * Did the last 100,000 traps come from one instruction that the handler had
- * just returned to? Nothing else happened, no interrupt either. It is illegal,
- * or its address is, and the handler does not care.
+ * Did the last 100,000 traps come from one instruction to which the handler had
+ * just returned, without anything else between, not even an interrupt? Then the
+ * instruction is illegal, or its address is, and the handler does not change
+ * that.
  */
 bool hsc_hart_retries_in_vain(const struct hsc_hart *h);
 /* The operation o returns from a trap. */
@@ -33,7 +35,7 @@ void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
 		   uint64_t tval);
 /* Take an interrupt that is due; false: none. */
 bool hsc_hart_interrupt(struct hsc_hart *h);
-/* Is an enabled interrupt pending, whatever mstatus says? It ends wfi. */
+/* Is an enabled interrupt pending, regardless of mstatus? It ends wfi. */
 bool hsc_hart_wakes(const struct hsc_hart *h);
 void hsc_hart_set_privilege(struct hsc_hart *h, unsigned privilege);
 

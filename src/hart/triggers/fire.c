@@ -13,10 +13,8 @@ static unsigned action_of(const struct hsc_hart *h, unsigned i)
 		       : v & HSC_IE_ACTION;
 }
 
-/* --- what it does ------------------------------------------------------- */
-
-/* "Native Triggers": a handler cannot break into itself, which it would do
- * while interrupts of its level are off, or by tcontrol. */
+/* "Native Triggers": a breakpoint must not interrupt its own handler. It could
+ * while interrupts of its level are off, or if tcontrol says so. */
 static bool may_break(const struct hsc_hart *h)
 {
 	const bool delegated = h->csr.medeleg >> HSC_CAUSE_BREAKPOINT & 1;
@@ -30,7 +28,8 @@ static bool may_break(const struct hsc_hart *h)
 	       h->csr.mstatus & HSC_MSTATUS_SIE;
 }
 
-/* Which it sets of those that `hit` has; of mcontrol6 they say when. */
+/* Set those of the hit bits that exist; in mcontrol6 they tell the time of the
+ * match. */
 static void set_hit(struct hsc_hart *h, unsigned i, bool after)
 {
 	uint64_t *v = &h->csr.tdata1[i];
@@ -51,8 +50,8 @@ static void set_hit(struct hsc_hart *h, unsigned i, bool after)
 	}
 }
 
-/* Carry out an action that does not change the hart, or return what comes of
- * another. */
+/* Carry out an action that does not change the hart; return the outcome of any
+ * other. */
 static enum hsc_trigger_outcome fire(struct hsc_hart *h, unsigned i, bool after)
 {
 	static const uint8_t pulses[HSC_ACTIONS] = {
@@ -89,9 +88,7 @@ void hsc_trigger_signal(struct hsc_hart *h)
 	h->machine->ops->fire(h->machine->ops_ctx, h->id, lines);
 }
 
-/* --- mcontrol, mcontrol6 ------------------------------------------------ */
-
-/* Did the chain that begins at i fire already, not knowing the value? */
+/* Did the chain that begins at i fire already, before the value was known? */
 static bool was_seen(const struct hsc_hart *h, unsigned i,
 		     const struct hsc_trigger_deed *d)
 {
@@ -126,7 +123,7 @@ enum hsc_trigger_outcome hsc_trigger_look(struct hsc_hart *h,
 	return out;
 }
 
-/* The instruction is over that these waited for. */
+/* The instruction for which these triggers waited is done. */
 static enum hsc_trigger_outcome look_behind(struct hsc_hart *h)
 {
 	const unsigned due = h->triggers_after;
@@ -139,9 +136,7 @@ static enum hsc_trigger_outcome look_behind(struct hsc_hart *h)
 	return out;
 }
 
-/* --- icount, itrigger, etrigger, tmexttrigger --------------------------- */
-
-/* One instruction of icount is over, done or trapped. */
+/* An instruction counted by icount is done, or has trapped. */
 static void count_down(struct hsc_hart *h, unsigned i)
 {
 	uint64_t *v = &h->csr.tdata1[i];
@@ -163,8 +158,8 @@ enum hsc_trigger_outcome hsc_trigger_retired(struct hsc_hart *h,
 	return look_behind(h);
 }
 
-/* Of itrigger and etrigger trace actions are of the trap, the others of the
- * handler's first instruction. */
+/* Trace actions of itrigger and etrigger apply to the trap, other actions to
+ * the handler's first instruction. */
 static void trap_one(struct hsc_hart *h, unsigned i, unsigned cause)
 {
 	if (cause >= h->xlen || !(h->csr.tdata2[i] >> cause & 1))

@@ -9,9 +9,7 @@ static uint64_t ones(unsigned bits)
 	return bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX;
 }
 
-/* --- where a trigger is on ---------------------------------------------- */
-
-/* Is the hart in the context that tdata3 asks for? */
+/* Is the hart in the context that tdata3 selects? */
 static bool is_context(const struct hsc_hart *h, unsigned i)
 {
 	const struct hsc_textra *x = hsc_trigger_extra(h);
@@ -44,8 +42,6 @@ bool hsc_trigger_is_on(const struct hsc_hart *h, unsigned i, unsigned privilege)
 	       (!h->csr.tdata3[i] || is_context(h, i));
 }
 
-/* --- values ------------------------------------------------------------- */
-
 static bool is_of_data(const struct hsc_hart *h, unsigned i)
 {
 	return h->csr.tdata1[i] &
@@ -54,8 +50,8 @@ static bool is_of_data(const struct hsc_hart *h, unsigned i)
 			: HSC_MC6_SELECT);
 }
 
-/* match without what turns it around, of the lowest `bits` of v. A mask is the
- * upper half of tdata2, whatever `bits`. */
+/* Compare the lowest `bits` of v, without the negation of match. A mask is the
+ * upper half of tdata2, whatever `bits` is. */
 static bool is_match(const struct hsc_hart *h, unsigned i, uint64_t v,
 		     unsigned bits)
 {
@@ -70,7 +66,8 @@ static bool is_match(const struct hsc_hart *h, unsigned i, uint64_t v,
 		~(uint64_t)HSC_MATCH_NOT) {
 	case HSC_MATCH_EQUAL:
 		return v == want;
-	case HSC_MATCH_NAPOT: /* the low ones and the zero above do not count */
+	case HSC_MATCH_NAPOT: /* the trailing ones and the zero above are not
+				 compared */
 		return (v | napot) == (want | napot);
 	case HSC_MATCH_GE:
 		return v >= want;
@@ -88,7 +85,7 @@ static bool is_turned(const struct hsc_hart *h, unsigned i)
 	return h->csr.tdata1[i] >> HSC_MC_MATCH_AT & HSC_MATCH_NOT;
 }
 
-/* Of data each byte's address is one to compare. */
+/* For data, the address of each byte is compared. */
 static bool is_address(const struct hsc_hart *h, unsigned i, uint64_t address,
 		       unsigned size)
 {
@@ -99,7 +96,7 @@ static bool is_address(const struct hsc_hart *h, unsigned i, uint64_t address,
 	return any != is_turned(h, i);
 }
 
-/* What is wider than tdata2 cannot be compared. */
+/* A value wider than tdata2 cannot be compared. */
 static bool is_value(const struct hsc_hart *h, unsigned i, uint64_t v,
 		     unsigned size)
 {
@@ -121,9 +118,7 @@ static bool is_size(const struct hsc_hart *h, unsigned i, unsigned bytes)
 	return want == HSC_TRIGGER_ANY_SIZE || sizes[want] == bytes;
 }
 
-/* --- one trigger, and chains -------------------------------------------- */
-
-/* Does trigger i alone match, as one of this kind? */
+/* Does trigger i match on its own, for this kind of access? */
 static bool matches(const struct hsc_hart *h, unsigned i,
 		    const struct hsc_trigger_deed *d, uint64_t kind)
 {
@@ -142,7 +137,8 @@ static bool matches(const struct hsc_hart *h, unsigned i,
 		       : is_address(h, i, d->address, d->size);
 }
 
-/* What mcontrol says, and what mcontrol6 has to be: when data was loaded. */
+/* The timing: set in mcontrol; in mcontrol6 it depends on whether loaded data
+ * are compared. */
 static enum hsc_trigger_when when(const struct hsc_hart *h, unsigned i,
 				  bool direct, const struct hsc_trigger_deed *d)
 {
@@ -156,7 +152,7 @@ static enum hsc_trigger_when when(const struct hsc_hart *h, unsigned i,
 }
 
 /* "A chain of triggers that don't all have the same timing value will never
- * fire"; of those without one the latest counts. */
+ * fire"; of triggers without a timing, the latest counts. */
 static bool is_torn(const struct hsc_hart *h, unsigned first, unsigned last)
 {
 	uint64_t any = 0, all = HSC_MC2_TIMING;

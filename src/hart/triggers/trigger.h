@@ -33,7 +33,7 @@ static inline bool hsc_trigger_compares(unsigned type)
 	return type == HSC_TRIGGER_MCONTROL || type == HSC_TRIGGER_MCONTROL6;
 }
 
-/* enum hsc_trigger_size; mcontrol of RV32 has maskmax where sizehi would be */
+/* enum hsc_trigger_size; on RV32 mcontrol has maskmax in place of sizehi */
 static inline unsigned hsc_trigger_size(const struct hsc_hart *h, unsigned type,
 					uint64_t tdata1)
 {
@@ -47,14 +47,14 @@ static inline unsigned hsc_trigger_size(const struct hsc_hart *h, unsigned type,
 	return (v & HSC_MC2_SIZELO) | (unsigned)high << 2;
 }
 
-/* tdata3 as this hart has it. */
+/* tdata3, in the layout of this hart. */
 static inline const struct hsc_textra *hsc_trigger_extra(
 	const struct hsc_hart *h)
 {
 	return h->xlen == 32 ? &hsc_textra32 : &hsc_textra64;
 }
 
-/* What traps into machine mode and mret make of tcontrol. */
+/* tcontrol after a trap into machine mode, and after mret. */
 static inline uint64_t hsc_tcontrol_trapped(uint64_t v)
 {
 	return v & HSC_TCONTROL_MTE ? HSC_TCONTROL_MPTE : 0;
@@ -68,31 +68,28 @@ static inline uint64_t hsc_tcontrol_returned(uint64_t v)
 
 void hsc_trigger_reset(struct hsc_hart *h);
 
-/* --- what matches ------------------------------------------------------- */
-
-/* What an instruction is about to do, or did. */
+/* What an instruction is about to do, or has done. */
 struct hsc_trigger_deed {
 	uint64_t pc;
 	uint64_t address; /* of what is fetched, loaded or stored */
-	uint64_t value;   /* that is or was stored or loaded */
+	uint64_t value;   /* stored or loaded, now or later */
 	uint32_t opcode;
 	uint8_t length; /* of the instruction; 0: it could not be fetched */
 	uint8_t size;   /* of the load or store */
-	bool known;     /* the value or opcode is; else no data matches */
-	bool again;     /* it was looked at without */
-	uint64_t kind;  /* HSC_MC_EXECUTE, HSC_MC_LOAD or HSC_MC_STORE */
+	bool known;    /* value or opcode is known; otherwise no data matches */
+	bool again;    /* it was checked before without the value */
+	uint64_t kind; /* HSC_MC_EXECUTE, HSC_MC_LOAD or HSC_MC_STORE */
 };
 
 enum hsc_trigger_when {
 	HSC_TRIGGER_NEVER,
-	HSC_TRIGGER_BEFORE, /* the instruction retires */
+	HSC_TRIGGER_BEFORE, /* before the instruction retires */
 	HSC_TRIGGER_AFTER,
 };
 
 /*
  * When does trigger `first`, or the chain that begins there, fire because of d?
- * In a chain that is about a load or store, others may be about its
- * instruction.
+ * In a chain for a load or store, some triggers may match its instruction.
  *
  * last   the one that acts
  */
@@ -102,13 +99,12 @@ enum hsc_trigger_when hsc_trigger_chain(const struct hsc_hart *h,
 					unsigned *last);
 bool hsc_trigger_chains(const struct hsc_hart *h, unsigned i);
 
-/* Is it on at this privilege level, in this context? Not of tmexttrigger. */
+/* Is it enabled at this privilege level, and in this context? Not for
+ * tmexttrigger. */
 bool hsc_trigger_is_on(const struct hsc_hart *h, unsigned i,
 		       unsigned privilege);
 
-/* --- what comes of it --------------------------------------------------- */
-
-/* Of what happens in one place the last one of these. */
+/* If several happen in one place, the last one of this list counts. */
 enum hsc_trigger_outcome {
 	HSC_TRIGGER_NOTHING,
 	HSC_TRIGGER_BREAKS,
@@ -122,9 +118,9 @@ static inline enum hsc_trigger_outcome hsc_trigger_stronger(
 }
 
 /*
- * Triggers that match, alone or as a chain, of which the last acts: now, or
- * when the instruction retired. Once the value is known they are looked at
- * again, for those that compare it.
+ * Fire the triggers that match, alone or as a chain, of which the last acts:
+ * now, or when the instruction has retired. Once the value is known they are
+ * checked again, if they compare it.
  *
  * above   came of triggers of higher priority; then these do not touch the
  *         hart. "Priority": the others "fire independently"
@@ -132,31 +128,31 @@ static inline enum hsc_trigger_outcome hsc_trigger_stronger(
 enum hsc_trigger_outcome hsc_trigger_look(struct hsc_hart *h,
 					  const struct hsc_trigger_deed *d,
 					  enum hsc_trigger_outcome above);
-/* Those that fire "just before" an instruction, whichever it is. */
+/* Fire those that fire "just before" an instruction, whichever it is. */
 enum hsc_trigger_outcome hsc_trigger_look_at_due(struct hsc_hart *h);
-/* Raise the lines of external actions, as far as they are due. */
+/* Raise the lines of external actions that are due. */
 void hsc_trigger_signal(struct hsc_hart *h);
 
 /* The instruction of b is about to begin, or the one at h->pc could not be
  * fetched. True: a trap or Debug Mode instead. */
 bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b);
 bool hsc_trigger_fetch(struct hsc_hart *h);
-/* The same of the load or store that o is about to do; of a load the value
- * does not matter. */
+/* The same for the load or store that o is about to do; the value of a load is
+ * not used. */
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_hart_access *access);
-/* The same of an AMO, both what it loads and what it stores; neither value is
- * known. */
+/* The same for an AMO, for its load and its store; neither value is known
+ * yet. */
 bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
 		     const struct hsc_hart_access *access);
-/* That is the value which it stores. */
+/* The value that it stores is known. */
 bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
 			  const struct hsc_hart_access *access);
-/* That value was loaded. */
+/* The value that was loaded is known. */
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_hart_access *access);
-/* An instruction retired that was fetched at this level. What comes of it is to
- * be done when that was reported. */
+/* An instruction that was fetched at this privilege level has retired. The
+ * outcome must be carried out after that was reported. */
 enum hsc_trigger_outcome hsc_trigger_retired(struct hsc_hart *h,
 					     unsigned privilege);
 void hsc_trigger_act(struct hsc_hart *h, enum hsc_trigger_outcome out);
