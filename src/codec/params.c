@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* params.c - parameters by name: text to values in a configuration, and back.
+/* params.c - parameters by name: text to values in a configuration, in both
+ * directions.
  * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/text_reader.h"
@@ -28,7 +29,8 @@ uint64_t hsc_param_load(const void *config, struct hsc_param_place place)
 	}
 }
 
-/* A value takes its unit with it; a zero only turns off what is in its unit. */
+/* Setting an interval sets its unit; zero turns it off only if it has that
+ * unit. */
 static bool set_unit(uint8_t *base, struct hsc_param_place place,
 		     uint64_t value)
 {

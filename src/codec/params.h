@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * params.h - values of parameters as text, and where a configuration keeps
- * them.
+ * params.h - values of parameters as text, and their place in a configuration.
  *
  * Room   codec (floor 2)
  */
@@ -13,13 +12,13 @@
 #include <hartscope/spec/params.h>
 #include <stddef.h>
 
-/* Where a configuration keeps a value. An interval has a unit, and is 0 unless
+/* Where a configuration stores a value. An interval has a unit, and is 0 unless
  * the configuration has that unit. */
 struct hsc_param_place {
 	uint16_t offset;
-	uint8_t size;  /* 1, 2, 4 or 8; 0: it is not kept */
+	uint8_t size;  /* 1, 2, 4 or 8; 0: it is not stored */
 	uint8_t unit;  /* 0: none */
-	bool inverted; /* true where the value is 0 */
+	bool inverted; /* true means that the value is 0 */
 	uint16_t unit_offset;
 };
 
@@ -47,26 +46,26 @@ void hsc_param_store(void *config, struct hsc_param_place place,
 enum hsc_param_id hsc_param_find(enum hsc_param_family family, const char *name,
 				 size_t len);
 
-/* Length of the name in "name=value"; `value` is what follows, or NULL. */
+/* Length of the name in "name=value"; `value` is the rest, or NULL. */
 size_t hsc_param_split(const char *name_value, const char **value);
 
-/* The value that text says: a word of the row or a number within its limits,
- * on and off also where that is 0 or 1. False: it is none. */
+/* Read a value: a word of the row or a number within its limits; on and off are
+ * allowed for 1 and 0. False: it is not a value. */
 bool hsc_param_parse(const struct hsc_param_row *row, const char *text,
 		     uint64_t *value);
 
 /* Longest text hsc_param_print makes, with the closing zero. */
 #define HSC_PARAM_TEXT 24
 
-/* The value as a word where there is one; but on and off, which read well on a
- * command line, are 1 and 0 in files. */
+/* Print the value as a word if there is one; but on and off, which are words of
+ * the command line, are 1 and 0 in files. */
 void hsc_param_print(const struct hsc_param_row *row, uint64_t value,
 		     char text[HSC_PARAM_TEXT]);
 
 /* Longest text hsc_param_values makes, with the closing zero. */
 #define HSC_PARAM_VALUES 96
 
-/* What it may be, for people: "off, on", "0..15", "address". */
+/* The possible values as text: "off, on", "0..15", "address". */
 void hsc_param_values(const struct hsc_param_row *row,
 		      char text[HSC_PARAM_VALUES]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text_reader.h - take a line apart: words, NAME=VALUE pairs, numbers.
+ * text_reader.h - reads a line: words, NAME=VALUE pairs, numbers.
  *
  * Room   codec (floor 2), private: the room has no C library to read with
  */
@@ -13,7 +13,7 @@
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 
-/* A piece of the line, not ended by NUL. */
+/* A piece of the line, not terminated by NUL. */
 struct text_piece {
 	const char *p;
 	size_t len;
@@ -76,8 +76,7 @@ static inline bool text_same(const char *a, const char *b)
 	return text_equals(text_piece_of(a), b);
 }
 
-/* The sentence "NAME WHAT"; WHAT begins with its blank. Returns HSC_E_CONFIG.
- */
+/* The error "NAME WHAT"; WHAT begins with a blank. Returns HSC_E_CONFIG. */
 static inline enum hsc_status text_refuse(struct hsc_error *error,
 					  const char *name, const char *what)
 {
@@ -90,7 +89,7 @@ static inline enum hsc_status text_refuse(struct hsc_error *error,
 	return HSC_E_CONFIG;
 }
 
-/* The next word, or one of no length at the end of the line. */
+/* The next word; of length 0 at the end of the line. */
 static inline struct text_piece text_next_word(struct text_reader *p)
 {
 	struct text_piece out;
@@ -121,7 +120,7 @@ static inline enum hsc_status text_next_pair(struct text_reader *p)
 	return HSC_OK;
 }
 
-/* The key of the last pair is one that the line had before. */
+/* The key of the last pair has occurred before. */
 static inline enum hsc_status text_refuse_twice(struct text_reader *p)
 {
 	return text_fail(p, HSC_E_FORMAT, p->key, " is there twice");
@@ -138,7 +137,8 @@ static inline enum hsc_status text_read_number(struct text_reader *p,
 	return HSC_OK;
 }
 
-/* 1 to `cap` bytes in hex; `what` if there are more, or half a byte. */
+/* Read 1 to `cap` bytes in hex; `what` is the error if there are more, or half
+ * a byte. */
 static inline enum hsc_status text_read_bytes(struct text_reader *p,
 					      uint8_t *bytes, size_t cap,
 					      uint64_t *len, const char *what)
@@ -154,7 +154,8 @@ static inline enum hsc_status text_read_bytes(struct text_reader *p,
 	return HSC_OK;
 }
 
-/* The one pair of a line, which must have this key: HSC_OK with p->value. */
+/* Read the only pair of a line, which must have this key: HSC_OK with
+ * p->value. */
 static inline enum hsc_status text_read_only(struct text_reader *p,
 					     const char *key)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text_writer.h - put words and numbers into a buffer of fixed size.
+ * text_writer.h - writes words and numbers into a buffer of fixed size.
  *
  * Room   codec (floor 2), private: the room has no C library to format with
  */
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* len goes on counting where buf ends, as snprintf does. */
+/* len goes on counting after the end of buf, as snprintf does. */
 struct text_writer {
 	char *buf;  /* buf[cap] */
 	size_t cap; /* at least 1 */
@@ -98,7 +98,7 @@ static inline void text_bytes(struct text_writer *w, const uint8_t *bytes,
 		text_hex_digits(w, bytes[i], 2);
 }
 
-/* Close with NUL; returns the length of the whole text. */
+/* Terminate with NUL; returns the length of the whole text. */
 static inline size_t text_end(struct text_writer *w)
 {
 	w->buf[w->len < w->cap ? w->len : w->cap - 1] = '\0';

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* codec.c - packets by the rows of their layouts, both directions.
+/* codec.c - packets by the rows of their layouts, in both directions.
  * Room   codec (floor 2) */
 /*
- * A payload is one number, lowest byte first: it is loaded into words whose
- * upper bits repeat its top bit, so that a field is two shifts, and a packet
- * that was cut needs no care at all.
+ * A payload is one number, lowest byte first. It is loaded into words whose
+ * upper bits repeat its top bit, so that a field is read by two shifts, and a
+ * packet from which equal bits were removed needs no special case.
  */
 #include "codec/etrace/fast.h"
 #include "codec/etrace/rows.h"
@@ -12,13 +12,12 @@
 #define WORDS (HSC_ET_PAYLOAD_MAX / 8)
 
 struct bits {
-	uint64_t w[WORDS + 1]; /* one more, so that w[i + 1] is always there */
-	unsigned at;           /* bits taken or put so far */
+	uint64_t w[WORDS + 1]; /* one more, so that w[i + 1] always exists */
+	unsigned at;           /* bits read or written so far */
 };
 
-/* --- layouts ----------------------------------------------------------- */
-
-/* Whether a packet has address or data is a setting; it does not say it. */
+/* Whether a packet has address or data is a setting; the packet does not show
+ * it. */
 static uint8_t with_parts(const struct hsc_et_params *par, uint8_t whole)
 {
 	if (par->value[ET_P_NO_DATA])
@@ -53,7 +52,7 @@ static uint8_t data_layout(unsigned bits, const struct hsc_et_params *par)
 	}
 }
 
-/* What do the first bits of a packet announce? */
+/* The layout of a packet that begins with these bits. */
 static uint8_t layout_of(unsigned bits, enum hsc_et_type type,
 			 const struct hsc_et_params *par)
 {
@@ -71,8 +70,6 @@ static uint8_t layout_of(unsigned bits, enum hsc_et_type type,
 		return HSC_ET_DRAFT_SUPPORT;
 	return HSC_LAYOUT_UNKNOWN;
 }
-
-/* --- decoding ---------------------------------------------------------- */
 
 static inline void load_bits(struct bits *b, const uint8_t *p, size_t len)
 {
@@ -93,7 +90,7 @@ static inline void load_bits(struct bits *b, const uint8_t *p, size_t len)
 		b->w[i] = fill;
 }
 
-/* The next 1..64 bits, without moving on. */
+/* Read the next 1..64 bits, without advancing. */
 static inline uint64_t peek_bits(const struct bits *b, unsigned n)
 {
 	const unsigned i = b->at / 64, shift = b->at % 64;
@@ -102,10 +99,8 @@ static inline uint64_t peek_bits(const struct bits *b, unsigned n)
 	       hsc_ones64(n);
 }
 
-/*
- * How far do the bits after the packet reach that do not repeat its top bit?
- * Where nothing was left out, they fill the last byte.
- */
+/* Number of bits after the packet up to the last that differs from its top bit.
+ * If no equal bits were removed, they fill the last byte. */
 static unsigned count_extra(const struct bits *b, const uint8_t *p, size_t len)
 {
 	const unsigned top = b->at - 1;
@@ -141,7 +136,8 @@ static void read_fields(struct bits *b, const struct hsc_et_params *par,
 			continue;
 		n = hsc_et_width(f, par, msg);
 		if (!hsc_et_is_code(f)) {
-			/* A length of no bits counts too: it is 0. */
+			/* A length field of no bits is present, too: it is
+			 * 0. */
 			msg->value[f->id] = n != 0 ? peek_bits(b, n) : 0;
 			present |= n != 0 ? hsc_et_bit(f) : 0;
 			msg->present = present;
@@ -195,8 +191,6 @@ enum hsc_status hsc_et_decode(const uint8_t *payload, size_t len,
 	return hsc_et_table_decode(&in, par, msg);
 }
 
-/* --- encoding ---------------------------------------------------------- */
-
 static inline void write_bits(struct bits *b, uint64_t v, unsigned n)
 {
 	const unsigned i = b->at / 64, shift = b->at % 64;
@@ -234,7 +228,7 @@ static enum hsc_status write_fields(struct bits *b, const struct hsc_msg *msg,
 }
 
 /* E-Trace 2.0, "Instruction Trace Encoder Output Packets": all but one of the
- * equal bits at the top go. */
+ * equal bits at the top are removed. */
 static size_t compressed(const struct bits *b)
 {
 	const unsigned top = b->at - 1;
@@ -251,7 +245,8 @@ static void store_bits(struct bits *b, uint8_t *buf, size_t len)
 {
 	const unsigned top = b->at - 1;
 
-	if (b->w[top / 64] >> top % 64 & 1) /* the padding is the sign too */
+	if (b->w[top / 64] >> top % 64 &
+	    1) /* the padding repeats the sign, too */
 		b->w[b->at / 64] |= UINT64_MAX << b->at % 64;
 	for (size_t i = 0; i < len; i++)
 		buf[i] = (uint8_t)(b->w[i / 8] >> 8 * (i % 8));
@@ -269,7 +264,7 @@ static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
 	if (rc != HSC_OK)
 		return rc;
 	*len = par->uncompressed ? (b->at + 7) / 8 : compressed(b);
-	/* A setting, or format in a data packet, may call it something else. */
+	/* The layout may depend on a setting, or on format in a data packet. */
 	const struct bits start = { .w = { b->w[0], b->w[1] }, .at = lead };
 	return layout_of((unsigned)peek_bits(&start, 16),
 			 hsc_et_type_of(msg->layout), par) == msg->layout

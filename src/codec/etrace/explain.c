@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c - the fields of a packet in words, for dump -v.
+/* explain.c - the fields of a packet as text, for dump -v.
  * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/base/bits.h>
@@ -28,8 +28,10 @@ static bool is_whole(const struct hsc_et_explainer *e, const struct hsc_msg *m)
 	}
 }
 
-/* With its lowest bits; what is cut at the top is a copy of the top bit, but of
- * 32 bits and below it is zero. */
+/*
+ * Add the lowest bits, which are not sent. Bits missing at the top are copies
+ * of the top bit, except in addresses of 32 bits and less, where they are zero.
+ */
 static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
 {
 	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
@@ -39,7 +41,7 @@ static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
 	return bits > 32 && bits < 64 ? hsc_et_extend(address, bits) : address;
 }
 
-/* Where an exception was (thaddr 0) is no reference for later addresses. */
+/* The address of an exception (thaddr 0) is not a base for later addresses. */
 static void track_address(struct hsc_et_explainer *e,
 			  const struct hsc_et_params *par,
 			  const struct hsc_msg *m)
@@ -50,7 +52,8 @@ static void track_address(struct hsc_et_explainer *e,
 	const uint64_t v = hsc_msg_get(m, ET_ADDRESS);
 
 	e->has_address = false;
-	/* One of the cache, or of a handler that is not sent. */
+	/* The address is in the jump target cache, or that of a handler that is
+	 * not sent. */
 	if (m->layout == HSC_ET_JUMP_TARGET ||
 	    (m->layout == HSC_ET_TRAP && !hsc_msg_has(m, ET_ADDRESS)))
 		e->known = false;
@@ -66,8 +69,6 @@ static void track_address(struct hsc_et_explainer *e,
 	e->has_address = e->known;
 	e->address = widen(par, e->last);
 }
-
-/* --- what a packet says ------------------------------------------------- */
 
 static void print_level(struct text_writer *w, uint64_t v)
 {
@@ -119,7 +120,7 @@ static void print_count(struct text_writer *w, const struct hsc_msg *m)
 		text_words(w, ", then one not");
 }
 
-/* The bit that the first flag differs from, if it says something. */
+/* The bit before the first flag, from which the flag differs if it is set. */
 static bool bit_before(const struct hsc_et_params *par, const struct hsc_msg *m)
 {
 	const uint64_t branches = hsc_msg_get(m, ET_BRANCHES) & 31;
@@ -206,8 +207,6 @@ static void print_sync(struct text_writer *w, const struct hsc_msg *m)
 		text_item(w, "a branch taken");
 }
 
-/* --- data trace ----------------------------------------------------------- */
-
 static void print_operation(struct text_writer *w, const char *kind,
 			    const char *name)
 {
@@ -216,7 +215,7 @@ static void print_operation(struct text_writer *w, const char *kind,
 		text_words(w, name);
 }
 
-/* The lowest bits of format, or subtype: what it does. */
+/* The lowest bits of format, or subtype, are the kind of access. */
 static void print_access(struct text_writer *w, const struct hsc_msg *m)
 {
 	const uint64_t subtype = hsc_msg_get(m, ETD_SUBTYPE);
@@ -253,7 +252,7 @@ static bool is_aligned(const struct hsc_msg *m)
 	       !(hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_UNALIGNED);
 }
 
-/* A whole address; a difference is called one. */
+/* Print an address, and mark differences. */
 static void print_data(struct text_writer *w, const struct hsc_msg *m)
 {
 	const unsigned shift =

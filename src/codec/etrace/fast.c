@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* fast.c - the most frequent packets, both directions, made of the same rows.
+/* fast.c - the most frequent packets, in both directions, made from the same
+ * rows.
  * Room   codec (floor 2) */
 /*
- * Each packet is a call with its rows, which are constants. The steps over them
- * are written out, not a loop, so the compiler leaves of a row only what it
- * does: that takes as long as code written by hand for the packet.
+ * Each packet is a call with its rows, which are constants. The steps for the
+ * rows are written out instead of a loop, so the compiler reduces each row to
+ * the code that it needs: this is as fast as code written by hand for the
+ * packet.
  */
 #include "codec/etrace/fast.h"
 #include "codec/etrace/rows.h"
@@ -22,9 +24,7 @@ static inline uint64_t sign_of(uint64_t v)
 	return UINT64_C(0) - (v >> 63);
 }
 
-/* --- decoding ---------------------------------------------------------- */
-
-/* 1..8 bytes and their sign. */
+/* Load 1..8 bytes, extended by their sign. */
 static inline uint64_t load(const uint8_t *p, size_t n)
 {
 	const size_t half = n / 2;
@@ -41,17 +41,17 @@ static inline uint64_t load(const uint8_t *p, size_t n)
 	return hsc_et_extend(v, (unsigned)(8 * n));
 }
 
-/* What is left of a payload of up to 8 bytes, or of up to 16 if `wide`. A bit
- * is 1 where it differs from the sign. */
+/* The rest of a payload of up to 8 bytes, or of up to 16 if `wide`. A bit is 1
+ * where it differs from the sign. */
 struct rest {
 	uint64_t lo, hi;
 	uint64_t sign;
-	uint64_t
-		last; /* 0: the last bit taken, and all that is left, is sign */
+	uint64_t last; /* 0: the last bit read, and the whole rest, equal the
+			  sign */
 	bool wide;
 };
 
-/* The next 1..64 bits. */
+/* Read the next 1..64 bits. */
 static HSC_ALWAYS_INLINE uint64_t read_bits(struct rest *r, unsigned n)
 {
 	const uint64_t v = (r->lo ^ r->sign) & UINT64_MAX >> (64 - n);
@@ -67,7 +67,7 @@ static HSC_ALWAYS_INLINE uint64_t read_bits(struct rest *r, unsigned n)
 	return v;
 }
 
-/* Returns the bit of the field, 0 if the packet has it not. */
+/* Read a field. Returns its bit, or 0 if the packet does not have it. */
 static HSC_ALWAYS_INLINE uint32_t read_row(const struct hsc_wire_field *f,
 					   struct rest *r,
 					   const struct hsc_et_params *par,
@@ -106,15 +106,15 @@ static HSC_ALWAYS_INLINE bool read_rows(enum hsc_et_packet layout,
 	return r->last == 0;
 }
 
-/* Does what begins with these bits have the format of a packet? */
+/* Is this the format of a packet that begins with these bits? */
 static HSC_ALWAYS_INLINE bool is_format(const struct hsc_wire_field *f,
 					unsigned bits)
 {
 	return (bits & ((1u << f->bits) - 1)) == f->value;
 }
 
-/* Formats are compared, one after the other: to jump by a table of them would
- * cost as much as the packet. */
+/* Formats are compared one after the other, because a jump by a table would
+ * take as long as the packet. */
 static HSC_ALWAYS_INLINE bool read_packet(struct rest *r, unsigned bits,
 					  const struct hsc_et_params *par,
 					  struct hsc_msg *msg)
@@ -137,7 +137,7 @@ static HSC_ALWAYS_INLINE bool read_packet(struct rest *r, unsigned bits,
 	return false;
 }
 
-/* 9 to 16 bytes: apart, as it needs all registers. */
+/* 9 to 16 bytes: in a function of its own, because it needs all registers. */
 static bool decode_wide(const uint8_t *p, size_t len,
 			const struct hsc_et_params *par, struct hsc_msg *msg)
 {
@@ -167,15 +167,13 @@ bool hsc_et_fast_decode(const uint8_t *p, size_t len,
 	return read_packet(&r, (unsigned)v, par, msg);
 }
 
-/* --- encoding ---------------------------------------------------------- */
-
-/* A payload as one number, of `at` bits so far. */
+/* A payload as a number, of `at` bits so far. */
 struct number {
 	uint64_t lo, hi;
 	unsigned at;
 };
 
-/* Put 0..64 bits; false if the value has more, or there is no room. */
+/* Write 0..64 bits; false if the value has more, or there is no room. */
 static HSC_ALWAYS_INLINE bool write_bits(struct number *b, uint64_t v,
 					 unsigned n)
 {
@@ -195,7 +193,7 @@ static HSC_ALWAYS_INLINE bool write_bits(struct number *b, uint64_t v,
 	return true;
 }
 
-/* The field is counted among those that the message must have. */
+/* Write a field. It is counted among those that the message must have. */
 static HSC_ALWAYS_INLINE bool write_row(const struct hsc_wire_field *f,
 					struct number *b,
 					const struct hsc_et_params *par,
@@ -250,8 +248,8 @@ static bool write_packet(struct number *b, const struct hsc_msg *msg,
 	}
 }
 
-/* Fill what is above the number with its sign. Returns the bytes that it needs;
- * E-Trace 2.0, "Instruction Trace Encoder Output Packets". */
+/* Fill the bits above the number with its sign. Returns the bytes that are
+ * needed; E-Trace 2.0, "Instruction Trace Encoder Output Packets". */
 static size_t extend(struct number *b)
 {
 	const unsigned top = b->at - 1;
@@ -286,15 +284,13 @@ size_t hsc_et_fast_encode(const struct hsc_msg *msg,
 	return len <= HSC_ET_FAST_MAX ? len : 0;
 }
 
-/* --- encoding without flags -------------------------------------------- */
-
-/* The fields so far: `head`, of `at` bits, and the last one, v, of n. */
+/* The fields so far: `head`, of `at` bits, and the last one, v, of n bits. */
 struct tail {
 	uint64_t head, v;
 	unsigned at, n;
 };
 
-/* Does the field repeat the bit before it where no flag says anything? */
+/* Does the field repeat the bit before it if no flag is set? */
 static HSC_ALWAYS_INLINE bool is_repeated(const struct hsc_wire_field *f)
 {
 	switch (f->id) {

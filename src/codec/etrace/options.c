@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c - bits of a support packet become the modes of an encoder.
+/* options.c - bits of a support packet are the modes of an encoder.
  * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/text_reader.h"
@@ -8,12 +8,12 @@
 #define OPTION(id, name, member, ...)                                          \
 	[HSC_P_ET_##id] = HSC_PARAM_AT(struct hsc_et_options, member),
 
-/* Those that are no options are not kept here. */
+/* Parameters that are not options are not stored here. */
 static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
 	OPTION, OPTION, HSC_PARAM_SKIP, HSC_PARAM_SKIP, HSC_PARAM_SKIP,
 	HSC_PARAM_SKIP, HSC_PARAM_SKIP, HSC_PARAM_SKIP) };
 
-/* Of streams only, and in no other packet, so no parameter. */
+/* Only streams have this bit, and no other packet, so it is not a parameter. */
 static bool is_resync_disabled(const struct hsc_et_option *row)
 {
 	return text_same(row->name, "resync_disabled");
@@ -72,8 +72,8 @@ void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 	}
 }
 
-/* In units of 16 bits; 0: no time in packets. What is wider than we can read
- * stays as it is. */
+/* In units of 16 bits; 0: packets have no time. If it is wider than supported,
+ * the setting is not changed. */
 static void set_time(struct hsc_et_params *par, uint64_t units)
 {
 	struct hsc_et_params known = *par;

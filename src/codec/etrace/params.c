@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* params.c - widths that the payload depends on: defaults and limits.
+/* params.c - parameters on which payloads depend: defaults and limits.
  * Room   codec (floor 2) */
 #include "codec/params.h"
 #include "codec/etrace/rows.h"
@@ -78,7 +78,7 @@ struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition)
 	return par;
 }
 
-/* Is it something that can be discovered, but is in no packet? */
+/* Is it a parameter that can be discovered, but changes no packet? */
 static bool is_attribute(const char *name, unsigned edition)
 {
 	const struct hsc_et_attribute_table *t =

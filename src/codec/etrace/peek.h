@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * peek.h - a packet of branches and an address, straight from its bytes.
+ * peek.h - a packet of branches and an address, read directly from its bytes.
  *
  * Room   codec (floor 2), private to the library
  * Spec   E-Trace 2.0, "Format 1 packets", "Format 2 packets"; 0.026-DRAFT,
  *        "Format 0 packets" to "Format 2 packets"
  *
- * The flags after an address mostly say nothing: then all that follows it
- * repeats its top bit. Of such a packet in at most eight bytes a flow decoder
- * needs the map and the address, and no message. A test compares this with
+ * Usually no flag after an address is set: then all bits after it repeat its
+ * top bit. From such a packet of at most eight bytes, a flow decoder needs only
+ * the map and the address, not a struct hsc_msg. A test compares this with
  * hsc_et_decode.
  */
 #ifndef HSC_CODEC_ETRACE_PEEK_H
@@ -17,19 +17,19 @@
 #include "codec/etrace/rows.h"
 #include "spec/etrace_rows.h"
 
-/* The longest payload that is read; so many bytes must be readable where one
+/* The longest payload that is read; this many bytes must be readable where one
  * begins. */
 #define HSC_ET_PEEK_BYTES 8
 
 struct hsc_et_peek {
-	uint64_t address; /* as on the wire, its sign repeated; if addressed */
-	uint32_t map;     /* as on the wire; bits from `count` on are unused */
-	uint8_t count;    /* outcomes of branches, 0..31 */
+	uint64_t address; /* as on the wire, sign-extended; if addressed */
+	uint32_t map;  /* as on the wire; bits from `count` on are not used */
+	uint8_t count; /* number of branch outcomes, 0..31 */
 	bool addressed;
-	bool full; /* of the draft: a whole address, not a difference */
+	bool full; /* in the draft: a full address, not a difference */
 };
 
-/* What is left of a payload. A bit is 1 where it differs from the sign. */
+/* The rest of a payload. A bit is 1 where it differs from the sign. */
 struct hsc_et_peek_rest {
 	uint64_t bits, sign;
 };
@@ -43,14 +43,14 @@ static HSC_ALWAYS_INLINE uint64_t hsc_et_peek_take(struct hsc_et_peek_rest *r,
 	return v;
 }
 
-/* Does all from bit n - 1 on repeat the sign? */
+/* Do all bits from n - 1 on repeat the sign? */
 static HSC_ALWAYS_INLINE bool hsc_et_peek_ends(const struct hsc_et_peek_rest *r,
 					       unsigned n)
 {
 	return r->bits >> (n - 1) == 0;
 }
 
-/* The rest is an address, by its row, and flags that say nothing. */
+/* Read the rest: an address, by its row, and flags that are not set. */
 static HSC_ALWAYS_INLINE bool hsc_et_peek_address(
 	const struct hsc_wire_field *row, const struct hsc_et_peek_rest *r,
 	const struct hsc_et_params *par, struct hsc_et_peek *out)
@@ -60,7 +60,7 @@ static HSC_ALWAYS_INLINE bool hsc_et_peek_address(
 	return hsc_et_peek_ends(r, hsc_et_width(row, par, NULL));
 }
 
-/* A packet of format, branches, map and perhaps an address: rows[4]. */
+/* Read a packet of format, branches, map and perhaps an address: rows[4]. */
 static HSC_ALWAYS_INLINE bool hsc_et_peek_map(const struct hsc_wire_field *rows,
 					      struct hsc_et_peek_rest r,
 					      const struct hsc_et_params *par,
@@ -82,11 +82,8 @@ static HSC_ALWAYS_INLINE bool hsc_et_peek_map(const struct hsc_wire_field *rows,
 	return hsc_et_peek_address(&rows[3], &r, par, out);
 }
 
-/*
- * Read the packet of len bytes, 1 to HSC_ET_PEEK_BYTES, at p. False: it is
- * another one, a flag says something, or bits after it do not repeat its top
- * bit.
- */
+/* Read the packet of len bytes, 1 to HSC_ET_PEEK_BYTES, at p. False: it is of
+ * another kind, a flag is set, or bits after it do not repeat its top bit. */
 static HSC_ALWAYS_INLINE bool hsc_et_peek(const uint8_t *p, unsigned len,
 					  const struct hsc_et_params *par,
 					  struct hsc_et_peek *out)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rows.h - what a row of an E-Trace packet says: which packet it is, whether it
- * has the field, and how wide the field is.
+ * rows.h - how a row describes a field of an E-Trace packet: in which packets
+ * it is, and how wide it is.
  *
  * Room   codec (floor 2), private
  *
- * The table engine asks this of any row at run time. To the fast path every row
- * is a constant, so that nothing of the question is left in the code.
+ * The table engine calls these functions for any row at run time. In the fast
+ * path every row is a constant, so that the compiler evaluates them.
  */
 #ifndef HSC_CODEC_ETRACE_ROWS_H
 #define HSC_CODEC_ETRACE_ROWS_H
@@ -14,7 +14,7 @@
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/etrace_codec.h>
 
-/* Does the layout say the value of the field, so that no message has it? */
+/* Is the field fixed by the layout, so that no message contains it? */
 static HSC_ALWAYS_INLINE bool hsc_et_is_code(const struct hsc_wire_field *f)
 {
 	return f->id <= ET_SUPPORT_TYPE;
@@ -26,7 +26,7 @@ static HSC_ALWAYS_INLINE uint32_t hsc_et_bit(const struct hsc_wire_field *f)
 	return hsc_et_is_code(f) ? 0 : UINT32_C(1) << f->id;
 }
 
-/* Does the packet have the field, as those before it say? */
+/* Does the packet have the field, according to the fields before it? */
 static HSC_ALWAYS_INLINE bool hsc_et_is_present(const struct hsc_wire_field *f,
 						const struct hsc_msg *msg)
 {
@@ -42,7 +42,7 @@ static HSC_ALWAYS_INLINE bool hsc_et_is_present(const struct hsc_wire_field *f,
 	return v == f->if_value;
 }
 
-/* Bits of a field; those of the fields before it are known. 0..64 */
+/* Width of a field in bits, 0..64; the fields before it are known. */
 static HSC_ALWAYS_INLINE unsigned hsc_et_width(const struct hsc_wire_field *f,
 					       const struct hsc_et_params *par,
 					       const struct hsc_msg *msg)
@@ -62,12 +62,12 @@ static HSC_ALWAYS_INLINE unsigned hsc_et_width(const struct hsc_wire_field *f,
 }
 
 /*
- * Format 0 of 2.0: without a subformat, which of the two packets there is
- * follows from what the encoder has. With one, 0 is an index too where there
- * are no counts: the pseudo code has it so, the tables 1.
+ * Format 0 of 2.0: without a subformat, the encoder's parameters decide which
+ * of the two packets it is. With a subformat, 0 means an index, too, if there
+ * are no counts: so it is in the pseudo code, while the tables have 1.
  *
- * Spec   E-Trace 2.0, "Format 0 packets"; 2.0.5, "Decoder pseudo code",
- *        includes_cache_index
+ * Spec E-Trace 2.0, "Format 0 packets"; 2.0.5, "Decoder pseudo code",
+ * includes_cache_index
  */
 static inline uint8_t hsc_et_optional_layout(unsigned bits,
 					     const struct hsc_et_params *par)
@@ -86,7 +86,7 @@ static inline uint8_t hsc_et_optional_layout(unsigned bits,
 						: HSC_LAYOUT_UNKNOWN;
 }
 
-/* The packet of instruction trace that begins with these bits. */
+/* The layout of instruction trace that begins with these bits. */
 static inline uint8_t hsc_et_inst_layout(unsigned bits,
 					 const struct hsc_et_params *par)
 {

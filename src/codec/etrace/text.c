@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text.c - a packet as a line of text, and back.
+/* text.c - a packet as a line of text, in both directions.
  * Room   codec (floor 2) */
 #include "codec/etrace/rows.h"
 #include "codec/text_reader.h"
@@ -17,7 +17,7 @@ static const char *name_of(unsigned layout, unsigned field)
 					   : hsc_et_field_names[field];
 }
 
-/* Counts and codes read best in decimal, all that is wide in hex. */
+/* Counts and codes are decimal, wide fields in hex. */
 #define BIT(field) (UINT32_C(1) << (field))
 #define HEX_FIELDS                                                             \
 	(BIT(ET_TIME) | BIT(ET_CONTEXT) | BIT(ET_ADDRESS) | BIT(ET_TVAL) |     \
@@ -50,7 +50,7 @@ static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
 		text_count(w, "EXTRA", msg->extra);
 }
 
-/* Could the payload be shorter and say the same? */
+/* Is the payload longer than necessary? */
 static bool is_long(const struct hsc_et_payload *in)
 {
 	const uint8_t *top = in->bytes + in->len - 1;
@@ -77,8 +77,6 @@ size_t hsc_et_print(const struct hsc_msg *msg, const struct hsc_et_payload *in,
 	}
 	return text_end(&w);
 }
-
-/* --- parsing ----------------------------------------------------------- */
 
 struct parser {
 	struct text_reader in;
@@ -115,7 +113,7 @@ static enum hsc_status read_field(struct parser *p,
 	return rc;
 }
 
-/* EXTRA and LEN, which are of the payload rather than of the packet. */
+/* EXTRA and LEN, which describe the payload, not the packet. */
 static enum hsc_status read_other_key(struct parser *p)
 {
 	const bool extra = text_equals(p->in.key, "EXTRA");
@@ -197,9 +195,7 @@ enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
 	return name.len == 0 ? HSC_END : read_line(&p, name);
 }
 
-/* --- assembling -------------------------------------------------------- */
-
-/* Bits that the field has with these parameters, at most. */
+/* Most bits of the field with these parameters. */
 static unsigned widest(const struct hsc_wire_field *f,
 		       const struct hsc_et_params *par)
 {
@@ -208,7 +204,7 @@ static unsigned widest(const struct hsc_wire_field *f,
 	return f->width == HSC_TAPER ? HSC_ET_MAP_MAX : 64;
 }
 
-/* Say which field kept the packet from being encoded. */
+/* Report which field kept the packet from being encoded. */
 static enum hsc_status refuse_field(struct parser *p,
 				    const struct hsc_et_params *par)
 {

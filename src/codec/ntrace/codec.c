@@ -1,40 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* codec.c - messages by fast paths made of the rows, else by table.c.
+/* codec.c - messages by fast paths made from the rows, others by table.c.
  * Room   codec (floor 2) */
 /*
- * The messages that fill a trace are read and written here by rows that are
- * constants, and only while nothing about them is odd; everything else, and
- * every error, is left to the table engine, so the two can only agree (a test
- * compares them).
+ * The most frequent messages are read and written here with rows that are
+ * constants, if nothing about them is unusual. All others, and all errors, are
+ * left to the table engine, so both must agree (a test compares them).
  *
- * A message is a row of groups: the data bits of the bytes up to the next that
- * has flags. The first group holds SRC, the fixed fields and the first variable
+ * A message is a sequence of groups: the data bits of the bytes up to the next
+ * with flags. The first group has SRC, the fixed fields and the first variable
  * field; each further group is one variable field.
  */
 #include "codec/ntrace/rows.h"
 #include "codec/ntrace/table.h"
 #include "spec/ntrace_rows.h"
 
-/* Data bits of a group that one word takes: whole bytes. */
+/* Most data bits of a group that fits in one word, in whole bytes. */
 #define GROUP_BITS 60
-
-/* --- reading ----------------------------------------------------------- */
 
 struct groups {
 	const uint8_t *p;    /* last byte of the last group */
 	const uint8_t *last; /* of the message */
-	uint64_t v;          /* its data bits that are not taken, */
-	unsigned bits;       /* so many */
-	bool taken;          /* a variable field took the group */
+	uint64_t v;          /* its data bits that are not read yet, */
+	unsigned bits;       /* and their number */
+	bool taken;          /* a variable field used the group */
 	uint32_t present;    /* bit per field */
 };
 
-/* The group from p on. False if it is too long for one word. */
+/* Read the group that begins at p. False if it is too long for one word. */
 static HSC_ALWAYS_INLINE bool read_group(struct groups *g, const uint8_t *p)
 {
 	g->v = *p >> HSC_NT_MDO_SHIFT;
 	g->bits = HSC_NT_MDO_BITS;
-	/* Groups are short: unrolled, its jumps are foreseen less often. */
+	/* Groups are short: if unrolled, branches are predicted less well. */
 #pragma GCC unroll 1
 	while (hsc_nt_mseo_of(*p) == HSC_NT_MSEO_MORE) {
 		if (HSC_UNLIKELY(g->bits == GROUP_BITS))
@@ -70,7 +67,7 @@ static HSC_ALWAYS_INLINE bool read_fixed(const struct hsc_wire_field *f,
 	return true;
 }
 
-/* False: the table engine has to look at the message. */
+/* Read a field. False: leave the message to the table engine. */
 static HSC_ALWAYS_INLINE bool read_row(const struct hsc_wire_field *f,
 				       struct groups *g,
 				       const struct hsc_wire_params *par,
@@ -106,7 +103,7 @@ static HSC_ALWAYS_INLINE bool read_rows(const struct hsc_wire_field *f,
 	return g->p == g->last;
 }
 
-/* The groups after TCODE. */
+/* Read the groups after TCODE. */
 static HSC_ALWAYS_INLINE bool read_message(struct groups *g,
 					   const struct hsc_wire_params *par,
 					   struct hsc_msg *msg)
@@ -158,9 +155,7 @@ enum hsc_status hsc_nt_decode(const struct hsc_nt_span *span,
 	return hsc_nt_decode_table(span, par, msg);
 }
 
-/* --- writing ----------------------------------------------------------- */
-
-/* Returns its end; NULL if the table engine has to look at the message. */
+/* Returns the end of the message; NULL: leave it to the table engine. */
 static inline uint8_t *write_message(const struct hsc_wire_params *par,
 				     const struct hsc_msg *msg, uint8_t *buf)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c - the fields of a message in words, for dump -v.
+/* explain.c - the fields of a message as text, for dump -v.
  * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/base/bits.h>
@@ -13,7 +13,7 @@ static void print_ecode(struct text_writer *w, uint64_t v)
 
 	if (v == 0)
 		return;
-	if (v >> 8 != 0) /* all above are reserved, as bit 0 is */
+	if (v >> 8 != 0) /* all above are reserved, and so is bit 0 */
 		v |= 1;
 	text_item(w, "lost: ");
 	for (unsigned bit = 0; bit < 8; bit++) {
@@ -53,7 +53,7 @@ static void print_history(struct text_writer *w, uint64_t v)
 	}
 }
 
-/* One store into a stimulus register of ITC. */
+/* IDTAG: one store to a stimulus register of ITC. */
 static void print_idtag(struct text_writer *w, uint64_t v)
 {
 	static const uint8_t bits[] = { 32, 32, 16, 8 };
@@ -64,7 +64,7 @@ static void print_idtag(struct text_writer *w, uint64_t v)
 	text_decimal(w, bits[v & 3]);
 }
 
-/* What DSZ and ELSZ say of an access. */
+/* The meaning of DSZ and ELSZ of an access. */
 static void print_form(struct text_writer *w, const struct hsc_msg *msg)
 {
 	struct hsc_nt_data_form f;
@@ -145,7 +145,7 @@ static void print_field(struct text_writer *w, const struct hsc_msg *msg,
 	}
 }
 
-/* Fields that are wider than encoders may send them. */
+/* Fields that are wider than encoders are allowed to send. */
 static void print_excess(struct text_writer *w, const struct hsc_msg *msg)
 {
 	for (unsigned field = 0; field < NT_FIELDS; field++)

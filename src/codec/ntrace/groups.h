@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * groups.h - the groups of a short message, all at once.
+ * groups.h - the groups of a short message, found all at once.
  *
  * Room   codec (floor 2), private to the library
  *
  * A message is a row of groups: the data bits of the bytes up to the next that
- * has flags. The first holds TCODE, SRC, the fixed fields and the first
- * variable field; each further one is one variable field. Most messages are
- * shorter than sixteen bytes: their flags make one word, in which the ends of
- * all groups are found without a look at byte after byte.
+ * has flags. The first has TCODE, SRC, the fixed fields and the first variable
+ * field; each further group is one variable field. Most messages are shorter
+ * than sixteen bytes: their flags fit in one word, in which the ends of all
+ * groups are found without a loop over the bytes.
  */
 #ifndef HSC_CODEC_NTRACE_GROUPS_H
 #define HSC_CODEC_NTRACE_GROUPS_H
@@ -19,15 +19,16 @@
 #include <emmintrin.h>
 #endif
 
-/* So many bytes of a message are looked at, */
+/* Number of bytes that are examined, */
 #define HSC_NT_GROUPS_BYTES 16
-/* and so many must be readable, as a group is loaded eight at a time. */
+/* and number that must be readable, because a group is loaded eight bytes at a
+ * time. */
 #define HSC_NT_GROUPS_READ 24
-/* A group has at most so many bytes. */
+/* Most bytes of a group. */
 #define HSC_NT_GROUP_BYTES 8
 
-/* A bit for each of the bytes at p: flags of group ends, and of the message's.
- */
+/* For each byte at p, a bit that it ends a group, and one that it ends the
+ * message. */
 struct hsc_nt_flags {
 	uint32_t field, message;
 };
@@ -43,7 +44,7 @@ static inline struct hsc_nt_flags hsc_nt_flags_at(const uint8_t *p)
 	};
 }
 
-/* A bit for each of the bytes at p that is `byte`. */
+/* A bit for each byte at p that equals `byte`. */
 static inline uint32_t hsc_nt_bytes_that_are(const uint8_t *p, uint8_t byte)
 {
 	const __m128i v = _mm_loadu_si128((const void *)p);
@@ -61,7 +62,7 @@ static inline uint32_t hsc_nt_bytes_that_are(const uint8_t *p, uint8_t byte)
 	return bits;
 }
 
-/* The lowest bits of eight bytes, side by side. */
+/* Collect the lowest bits of eight bytes. */
 static inline uint32_t hsc_nt_gather(uint64_t v)
 {
 	return (uint32_t)((v & UINT64_C(0x0101010101010101)) *
@@ -81,8 +82,9 @@ static inline struct hsc_nt_flags hsc_nt_flags_at(const uint8_t *p)
 #endif
 
 /*
- * The ends of the groups of the message at p, a bit each by byte; 0 if it is
- * longer than HSC_NT_GROUPS_BYTES or no message. The highest is its last byte.
+ * The ends of the groups of the message at p, a bit for each byte; 0 if it is
+ * longer than HSC_NT_GROUPS_BYTES or not a message. The highest bit is that of
+ * its last byte.
  */
 static inline uint32_t hsc_nt_group_ends(const uint8_t *p)
 {
@@ -92,7 +94,7 @@ static inline uint32_t hsc_nt_group_ends(const uint8_t *p)
 	return flags.field & last ? flags.field & (last | (last - 1)) : 0;
 }
 
-/* The data bits of the bytes at p, of which there are 1 to 8. */
+/* The data bits of 1 to 8 bytes at p. */
 static HSC_ALWAYS_INLINE uint64_t hsc_nt_group_bits(const uint8_t *p,
 						    unsigned bytes)
 {

@@ -12,8 +12,6 @@ struct parser {
 	struct hsc_nt_raw *raw;
 };
 
-/* --- messages of a known layout ---------------------------------------- */
-
 static const struct hsc_wire_layout *layout_named(struct text_piece name,
 						  uint8_t *index)
 {
@@ -72,7 +70,7 @@ static enum hsc_status read_extra(struct parser *p)
 	return rc;
 }
 
-/* Are all fields there that must be, and none that must not? */
+/* Are all required fields there, and no others? */
 static enum hsc_status check_presence(struct parser *p,
 				      const struct hsc_wire_layout *lay)
 {
@@ -129,9 +127,7 @@ static enum hsc_status read_fields(struct parser *p,
 	return rc == HSC_END ? check_presence(p, lay) : rc;
 }
 
-/* --- lines that are bytes ---------------------------------------------- */
-
-/* Do the bytes make one whole message? */
+/* Are the bytes exactly one message? */
 static enum hsc_status check_message(struct parser *p)
 {
 	struct hsc_input in = { .buf = p->raw->bytes,
@@ -161,7 +157,7 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 	return check_message(p);
 }
 
-/* Only of a message whose layout is known can something be missing. */
+/* A message can be malformed only if its layout is known. */
 static enum hsc_status check_malformed(struct parser *p)
 {
 	if (hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][p->raw->bytes[0] >> 2] ==
@@ -171,13 +167,13 @@ static enum hsc_status check_malformed(struct parser *p)
 	return check_message(p);
 }
 
-/* Fields that a message of an unknown layout has. */
+/* Fields of a message of unknown layout. */
 static const struct hsc_wire_field unknown_fields[] = {
 	{ .id = NT_TCODE, .width = HSC_BITS, .bits = HSC_NT_TCODE_BITS },
 	{ .id = NT_SRC, .width = HSC_PARAM },
 };
 
-/* Vendor or Reserved: TCODE and BYTES, perhaps SRC. */
+/* Vendor or Reserved: TCODE and BYTES, and SRC if there is one. */
 static enum hsc_status read_unknown(struct parser *p, bool vendor)
 {
 	enum hsc_status rc;
@@ -201,13 +197,13 @@ static enum hsc_status read_unknown(struct parser *p, bool vendor)
 		return text_fail(&p->in, HSC_E_VALUE,
 				 text_piece_of("TCODE or BYTES"),
 				 " is missing");
-	/* no field of a message in memory: its code says it */
+	/* it is not a field of a message in memory, which has the code */
 	p->msg->code = (uint8_t)p->msg->value[NT_TCODE];
 	p->msg->present &= ~(UINT32_C(1) << NT_TCODE);
 	return check_unknown(p, vendor);
 }
 
-/* The one pair of Malformed, Idle and Gap: BYTES or COUNT. */
+/* The only pair of Malformed, Idle and Gap: BYTES or COUNT. */
 static enum hsc_status read_single(struct parser *p, const char *key)
 {
 	const enum hsc_status rc = text_read_only(&p->in, key);
@@ -265,9 +261,7 @@ enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
 	return name.len == 0 ? HSC_END : read_line(&p, name);
 }
 
-/* --- assembling -------------------------------------------------------- */
-
-/* Say which field kept the message from being encoded. */
+/* Report which field kept the message from being encoded. */
 static enum hsc_status refuse_field(struct parser *p,
 				    const struct hsc_wire_params *par)
 {
@@ -301,8 +295,8 @@ static bool same_fields(const struct hsc_msg *a, const struct hsc_msg *b)
 	return true;
 }
 
-/* BYTES after the fields: are they the same message, in any dialect? Else a
- * changed field would be without effect. */
+/* BYTES after the fields must be the same message, in any dialect; otherwise a
+ * changed field would have no effect. */
 static enum hsc_status check_bytes(struct parser *p,
 				   const struct hsc_wire_params *par)
 {

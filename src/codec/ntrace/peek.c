@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* peek.c - whether a message is long enough, and what it is, by its first
+/* peek.c - the kind of a message, and whether it is long enough, from its first
  * bytes.
  * Room   codec (floor 2) */
 #include "codec/ntrace/peek.h"
 #include "codec/ntrace/rows.h"
 
-/* The bits of a message that hold `v`, which begins `at` bits after TCODE. */
+/* The bits of a message that contain `v`, beginning `at` bits after TCODE. */
 static uint64_t message_bits(uint64_t v, unsigned at)
 {
 	uint64_t bytes = 0;
@@ -18,16 +18,16 @@ static uint64_t message_bits(uint64_t v, unsigned at)
 	return bytes;
 }
 
-/* What a layout needs. */
+/* The fields and bits that a layout requires. */
 struct need {
-	unsigned fields; /* variable ones that are always there, */
-	unsigned bits;   /* and bits before the first of them */
-	bool open;       /* more than one condition, or none of this kind */
-	uint64_t mask,
-		never; /* a field is there where the masked bits are so */
+	unsigned fields;      /* variable fields that are always present, */
+	unsigned bits;        /* and bits before the first of them */
+	bool open;            /* more conditions than can be checked here */
+	uint64_t mask, never; /* a conditional field is present if the masked
+				 bits are these */
 };
 
-/* A field is there for one value of another, which has `bits` bits. */
+/* A field is present for one value of another, which has `bits` bits. */
 static void need_condition(struct need *n, const struct hsc_wire_field *f,
 			   unsigned at, unsigned bits)
 {
@@ -67,7 +67,8 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 {
 	struct need n;
 
-	/* of most messages nothing is certain: no number of fields will do */
+	/* if nothing is certain for such messages: no number of fields is
+	 * enough */
 	*row = (struct hsc_nt_peek_row){ .never = 1,
 					 .inner = HSC_NT_EACH_BYTE,
 					 .groups = UINT64_MAX };
@@ -79,7 +80,7 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 	row->mask = n.mask;
 	row->never = n.never;
 	row->groups = n.fields;
-	/* TCODE, and a bit of the first field at least */
+	/* TCODE, and at least one bit of the first field */
 	row->inner >>= 64 - 8 * (n.bits / HSC_NT_MDO_BITS + 1);
 }
 
@@ -98,10 +99,10 @@ bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
 	return true;
 }
 
-/* No field of a message of so many bytes has more than 64 bits. */
+/* In a message of this many bytes, no field has more than 64 bits. */
 #define NARROW 11u
 
-/* hsc_nt_peek_length for more than eight bytes. */
+/* The same as hsc_nt_peek_length, for more than eight bytes. */
 static bool is_sure(const struct hsc_nt_peek *peek, const uint64_t bytes[2],
 		    unsigned len)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * peek.h - what can be said of a message without decoding it.
+ * peek.h - facts about a message without decoding it.
  *
  * Room   codec (floor 2), private to the library
  *
- * In a stream of several sources most messages are someone else's. All that
- * has to be known of those is where they end, whose they are, and that they
- * could be decoded. Slicing and decoding takes 1.6 to 2.4 times as long as
- * slicing alone (bench_codec). A test compares what is said here with both.
+ * In a stream of several sources most messages are from other sources. All that
+ * has to be known about those is their length, their source, and that they can
+ * be decoded. Slicing and decoding takes 1.6 to 2.4 times as long as slicing
+ * alone (bench_codec). A test compares these functions with both.
  */
 #ifndef HSC_CODEC_NTRACE_PEEK_H
 #define HSC_CODEC_NTRACE_PEEK_H
@@ -16,14 +16,15 @@
 #include <hartscope/spec/ntrace.h>
 #include <stddef.h>
 
-/* As many bytes must be readable where a message is looked at. */
+/* Number of bytes that must be readable at the start of a message. */
 #define HSC_NT_PEEK_BYTES 16
 
-/* What a message must have to be decoded for certain, by its first byte. */
+/* What a message must have to be certainly decodable, by its first byte. */
 struct hsc_nt_peek_row {
-	uint64_t mask, never; /* the first eight bytes, masked, are not this */
-	uint64_t inner;       /* flags of bytes that cannot end a field */
-	uint64_t groups;      /* fields that must be ended */
+	uint64_t mask,
+		never;   /* the masked first eight bytes must not be `never` */
+	uint64_t inner;  /* flags of bytes that must not end a field */
+	uint64_t groups; /* fields that must have ended */
 };
 
 struct hsc_nt_peek {
@@ -37,10 +38,8 @@ struct hsc_nt_peek {
 bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
 		      const struct hsc_wire_params *par);
 
-/*
- * Cut the message at p: its bytes, with zeroes after them, and how many. 0 if
- * it is longer than HSC_NT_PEEK_BYTES.
- */
+/* Copy the message at p, with zeroes after it, and return its length; 0 if it
+ * is longer than HSC_NT_PEEK_BYTES. */
 static inline unsigned hsc_nt_cut(const uint8_t *p, uint64_t bytes[2])
 {
 	uint64_t end;
@@ -69,8 +68,8 @@ static inline uint64_t hsc_nt_peek_src(const struct hsc_nt_peek *peek,
 
 /*
  * The length of the message that begins with `bytes`, if it has at most eight
- * and hsc_nt_decode takes it for certain; else 0. No field of so few bytes is
- * too wide.
+ * and hsc_nt_decode certainly accepts it; else 0. In this few bytes no field
+ * can be too wide.
  */
 static inline unsigned hsc_nt_peek_length(const struct hsc_nt_peek *peek,
 					  uint64_t bytes)
@@ -89,10 +88,8 @@ static inline unsigned hsc_nt_peek_length(const struct hsc_nt_peek *peek,
 	return hsc_ctz64(stop) / 8 + 1;
 }
 
-/*
- * The length of the message at p, of up to HSC_NT_PEEK_BYTES, if hsc_nt_decode
- * takes it; else 0. So many bytes can be read there.
- */
+/* The length of the message at p, of up to HSC_NT_PEEK_BYTES, if hsc_nt_decode
+ * accepts it; else 0. HSC_NT_PEEK_BYTES can be read there. */
 unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
 			   const struct hsc_wire_params *par, const uint8_t *p);
 

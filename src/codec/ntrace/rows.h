@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rows.h - what a row of an N-Trace message says: whether it has the field, how
- * wide the field is; and how rows that are constants are written fast.
+ * rows.h - how a row describes a field of an N-Trace message: whether it is
+ * present, and how wide it is; and how constant rows are written fast.
  *
  * Room   codec (floor 2), private to the library
  *
- * The table engine asks this of any row at run time. To the fast path every row
- * is a constant, and the steps over the rows of a message are written out, not
- * a loop, so the compiler leaves of a row only what it does: that takes as long
- * as code written by hand for the message.
+ * The table engine calls these functions for any row at run time. In the fast
+ * path every row is a constant, and the steps for the rows of a message are
+ * written out instead of a loop, so the compiler reduces each row to the code
+ * that it needs: this is as fast as code written by hand for the message.
  */
 #ifndef HSC_CODEC_NTRACE_ROWS_H
 #define HSC_CODEC_NTRACE_ROWS_H
@@ -26,38 +26,37 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_bit(const struct hsc_wire_field *f)
 	return UINT32_C(1) << f->id;
 }
 
-/* Does the message have this field, as its earlier fields say? */
+/* Does the message have this field, according to the fields before it? */
 static HSC_ALWAYS_INLINE bool hsc_nt_is_present(const struct hsc_wire_field *f,
 						const struct hsc_msg *m)
 {
 	return f->if_field == 0 || m->value[f->if_field] == f->if_value;
 }
 
-/* Bits of a field that has no end of its own. */
+/* Bits of a fixed field. */
 static HSC_ALWAYS_INLINE unsigned hsc_nt_fixed_bits(
 	const struct hsc_wire_field *f, const struct hsc_wire_params *par)
 {
 	return f->width == HSC_PARAM ? par->width[f->bits] : f->bits;
 }
 
-/* Is it an address of instructions? Those of data trace are not cut. */
+/* Is it an address of instructions? Addresses of data trace are not cut. */
 static HSC_ALWAYS_INLINE bool hsc_nt_is_address(const struct hsc_wire_field *f)
 {
 	return (f->id == NT_FADDR || f->id == NT_UADDR) &&
 	       f->bits == HSC_NT_ADDR_BITS_MAX;
 }
 
-/* --- writing ----------------------------------------------------------- */
-
 struct hsc_nt_writer {
 	uint8_t *p;     /* the next byte */
 	uint64_t fixed; /* fixed fields before the next variable one, */
-	unsigned bits;  /* so many of them */
+	unsigned bits;  /* and their bits */
 	uint32_t want;  /* bit per field that the message must have */
-	bool wide;      /* eight bytes after the message may be written */
+	bool wide;      /* eight bytes after the message may be overwritten */
 };
 
-/* At least `least` bytes, more if v needs them; the last ends a field. */
+/* Write at least `least` bytes, more if v needs them; the last one ends a
+ * field. */
 static inline uint8_t *hsc_nt_put_group(uint8_t *p, uint64_t v, unsigned least)
 {
 	const uint8_t *const enough = p + least;
@@ -70,7 +69,7 @@ static inline uint8_t *hsc_nt_put_group(uint8_t *p, uint64_t v, unsigned least)
 	return p;
 }
 
-/* 48 bits, of which each byte gets six, in bits 2 to 7. */
+/* Spread 48 bits over eight bytes, six to each, in bits 2 to 7. */
 static inline uint64_t hsc_nt_spread(uint64_t v)
 {
 	v = (v & 0xffffff) | (v & UINT64_C(0xffffff000000)) << 8;
@@ -81,7 +80,8 @@ static inline uint64_t hsc_nt_spread(uint64_t v)
 	return v << HSC_NT_MDO_SHIFT;
 }
 
-/* As hsc_nt_put_group, where eight bytes more than those may be written. */
+/* The same as hsc_nt_put_group, if eight bytes more than those may be
+ * written. */
 static inline uint8_t *hsc_nt_put_wide(uint8_t *p, uint64_t v, unsigned least)
 {
 	unsigned n = (hsc_bits64(v) + HSC_NT_MDO_BITS - 1) / HSC_NT_MDO_BITS;
@@ -94,7 +94,7 @@ static inline uint8_t *hsc_nt_put_wide(uint8_t *p, uint64_t v, unsigned least)
 	return p + n;
 }
 
-/* False: the table engine has to look at the message. */
+/* Write a field. False: leave the message to the table engine. */
 static HSC_ALWAYS_INLINE bool hsc_nt_put_row(const struct hsc_wire_field *f,
 					     struct hsc_nt_writer *w,
 					     const struct hsc_wire_params *par,
@@ -119,7 +119,7 @@ static HSC_ALWAYS_INLINE bool hsc_nt_put_row(const struct hsc_wire_field *f,
 	    (hsc_nt_is_address(f) && (par->width[NT_EXTEND_BITS] != 0 ||
 				      par->width[NT_ADDRESS_BITS] != 0)))
 		return false;
-	/* a variable field has one bit at least */
+	/* a variable field has at least one bit */
 	w->p = (w->wide ? hsc_nt_put_wide : hsc_nt_put_group)(
 		w->p, w->fixed | v << w->bits, w->bits / HSC_NT_MDO_BITS + 1);
 	w->fixed = w->bits = 0;

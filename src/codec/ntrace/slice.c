@@ -18,10 +18,8 @@ static size_t idle_len(const uint8_t *p, size_t left)
 	return n;
 }
 
-/*
- * Count the bytes from p that neither end a message nor are reserved: those
- * whose flag bit 1 is 0. Looks at `left` bytes at most.
- */
+/* Count the bytes from p that neither end a message nor are reserved: those
+ * whose flag bit 1 is 0. Examines at most `left` bytes. */
 static size_t body_len(const uint8_t *p, size_t left)
 {
 	size_t n = 0;
@@ -63,7 +61,8 @@ static enum hsc_status cut_at_boundary(struct hsc_nt_span *out, size_t left)
 	return HSC_OK;
 }
 
-/* Through the next end of a message, the one place where sync is certain. */
+/* Up to the next end of a message, the only place where a new one certainly
+ * begins. */
 static size_t gap_len(const uint8_t *p, size_t left)
 {
 	size_t n = 0;

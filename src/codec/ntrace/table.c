@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c - any message by the rows of its layout: the slow, sure way.
+/* table.c - any message by the rows of its layout: slow and general.
  * Room   codec (floor 2) */
 #include "codec/ntrace/table.h"
 #include "codec/ntrace/rows.h"
@@ -9,8 +9,6 @@
 #define FIELD_END HSC_NT_MSEO_FIELD_END
 #define END       HSC_NT_MSEO_END
 
-/* --- reading ----------------------------------------------------------- */
-
 struct reader {
 	const uint8_t *p;    /* the byte being read */
 	const uint8_t *last; /* the only byte whose flags are END */
@@ -19,7 +17,8 @@ struct reader {
 	bool over;           /* *last is used up */
 };
 
-/* Fixed fields fill bytes that carry no flags, but for the last of them. */
+/* Fixed fields fill bytes without flags; only the last of them may have
+ * some. */
 static bool read_fixed(struct reader *r, unsigned n, uint64_t *out)
 {
 	unsigned got = 0;
@@ -46,7 +45,7 @@ static bool read_fixed(struct reader *r, unsigned n, uint64_t *out)
 	return true;
 }
 
-/* After a variable field: to the next byte, or over. */
+/* After a variable field: go to the next byte, or end. */
 static bool end_field(struct reader *r)
 {
 	const enum hsc_nt_mseo mseo = hsc_nt_mseo_of(*r->p);
@@ -91,7 +90,7 @@ static bool read_var(struct reader *r, uint64_t *out)
 	return end_field(r) && fits;
 }
 
-/* Skip all but the last of the fields that are left; count those skipped. */
+/* Skip all fields that are left except the last; count them. */
 static bool skip_extra(struct reader *r, struct hsc_msg *msg)
 {
 	const uint8_t *start = r->p;
@@ -110,10 +109,8 @@ static bool skip_extra(struct reader *r, struct hsc_msg *msg)
 	return true;
 }
 
-/*
- * "84 03", a correlation whose I-CNT has no bits at all, is seen in the wild;
- * see docs/spec-notes.md. Every other variable field has at least one bit.
- */
+/* "84 03", a correlation whose I-CNT has no bits at all, occurs in real traces;
+ * see docs/spec-notes.md. Every other variable field has at least one bit. */
 static bool may_be_empty(const struct hsc_msg *m,
 			 const struct hsc_wire_field *f)
 {
@@ -153,7 +150,7 @@ static bool read_field(struct reader *r, const struct hsc_wire_field *f,
 	return true;
 }
 
-/* Nothing is known of the message but where its source stands. */
+/* Only the position of the source is known of such a message. */
 static enum hsc_status decode_unknown(struct reader *r,
 				      const struct hsc_wire_params *par,
 				      struct hsc_msg *msg)
@@ -204,15 +201,13 @@ enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 	return r.over ? HSC_OK : HSC_E_WIRE;
 }
 
-/* --- writing ----------------------------------------------------------- */
-
 struct writer {
 	uint8_t *p;     /* the next byte */
 	uint64_t acc;   /* data bits not yet written, */
-	unsigned count; /* so many: 0..6 between calls */
+	unsigned count; /* and their number: 0..6 between calls */
 };
 
-/* Whole bytes go out as soon as more bits follow them. */
+/* Whole bytes are written as soon as more bits follow. */
 static void write_fixed(struct writer *w, unsigned n, uint64_t v)
 {
 	w->acc |= v << w->count;
@@ -223,10 +218,8 @@ static void write_fixed(struct writer *w, unsigned n, uint64_t v)
 	}
 }
 
-/*
- * At least one bit. `bits` is how many to send; the last byte fills up with
- * what v holds above them.
- */
+/* Write at least one bit. `bits` is how many to send; the last byte is filled
+ * with the bits of v above them. */
 static void write_var(struct writer *w, uint64_t v, unsigned bits)
 {
 	unsigned room = MDO_BITS - w->count;
@@ -250,10 +243,10 @@ static void write_var(struct writer *w, uint64_t v, unsigned bits)
 }
 
 /*
- * How many bits of address v to send: whole MDOs, the top bit of the last being
- * that of all bits above, if there are any.
+ * How many bits of address v to send: whole MDOs, of which the last has the
+ * value of all bits above in its top bit.
  *
- * Spec   N-Trace 1.0, "Virtual Addresses Optimization"
+ * Spec N-Trace 1.0, "Virtual Addresses Optimization"
  */
 static unsigned cut_address(uint64_t v, unsigned width)
 {
@@ -265,7 +258,8 @@ static unsigned cut_address(uint64_t v, unsigned width)
 	return mdos * MDO_BITS;
 }
 
-/* Is v what a decoder makes of its low `fixed` bits? Then it is those. */
+/* Does a decoder extend the low `fixed` bits of v to v? Then send only
+ * those. */
 static bool fix_address(uint64_t *v, unsigned fixed)
 {
 	const uint64_t low = *v & UINT64_MAX >> (64 - fixed);

@@ -4,8 +4,8 @@
  *
  * Room   codec (floor 2), private
  *
- * The contracts are those of hsc_nt_decode and hsc_nt_encode, which have a
- * faster way for the common messages and come here for all others.
+ * The contracts are those of hsc_nt_decode and hsc_nt_encode, which have a fast
+ * path for the usual messages and call these functions for all others.
  */
 #ifndef HSC_CODEC_NTRACE_TABLE_H
 #define HSC_CODEC_NTRACE_TABLE_H
@@ -13,9 +13,9 @@
 #include <hartscope/codec/ntrace_codec.h>
 
 /*
- * An address field that came as `bits` bits, as the `width` bits it stands for.
+ * Extend an address field that was sent in `bits` bits to its `width` bits.
  *
- * Spec   N-Trace 1.0, "Virtual Addresses Optimization"
+ * Spec N-Trace 1.0, "Virtual Addresses Optimization"
  */
 static inline uint64_t hsc_nt_extend(uint64_t v, unsigned bits, unsigned width)
 {
@@ -24,7 +24,7 @@ static inline uint64_t hsc_nt_extend(uint64_t v, unsigned bits, unsigned width)
 	return (v | UINT64_MAX << bits) & (UINT64_MAX >> (64 - width));
 }
 
-/* The same by the parameters of the stream. */
+/* The same with the parameters of the stream. */
 static inline uint64_t hsc_nt_address(uint64_t v, unsigned bits,
 				      const struct hsc_wire_params *par)
 {

@@ -5,7 +5,7 @@
 #include <hartscope/codec/ntrace_text.h>
 #include <string.h>
 
-/* Counts read best in decimal; addresses, histories and masks in hex. */
+/* Counts are decimal; addresses, histories and masks are in hex. */
 #define HEX_FIELDS                                                             \
 	(UINT32_C(1) << NT_UADDR | UINT32_C(1) << NT_FADDR |                   \
 	 UINT32_C(1) << NT_HIST | UINT32_C(1) << NT_PROCESS |                  \
@@ -70,7 +70,7 @@ static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
 		text_count(w, "EXTRA", msg->extra);
 }
 
-/* Is this what the encoder makes of the fields? */
+/* Would the encoder write these bytes for the fields? */
 static bool is_encoded(const struct hsc_msg *msg,
 		       const struct hsc_nt_span *span,
 		       const struct hsc_wire_params *par)

@@ -39,13 +39,13 @@ static bool is_marker(const struct hsc_perf_write *w)
 	       w->value == HSC_PERF_MARKER;
 }
 
-/* Is something being read, that is not whole yet? */
+/* Is an incomplete item being read? */
 static bool is_open(const struct hsc_perf_decoder *d)
 {
 	return d->walk.field != PERF_MARKER && d->walk.field != PERF_RECORD;
 }
 
-/* Does the write that waits fit the row that is due? */
+/* Does the waiting write fit the next row? */
 static enum hsc_perf_reason fits(const struct hsc_perf_decoder *d)
 {
 	const struct hsc_perf_row *row = &hsc_perf_rows[d->walk.field];
@@ -55,13 +55,13 @@ static enum hsc_perf_reason fits(const struct hsc_perf_decoder *d)
 	if (d->write.bytes != row->bytes)
 		return HSC_PERF_BAD_SIZE;
 	if (d->walk.field == PERF_INFO && is_marker(&d->write))
-		return HSC_PERF_BAD_VALUE; /* the next header comes early */
+		return HSC_PERF_BAD_VALUE; /* the next header comes too early */
 	if (row->limit != 0 && d->write.value >= row->limit)
 		return HSC_PERF_BAD_VALUE;
 	return HSC_PERF_WHOLE;
 }
 
-/* A header resets all that counts and addresses are differences to. */
+/* Counts and addresses are differences to those since the header. */
 static void begin_header(struct hsc_perf_decoder *d)
 {
 	d->ready = false;
@@ -74,7 +74,7 @@ static void begin_header(struct hsc_perf_decoder *d)
 		d->last[i] = 0;
 }
 
-/* The write that waits is the first of an item. */
+/* The waiting write is the first of an item. */
 static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
 {
 	struct hsc_perf_item *item = &d->item;
@@ -106,7 +106,7 @@ static void end_address(struct hsc_perf_decoder *d, uint32_t high)
 	item->addresses++;
 }
 
-/* What a count says, now that it is whole. */
+/* Store a complete count. */
 static void end_count(struct hsc_perf_decoder *d, uint32_t high)
 {
 	const unsigned i = d->walk.counter;
@@ -136,8 +136,8 @@ static void end_count(struct hsc_perf_decoder *d, uint32_t high)
 	d->item.increment[i] = known ? increment : 0;
 }
 
-/* A record is whole: the next counts from it. One that breaks off may have
- * its counts in the wrong places. */
+/* A record is complete: the next one counts from it. In a broken one, counts
+ * may be in the wrong places. */
 static void store_counts(struct hsc_perf_decoder *d)
 {
 	for (unsigned i = perf_counter_from(d->item.mask, 0);
@@ -146,7 +146,7 @@ static void store_counts(struct hsc_perf_decoder *d)
 	d->seen |= d->item.mask;
 }
 
-/* Take a write of a header. */
+/* Process a write of a header. */
 static void read_header_write(struct hsc_perf_decoder *d)
 {
 	struct hsc_perf_counter *c = &d->setup.counters[d->walk.counter];
@@ -184,7 +184,7 @@ static void read_header_write(struct hsc_perf_decoder *d)
 	}
 }
 
-/* Take a write of a record. */
+/* Process a write of a record. */
 static void read_record_write(struct hsc_perf_decoder *d)
 {
 	const uint32_t value = d->write.value;
@@ -240,9 +240,9 @@ static enum hsc_perf_reason read_narrow_header(struct hsc_perf_decoder *d)
 }
 
 /*
- * What came of a header does not fit. One of the page's tables has a single
- * word of event_data for RV32: the header may be of that form; see
- * docs/spec-notes.md. True: it is, up to the write that waits.
+ * The write does not fit the header. One of the tables on SiFive's page has a
+ * single word of event_data for RV32, so the header may have that form; see
+ * docs/spec-notes.md. True: it has, up to the waiting write.
  */
 static bool is_narrow(struct hsc_perf_decoder *d)
 {
@@ -262,7 +262,7 @@ static bool is_narrow(struct hsc_perf_decoder *d)
 	return false;
 }
 
-/* Keep the words of a header from the mask on. */
+/* Store the words of a header from the mask on. */
 static void store_word(struct hsc_perf_decoder *d)
 {
 	if (d->walk.field == PERF_MASK)
@@ -275,7 +275,7 @@ static void store_word(struct hsc_perf_decoder *d)
 		d->words = HSC_PERF_NARROW_MAX + 1;
 }
 
-/* Take the write that waits. True: that made an item whole. */
+/* Accept the waiting write. True: an item is complete. */
 static bool accept_write(struct hsc_perf_decoder *d)
 {
 	const bool header = d->walk.field < PERF_RECORD;
@@ -298,7 +298,7 @@ static bool accept_write(struct hsc_perf_decoder *d)
 	return true;
 }
 
-/* Give up what is being read; its writes are damage. */
+/* Give up the item being read; its writes are damage. */
 static void begin_damage(struct hsc_perf_decoder *d,
 			 enum hsc_perf_reason reason)
 {
@@ -323,7 +323,7 @@ static void begin_damage(struct hsc_perf_decoder *d,
 	d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
 }
 
-/* The end of the damage: it comes out, if it is any. */
+/* The end of the damage: return it, if there was any. */
 static bool end_damage(struct hsc_perf_decoder *d)
 {
 	d->searching = false;
@@ -332,8 +332,8 @@ static bool end_damage(struct hsc_perf_decoder *d)
 
 /*
  * Trace was lost after the low half of a count: was a high half lost with it?
- * It was if the counter would have gone backwards without one. Counts of DELTA
- * and XOR rarely have one, and do not tell: they are unsure.
+ * It was if the counter would otherwise have gone backwards. Counts of DELTA
+ * and XOR rarely have a high half, and give no hint: they are unsure.
  */
 static bool is_high_lost(const struct hsc_perf_decoder *d)
 {
@@ -345,7 +345,7 @@ static bool is_high_lost(const struct hsc_perf_decoder *d)
 	       d->low < d->last[i];
 }
 
-/* The last count has no high half after all. True: the record is whole. */
+/* The last count has no high half. True: the record is complete. */
 static bool end_count_without_high(struct hsc_perf_decoder *d)
 {
 	if (d->lost && d->setup.count != HSC_PERF_RAW &&
@@ -359,7 +359,7 @@ static bool end_count_without_high(struct hsc_perf_decoder *d)
 	return true;
 }
 
-/* Look for a start. True: damage ends before the write that waits. */
+/* Look for a start. True: damage ends before the waiting write. */
 static bool find_start(struct hsc_perf_decoder *d)
 {
 	if (is_marker(&d->write))
@@ -374,8 +374,8 @@ static bool find_start(struct hsc_perf_decoder *d)
 	return false;
 }
 
-/* The trace begins after the header that was given: so that comes first, and
- * then the rest of a record, until the next one. */
+/* The trace begins after the header that the caller supplied: return that
+ * first, and then the rest of a record, until the next one. */
 static bool report_assumed_header(struct hsc_perf_decoder *d)
 {
 	d->assumed = false;
@@ -391,7 +391,7 @@ static bool report_assumed_header(struct hsc_perf_decoder *d)
 	return true;
 }
 
-/* Deal with the write that waits. True: there is an item in *out. */
+/* Process the waiting write. True: there is an item in *out. */
 static bool process_write(struct hsc_perf_decoder *d,
 			  const struct hsc_perf_item **out)
 {
@@ -418,7 +418,7 @@ static bool process_write(struct hsc_perf_decoder *d,
 		d->walk.field = PERF_MARKER;
 	reason = fits(d);
 	if (reason != HSC_PERF_WHOLE && is_narrow(d)) {
-		if (d->ready) /* the header was whole before this write */
+		if (d->ready) /* the header was complete before this write */
 			return true;
 		reason = HSC_PERF_WHOLE;
 	}
@@ -428,8 +428,8 @@ static bool process_write(struct hsc_perf_decoder *d,
 	return false;
 }
 
-/* The trace ends after the low half of a count. Has that no high half? Of one
- * that is not the last of its record nobody knows, if some was lost. */
+/* The trace ends after the low half of a count. Has it no high half? Unknown if
+ * it is not the last of its record, and something was lost. */
 static bool ends_with_count(const struct hsc_perf_decoder *d)
 {
 	const unsigned next =
@@ -439,7 +439,8 @@ static bool ends_with_count(const struct hsc_perf_decoder *d)
 	       (!d->lost || next == HSC_PERF_COUNTERS);
 }
 
-/* What is left when no write will come. True: there is an item in *out. */
+/* Return what is left when no more writes come. True: there is an item in
+ * *out. */
 static bool finish_item(struct hsc_perf_decoder *d,
 			const struct hsc_perf_item **out)
 {

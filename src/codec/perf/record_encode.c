@@ -5,7 +5,7 @@
 #include <hartscope/codec/perf_record_codec.h>
 #include <hartscope/spec/machine.h>
 
-/* Both halves of what is being sent. */
+/* Both halves of the value being sent. */
 struct halves {
 	uint32_t low, high;
 };
@@ -70,7 +70,7 @@ enum hsc_status hsc_perf_encode_header(struct hsc_perf_encoder *e,
 
 	if (!is_sound(&e->setup))
 		return HSC_E_VALUE;
-	/* XOR starts from 0: a decoder never sees what counters held. */
+	/* XOR starts from 0, because a decoder does not know the counters. */
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
 		e->last[i] =
 			base && e->setup.count == HSC_PERF_DELTA ? base[i] : 0;
@@ -116,7 +116,7 @@ static struct halves count_of(struct hsc_perf_encoder *e, unsigned i,
 				(uint32_t)(sent >> HSC_PERF_LOW_BITS) };
 }
 
-/* The value of the write that is due; low halves decide what follows. */
+/* The value of the next write; low halves decide what follows. */
 static uint32_t record_value(struct hsc_perf_encoder *e,
 			     struct hsc_perf_walk *w, struct halves *h,
 			     const struct hsc_perf_sample *s)

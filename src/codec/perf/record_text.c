@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record_text.c - counters and damage of performance records, named.
+/* record_text.c - names of counters and of damage in performance records.
  * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/codec/perf_record_text.h>

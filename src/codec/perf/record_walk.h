@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record_walk.h - through the table of writes, for reader and writer.
+ * record_walk.h - steps through the table of writes, for reader and writer.
  *
  * Room   codec (floor 2), private
  */
@@ -30,7 +30,7 @@ static inline bool perf_is_made(const struct hsc_perf_walk *w)
 	}
 }
 
-/* The counter of the mask from bit `from` on, or 32. */
+/* The first counter of the mask from bit `from` on, or 32. */
 static inline uint8_t perf_counter_from(uint32_t mask, unsigned from)
 {
 	const uint64_t left = (uint64_t)mask >> from;
@@ -38,7 +38,7 @@ static inline uint8_t perf_counter_from(uint32_t mask, unsigned from)
 	return left ? (uint8_t)(from + hsc_ctz64(left)) : HSC_PERF_COUNTERS;
 }
 
-/* On to the next row, which repeats for each counter; it may not be made. */
+/* Go to the next row, which repeats for each counter; it may not be used. */
 static inline void perf_step(struct hsc_perf_walk *w)
 {
 	const bool ends = w->field == PERF_INFO || w->field == PERF_COUNT_HIGH;
@@ -57,7 +57,7 @@ static inline void perf_step(struct hsc_perf_walk *w)
 		w->field = PERF_RECORD;
 }
 
-/* On to the next write; after the last, PERF_RECORD. */
+/* Go to the next write; after the last, PERF_RECORD. */
 static inline void perf_advance(struct hsc_perf_walk *w)
 {
 	do

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* osd_codec.c - words of the debug interconnect become typed packets, and
- * back.
+/* osd_codec.c - words of the debug interconnect and typed packets, in both
+ * directions.
  * Room   codec (floor 2) */
 #include "codec/text_writer.h"
 #include <hartscope/codec/osd_codec.h>
@@ -54,7 +54,7 @@ static size_t words_of(const struct hsc_osd_layout *l,
 	return words;
 }
 
-/* Which bits of a field of so many words its word i holds, from where. */
+/* Which bits of a field of this many words word i contains, and from where. */
 static unsigned shift_of(const struct hsc_osd_layout *l, unsigned words,
 			 unsigned i)
 {

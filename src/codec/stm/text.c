@@ -5,7 +5,8 @@
 #include <hartscope/base/digits.h>
 #include <hartscope/codec/stm_text.h>
 
-/* The row of an identifier; of a moved THREAD_SWITCH, that of the usual. */
+/* The row of an identifier; for a changed THREAD_SWITCH, that of the usual
+ * one. */
 static const struct hsc_stm_id_row *row_of(uint16_t id, uint16_t thread_switch)
 {
 	if (thread_switch != 0 && id == thread_switch)
@@ -56,7 +57,7 @@ size_t hsc_stm_log_print(const struct hsc_stm_log_line *line, char *buf)
 	return text_end(&w);
 }
 
-/* What is left of a line. */
+/* The rest of a line. */
 struct reader {
 	const char *at;
 	size_t left;
@@ -109,7 +110,7 @@ static bool read_count(struct reader *r, uint32_t *out)
 	return n > 0;
 }
 
-/* What a Core Trace Module says, after the time. */
+/* Read the text of a Core Trace Module, after the time. */
 static bool read_core(struct reader *r, struct hsc_stm_log_line *out)
 {
 	static const char *const verbs[] = { "enter ", "leave ",
