@@ -167,7 +167,7 @@ static bool is_link(unsigned reg)
 	return reg == 1 || reg == 5;
 }
 
-/* E-Trace 2.0, "Instruction type encoding"; N-Trace 1.0, "Generating itype for
+/* E-Trace 2.0, "Instruction Type encoding"; N-Trace 1.0, "Generating itype for
  * different instructions" */
 static void set_indirect(struct code_insn *insn, unsigned rd, unsigned rs1,
 			 uint64_t offset)
@@ -332,8 +332,8 @@ bool code_find(const struct code *code, uint64_t pc, struct code_insn *out)
 	return true;
 }
 
-/* E-Trace 2.0, "Sequentially inferable jumps"; N-Trace 1.0, "Sequential Jump
- * Optimization" */
+/* E-Trace 2.0, "Sequentially inferable jump mode"; N-Trace 1.0, "Sequential
+ * Jump Optimization" */
 bool code_infer(const struct code *code, const struct code_insn *before,
 		const struct code_insn *jump, uint64_t *target)
 {
