@@ -4,8 +4,9 @@
  * says which functions ran between: one computes, one walks through memory.
  *
  *   hartscope record --soc=virt --generation=0 -p teInstrumentation=1 \
- *       -p itcTraceEnable=0x40 --stalls load=3,miss=20 -o flow.hart --
- * perf_flow hartscope report --counters --by-flow flow.hart
+ *       -p itcTraceEnable=0x40 --stalls load=3,miss=20 -o flow.hart \
+ *       -- perf_flow
+ *   hartscope report --counters --by-flow flow.hart
  */
 #define HSC_PERF_ENCODER 0x20000000
 #include <hartscope_perf.h>

@@ -4,9 +4,9 @@
  *
  * A timer takes the hart away from a task wherever it is, and tasks that wait
  * for the next tick give it away by an ecall. Each has a stack of its own, and
- * what is on it stays open while others run, as under any RTOS: who is not
- * reported the switches takes all of them for calls of each other. They are
- * reported by scontext, and by the variable `current`.
+ * the calls on it stay open while others run, as under any RTOS. Without a
+ * report of the switches, calls of one task look like calls from another. They
+ * are reported by scontext, and by the variable `current`.
  *
  *   hartscope record --soc=virt --generation=1.0 -o tasks.hart \
  *       -p trTeContext=1 -- tasks

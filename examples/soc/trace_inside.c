@@ -2,9 +2,9 @@
 /*
  * trace_inside.c - a program that traces itself.
  *
- * It needs nobody: it sets up encoder, funnel and memory, turns trace on around
- * what it wants to see, and leaves the trace in memory. That is how a product
- * in the field keeps the last moments before a crash.
+ * It needs no debugger: it sets up encoder, funnel and memory, turns trace on
+ * around what it wants to see, and leaves the trace in memory. That is how a
+ * product in the field keeps the last moments before a crash.
  *
  *   hartscope control dump -t two_harts.json -b soc:trace_inside \
  *       -e trace_inside --memory smem -o inside.hart
