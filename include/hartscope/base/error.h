@@ -5,7 +5,7 @@
  * Room   base (floor 0)
  *
  * The library prints nothing. A function that opens or parses something takes
- * a struct hsc_error and leaves one sentence in it for whoever prints.
+ * a struct hsc_error and leaves one sentence in it for the caller to print.
  */
 #ifndef HSC_BASE_ERROR_H
 #define HSC_BASE_ERROR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mmio.h - access to memory-mapped registers, whoever answers it.
+ * mmio.h - access to memory-mapped registers, of hardware or of a model.
  *
  * Room   base (floor 0)
  *

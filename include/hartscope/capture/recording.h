@@ -4,15 +4,15 @@
  *
  * Room   capture (floor 2)
  *
- * Whoever records (a QEMU plugin) writes, per source, a raw stream and a state
+ * The recorder (a QEMU plugin) writes, per source, a raw stream and a state
  * file, both shared mappings, so that nothing is lost when it is killed; and
- * per process a log of text lines. Afterwards whoever started it (record)
+ * per process a log of text lines. Afterwards the command that started it
  * finishes the streams, turns the logs into the manifest and removes live/.
  *
  *   streams/PID-N.trace   raw stream of source N of process PID
  *   live/PID-N.state      struct hsc_recording_state, then the encoder's state
  *   live/PID.log          lines; numbers in hex without 0x, but for xlen
- *   live/lock             locked while whoever started it lives; its process
+ *   live/lock             locked while that command lives; its process
  *
  *   xlen 32|64
  *   map START LEN OFFSET PATH   a file was mapped

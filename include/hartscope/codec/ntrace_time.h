@@ -64,7 +64,7 @@ static inline void hsc_nt_time_take(struct hsc_nt_time *t, unsigned bits,
 	}
 }
 
-/* A message is left out of which nobody knows whether it has a timestamp. */
+/* A message is left out that may or may not have a timestamp. */
 static inline void hsc_nt_time_skip(struct hsc_nt_time *t)
 {
 	t->lags = true;

@@ -46,7 +46,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,
  * five seconds is a failure.
  *
  * host   "HOST[:PORT]"; NULL: localhost, 6666
- * Returns HSC_OK; HSC_E_TARGET: nobody listens; HSC_E_MEMORY, and why
+ * Returns HSC_OK; HSC_E_TARGET: no connection; HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
 	struct hsc_backend **out, const char *host, struct hsc_error *error);

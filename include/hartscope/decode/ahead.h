@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ahead.h - events decoded ahead of whoever takes them, by threads.
+ * ahead.h - events decoded by threads, ahead of the caller.
  *
  * Room   decode (floor 6): wires the usual chains
  *
- * For who wants every event in order: streams are decoded in pieces (piece.h),
- * or as a whole by one thread where they cannot be cut, while events that were
- * decoded before are taken. They are those of one thread, but for where joined
- * events begin and end. Memory does not grow with the capture.
+ * For callers that want every event in order: streams are decoded in pieces
+ * (piece.h), or as a whole by one thread where they cannot be cut, while events
+ * that were decoded before are taken. They are those of one thread, but for
+ * where joined events begin and end. Memory does not grow with the capture.
  */
 #ifndef HSC_DECODE_AHEAD_H
 #define HSC_DECODE_AHEAD_H

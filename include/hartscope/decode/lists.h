@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* Who makes a part of the list. Several threads call these, each for a lister
+/* What makes a part of the list. Several threads call these, each for a lister
  * of its own. */
 struct hsc_lister {
 	/* A lister of the events of `d`, which fills jobs of `to`; NULL: no

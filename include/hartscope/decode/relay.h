@@ -5,9 +5,9 @@
  *
  * Room   decode (floor 6): where threads are started
  *
- * Who lists fills one job after the other and sends it. Threads make the bytes
- * of each, and write them in turn; whoever has to wait makes some as well. At
- * most so many jobs are under way, so memory is bounded:
+ * The caller fills one job after the other and sends it. Threads make the bytes
+ * of each, and write them in turn; a thread that has to wait makes some as
+ * well. At most so many jobs are under way, so memory is bounded:
  *
  *   job = hsc_relay_job, fill it, hsc_relay_send; at the end hsc_relay_drain
  *
@@ -69,8 +69,8 @@ HSC_API uint64_t hsc_relay_wakes(struct hsc_relay *r);
 HSC_API void hsc_relay_wait(struct hsc_relay *r, uint64_t wakes);
 HSC_API void hsc_relay_wake(struct hsc_relay *r);
 
-/* Where whoever lists puts jobs, be it that they are sent at once or kept until
- * it is their turn. */
+/* Where a lister puts jobs, which are sent at once or kept until it is their
+ * turn. */
 struct hsc_relay_sink {
 	void *job; /* to be filled; as of hsc_relay_job */
 	/* It is filled: another one is there. HSC_OK, HSC_E_FILE, HSC_E_MEMORY

@@ -39,7 +39,7 @@ struct hsc_stm_stream_config {
 	uint16_t thread_switch; /* 0: HSC_STM_THREAD_SWITCH */
 	const char *events;     /* file of descriptions, or NULL; borrowed */
 	uint16_t modules[HSC_STM_MODULES_MAX]; /* addresses of STMs */
-	size_t module_count;                   /* 0: whoever sends events */
+	size_t module_count;                   /* 0: all that send events */
 	struct hsc_stream_rest *rest; /* that the file has not yet, or NULL */
 };
 

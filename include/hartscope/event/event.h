@@ -59,7 +59,7 @@ struct hsc_event_blocks {
 	const uint32_t *ids; /* borrowed */
 	size_t count;
 	uint64_t instructions; /* in all of them */
-	/* who asked for words has words[count] of the batch `ids` instead, see
+	/* if words were asked for, words[count] of the batch `ids` instead, see
 	   hartscope/flow/batch.h; else NULL */
 	const uint32_t *words;
 };
@@ -187,7 +187,7 @@ struct hsc_event {
 	bool missed;       /* DATA_WRITE, reported: messages before it are lost,
 			      and after the last one of these */
 	uint8_t clock_how; /* how `clock` is known, enum hsc_moment_how: EXACT
-			      unless somebody moved it to another axis */
+			      unless it was moved to another axis */
 	uint16_t space;    /* of the block table, that addresses lie in */
 	uint32_t source;   /* index of the source in its session */
 	uint64_t clock;    /* instructions; see above */
@@ -197,8 +197,8 @@ struct hsc_event {
 	uint64_t message;  /* running number of the message in the stream */
 	uint64_t at; /* DATA_WRITE, reported: where the flow is that they stand
 			beside, or HSC_FLOW_NOWHERE */
-	const struct hsc_stamps *stamps; /* around it, borrowed; NULL: nobody
-					    asked for them */
+	const struct hsc_stamps *stamps; /* around it, borrowed; NULL: not
+					    asked for */
 	union {
 		struct hsc_event_blocks blocks;
 		struct hsc_event_transfer transfer;

@@ -26,7 +26,7 @@ struct hsc_events_config {
 	uint32_t source;  /* index of the source, copied to its events */
 	uint64_t start;   /* its clock when it begins, instructions */
 	bool blocks_only; /* no CALL, RETURN and TRAP_RETURN events: much */
-			  /* faster for those who know the block table */
+			  /* faster for callers that know the block table */
 };
 
 /* What the end of a block does to the stack of open calls. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * port.h - the ingress port of a hart: what it reports to who traces it.
+ * port.h - the ingress port of a hart: what it reports to an encoder.
  *
  * Room   hart (floor 4)
  * Spec   E-Trace 2.0, "Hart to encoder interface"
@@ -70,17 +70,17 @@ struct hsc_hart_port {
 	 * `time` is that of steps, and never falls. */
 	void (*asked)(void *ctx, unsigned hart, uint64_t risen, uint64_t fallen,
 		      uint64_t time);
-	/* Nobody wants steps of what retires or traps for now: only those of
+	/* Steps of what retires or traps are not wanted for now: only those of
 	 * halts and resets are reported. May change while a hart runs. */
 	bool paused;
-	/* Number of a custom CSR that this hart has for who looks: it reads as
-	 * 0, and nothing comes of writing it. 0: none */
+	/* Number of a custom CSR that this hart has: it reads as 0, and writing
+	 * it has no effect. 0: none */
 	uint16_t csr;
 };
 
 /*
- * Code as it ran. Where the same address holds other code than before, whoever
- * reads the trace has to know from where on: the trace of a hart is ended there
+ * Code as it ran. Where the same address holds other code than before, a
+ * decoder has to know from where on: the trace of a hart is ended there
  * and begins anew, as if a debugger had halted it for a moment.
  */
 struct hsc_code_watch {

@@ -44,9 +44,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug_beside(
  * id, for debug information of the ELF file `path`, which was added and has
  * none. What they give is kept where debuginfod_find_debuginfo(3) says.
  *
- * Returns HSC_OK (also if it has some), HSC_END (nobody has it), HSC_E_CONFIG
- * (no server is named, or the library that asks is not there) or HSC_E_MEMORY;
- * and why
+ * Returns HSC_OK (also if it has some), HSC_END (no server has it),
+ * HSC_E_CONFIG (no server is named, or the library that asks is not there) or
+ * HSC_E_MEMORY; and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug_fetch(
 	struct hsc_image *image, const char *path, struct hsc_error *error);

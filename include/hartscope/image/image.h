@@ -63,7 +63,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_new(struct hsc_image **out);
 HSC_API void hsc_image_free(struct hsc_image **image);
 
 /* How names of functions are shown, of what is added before and after;
- * HSC_NAMES_FULL if nobody says. To be said before the first look-up. */
+ * the default is HSC_NAMES_FULL. To be set before the first look-up. */
 HSC_API void hsc_image_names(struct hsc_image *image, enum hsc_names how);
 
 /* Where source files are now, of what is added before and after; borrowed. To
@@ -233,7 +233,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_section(const char *path,
 						       char **out, size_t *len);
 
 /* Hex digits of a build id, and a zero. Linkers make ids of 16 to 32 bytes, or
- * any that they are told: of a longer one the first 64 bytes are taken. */
+ * one that is given: of a longer one the first 64 bytes are taken. */
 #define HSC_BUILD_ID_CAP (2 * 64 + 1)
 
 /*

@@ -65,8 +65,8 @@ struct hsc_import_config {
 	uint64_t source;
 	unsigned xlen;     /* 32 or 64; 0: as the ELF file says, else 64 */
 	uint64_t clock_hz; /* ticks a second of timestamps; 0: not known */
-	/* harts[hart_count], different ones; what is not here is taken for the
-	 * hart of that number, or the next that nobody is */
+	/* harts[hart_count], different ones; a source that is not here is
+	 * the hart of that number, or the next number that is free */
 	const struct hsc_import_hart *harts;
 	size_t hart_count;
 };

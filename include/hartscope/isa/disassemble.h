@@ -20,7 +20,7 @@ extern "C" {
 /*
  * Name and operands, apart, as "addi" and "a0,a0,1"; of an instruction that is
  * not known ".4byte" and its bytes. The address that a branch or jump goes to
- * is the last operand, in hex without 0x: who has symbols may put one after it.
+ * is the last operand, in hex without 0x: a caller may put a symbol after it.
  */
 struct hsc_insn_text {
 	char mnemonic[HSC_INSN_MNEMONIC];

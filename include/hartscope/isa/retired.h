@@ -9,7 +9,7 @@
  *
  * The record is the block form of the ingress port: any number of linear
  * instructions and one that may change the flow. A single instruction is a
- * block of one. Whoever executes code (a QEMU plugin, a hart model, a commit
+ * block of one. What executes code (a QEMU plugin, a hart model, a commit
  * log) makes one record per block of code, once, and hands it over each time
  * the block retires.
  */

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 struct hsc_call_edge {
-	uint32_t caller; /* HSC_FUNCTION_NONE: nobody was seen to call */
+	uint32_t caller; /* HSC_FUNCTION_NONE: no caller was seen */
 	uint32_t callee;
 	bool trap; /* a handler, over the code that it interrupted */
 	uint64_t calls;

@@ -48,8 +48,8 @@ HSC_API void hsc_coverage_hand_on(struct hsc_coverage *c,
 				  struct hsc_coverage *to);
 
 /*
- * For who has no events: ids[count] of source `source` ran in a row, after what
- * it ran before.
+ * For callers without events: ids[count] of source `source` ran in a row, after
+ * what it ran before.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

@@ -8,7 +8,7 @@
  * what DWARF says, it adds frames: they begin and end as the flow goes into and
  * out of that code, in the function that really runs. Their functions are
  * called "name (inlined)". Code of one call that runs twice in a row, as in a
- * loop, is one frame: nobody can see where one ends and the other begins.
+ * loop, is one frame: nothing shows where one ends and the other begins.
  */
 #ifndef HSC_MEASURE_INLINES_H
 #define HSC_MEASURE_INLINES_H

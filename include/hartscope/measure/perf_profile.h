@@ -60,8 +60,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_feed(
  * none the flow has not come any further, and the counts go with those of the
  * next record. In place of hsc_perf_profile_feed, for items of that kind.
  *
- * whole   nothing was lost since the record before it; else it counts for
- * nobody Returns HSC_OK or HSC_E_MEMORY
+ * whole   nothing was lost since the record before it; else it is not counted
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_share(
 	struct hsc_perf_profile *p, const struct hsc_event *event,

@@ -39,8 +39,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shares_step(
  * HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_shares_cut(struct hsc_shares *s,
 						    uint64_t clock);
-/* Trace ends, and begins again: nobody knows what ran between the readings
- * around that. */
+/* Trace ends, and begins again: it is not known what ran between the
+ * readings around that. */
 HSC_API void hsc_shares_lose(struct hsc_shares *s);
 HSC_API void hsc_shares_begin(struct hsc_shares *s);
 

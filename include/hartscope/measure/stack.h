@@ -56,7 +56,7 @@ enum hsc_step_how {
 	HSC_STACK_REPLACED,     /* LEAVE: another took its place, see TAIL */
 	HSC_STACK_TRAP_RETURN,  /* LEAVE: a trap handler, back to the code */
 	HSC_STACK_UNWOUND,      /* LEAVE: a frame below went on */
-	HSC_STACK_CUT,          /* LEAVE: trace was lost; nobody knows when */
+	HSC_STACK_CUT,          /* LEAVE: trace was lost; not known when */
 	HSC_STACK_OPEN,         /* LEAVE: still open at the end of the trace */
 	HSC_STACK_SWITCHED,     /* LEAVE: its task was switched out, and it may
 				   be resumed; see hartscope/measure/tasks.h */

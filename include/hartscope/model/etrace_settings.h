@@ -26,7 +26,7 @@ HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_default(
 	enum hsc_et_edition edition);
 
 /*
- * Those of a recording, where nobody has said what hardware has: with 2.0,
+ * Those of a recording, for which no hardware was described: with 2.0,
  * returns that go where their call came from are silent, with a stack of 32,
  * and counted by irets, as irdepth cannot distinguish all cases.
  */

@@ -8,7 +8,7 @@
  *
  * For a caller that sees one instruction at a time, such as a commit log. It
  * remembers the instruction before, since a lui or auipc may set the target of
- * a jump. Who sees blocks hands these to the encoder and needs none of this.
+ * a jump. A caller that sees blocks hands these to the encoder directly.
  */
 #ifndef HSC_MODEL_INGRESS_H
 #define HSC_MODEL_INGRESS_H

@@ -23,7 +23,8 @@ HSC_API bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset,
 /* What a load gives: 0 while there is no room for another message. */
 HSC_API uint32_t hsc_itc_read(const struct hsc_trace_encoder *te);
 
-/* Trace was switched on: the absolute time, for those who see no other. */
+/* Trace was switched on: send the absolute time, in case no other message has
+ * it. */
 HSC_API void hsc_itc_start(struct hsc_trace_encoder *te);
 
 #ifdef __cplusplus

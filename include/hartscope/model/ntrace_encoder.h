@@ -74,8 +74,8 @@ HSC_API void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e,
 /*
  * Stop trace after the last block: ProgTraceCorrelation with what is pending,
  * also if trace is stopped already. The next block starts trace again, with
- * SYNC `again`. A conditional branch at the very end is left out, since nobody
- * said where it went, and so is an ebreak, which does not retire.
+ * SYNC `again`. A conditional branch at the very end is left out, since it
+ * is not known where it went, and so is an ebreak, which does not retire.
  */
 HSC_API void hsc_nt_encoder_stop(struct hsc_nt_encoder *e,
 				 enum hsc_nt_evcode why,

@@ -6,8 +6,8 @@
  * Room   model (floor 3): trace hardware in software
  *
  * Between two messages a block does no more to an encoder than to append an
- * outcome to the history of branches and to count half-words. Whoever executes
- * blocks may do that itself, if it knows how one leads to the next:
+ * outcome to the history of branches and to count half-words. A caller that
+ * executes blocks may do that itself, if it knows how one leads to the next:
  *
  *   step -> open -> blocks, as long as they fit -> close -> step
  *

@@ -63,9 +63,9 @@ HSC_API size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 				size_t len);
 
 /*
- * An E-Trace packet comes next: say first, from time to time, where packets
- * begin, for who finds the buffer wrapped: each quarter of it, and at least
- * every 4 KB. A buffer that stops when full begins with a packet.
+ * An E-Trace packet comes next: write before it, each quarter of the buffer and
+ * at least every 4 KB, nulls that show where packets begin, for readers of a
+ * buffer that wrapped. A buffer that stops when full begins with a packet.
  *
  * Spec   Trace Control 0.9.4, "Trace RAM Sink Control Interface"; 1.0, "Trace
  *        RAM Sink"; Efficient Trace Encapsulation 1.0, "Synchronization"

@@ -53,7 +53,7 @@ struct hsc_register_block {
 	size_t limit_count;
 	uint32_t word[HSC_TC_BLOCK_SIZE / 4];
 	/* Changes with each setting, not where hsc_register_block_move does
-	 * one: who keeps what it read here sees whether it still holds. */
+	 * one: a caller that keeps a value sees whether it still holds. */
 	uint32_t version;
 	/* Its fields, those of the first of an array, as of the last reset. */
 	bool mapped;
@@ -105,7 +105,7 @@ HSC_API void hsc_register_block_put(struct hsc_register_block *b,
 				    enum hsc_tc_field_id field, uint32_t value);
 
 /* The same for a pointer into a buffer that trace hardware moves along, and of
- * which nobody else keeps what it read. Ignored before the first reset. */
+ * which no caller keeps a value. Ignored before the first reset. */
 static inline void hsc_register_block_move(struct hsc_register_block *b,
 					   enum hsc_tc_register_id reg,
 					   uint32_t value)

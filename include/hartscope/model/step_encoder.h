@@ -40,8 +40,8 @@ struct hsc_step_encoder {
  * Hand over one step. Afterwards see that `out` has room as the encoder asks:
  * hsc_step_stall.
  *
- * A conditional branch of which nobody can say where it went is not traced:
- * trace is reported as lost there and begins again after it.
+ * A conditional branch whose outcome is not known is not traced: trace is
+ * reported as lost there and begins again after it.
  *
  * s      where the encoder stands
  * q      does it qualify

@@ -62,7 +62,7 @@ HSC_API bool hsc_stm_port_write(struct hsc_stm_port *p, uint8_t rd,
 
 /*
  * Is it an instruction that emits? Then its id, which is in `operand` or in
- * the instruction. For who emulates it.
+ * the instruction. For code that emulates it.
  */
 HSC_API bool hsc_stm_port_emits(const struct hsc_stm_port *p, uint32_t insn,
 				uint64_t operand, uint16_t *id);

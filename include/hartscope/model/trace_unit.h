@@ -7,7 +7,7 @@
  * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0, "Register Map", "Trace
  *        Funnel", "Reset and Discovery"
  *
- * Who owns several of them moves messages from one to the next:
+ * The owner of several of them moves messages from one to the next:
  *
  *   steps -> encoder -> peek .. accept -> funnel -> peek .. accept -> sink
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * debug.h - a hart's Debug Mode: dcsr, and numbers of registers for those who
- * look at it from outside.
+ * debug.h - a hart's Debug Mode: dcsr, and numbers of registers for a
+ * debugger.
  *
  * Room   spec (floor 1): const facts only
  * Spec   RISC-V Debug 1.0, "Sdext (ISA Extension)", "Debug Module (DM)"

@@ -88,7 +88,7 @@ HSC_API extern const struct hsc_instruction hsc_instructions_32[];
 /* Of OP-V, and of loads and stores of vectors, which the table above has not.
  */
 HSC_API extern const struct hsc_instruction hsc_instructions_vector[];
-/* Of extensions that came later; who finds none above looks here. */
+/* Of extensions that came later: to be searched after the tables above. */
 HSC_API extern const struct hsc_instruction hsc_instructions_later[];
 HSC_API extern const struct hsc_instruction hsc_instructions_vector_crypto[];
 

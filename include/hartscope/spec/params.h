@@ -44,7 +44,7 @@ enum hsc_param_id {
 				HSC_PARAMS
 };
 
-/* Who has a parameter; bits. With none, it is for manifests alone. */
+/* Which side has a parameter; bits. With none, it is for manifests alone. */
 enum hsc_param_use {
 	HSC_PARAM_OF_ENCODER = 1,
 	HSC_PARAM_OF_READER = 2,

@@ -7,8 +7,8 @@
  *        0.026-DRAFT, "Parameters to the encoder"; names of what these do not
  *        name are our own
  *
- * A list takes a macro for each kind of row, and whoever needs the parameters
- * writes what it makes of a row: spec/params.c the table hsc_params, the
+ * A list takes a macro for each kind of row, and each user of the parameters
+ * defines what it makes of a row: spec/params.c the table hsc_params, the
  * headers the enums, an encoder or a reader the table of members that keep the
  * values. So a new parameter is a row here, the member that its row names, and
  * the code that it has an effect on.

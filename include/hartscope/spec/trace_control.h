@@ -32,7 +32,7 @@ enum hsc_tc_generation {
 	HSC_TC_GENERATIONS,
 };
 
-/* Who has a block of 4 KB. The last three are so in 1.0 only. */
+/* Components that have a block of 4 KB. The last three are so in 1.0 only. */
 enum hsc_tc_component {
 	HSC_TC_ENCODER,
 	HSC_TC_FUNNEL,
