@@ -6,8 +6,9 @@
  *
  * For callers that want every event in order: streams are decoded in pieces
  * (piece.h), or as a whole by one thread where they cannot be cut, while events
- * that were decoded before are taken. They are those of one thread, but for
- * where joined events begin and end. Memory does not grow with the capture.
+ * that were decoded before are taken. The events are those of one thread,
+ * except that joined events may begin and end elsewhere. Memory does not grow
+ * with the capture.
  */
 #ifndef HSC_DECODE_AHEAD_H
 #define HSC_DECODE_AHEAD_H
@@ -19,9 +20,9 @@ extern "C" {
 #endif
 
 /*
- * Decode by `jobs` threads from here on, where that is of use; what it is not
- * of use for is decoded as before. Of `d` no event was taken yet, and no piece
- * begun. The threads end with hsc_decode_close.
+ * Let `jobs` threads decode the streams of `d` from now on; streams for which
+ * threads are of no use are decoded as before. Call it before any event of `d`
+ * is taken or a piece is begun. hsc_decode_close ends the threads.
  *
  * Returns HSC_OK, or as hsc_decode_open; error
  */

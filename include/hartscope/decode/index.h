@@ -5,9 +5,10 @@
  * Room   decode (floor 6): wires the usual chains
  *
  * A part of a long trace is decoded from the cut before it to the cut after it.
- * Where cuts are, with clock, number of the message and what lies before, is
- * found once and kept in cache/ of the bundle; it is made anew when stream,
- * code or parameters are others. A bundle that cannot be written has none.
+ * The index says where cuts are, with the clock, the number of the message and
+ * the totals up to there. It is made once, kept in cache/ of the bundle, and
+ * made again if stream, code or parameters have changed. A bundle that cannot
+ * be written has none.
  */
 #ifndef HSC_DECODE_INDEX_H
 #define HSC_DECODE_INDEX_H
@@ -20,10 +21,11 @@ extern "C" {
 #endif
 
 /*
- * Of `d` only instructions from clock `begin` to before `end` are wanted:
- * decode no more than the pieces that have them, by `jobs` threads. Its totals
- * are those of the whole. Of `d` no event was taken yet. Where that cannot be
- * (a stream that cannot be cut), it is decoded as before.
+ * Decode only the pieces that have the instructions from clock `begin` to
+ * before `end`; totals are those of the whole stream. A stream that cannot be
+ * cut is decoded as before. Call it before any event of `d` is taken.
+ *
+ * jobs  threads: to make the index, if there is none, and to decode
  *
  * Returns HSC_OK, or as hsc_decode_open; error
  */
@@ -34,10 +36,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_range(struct hsc_decode *d,
 						     struct hsc_error *error);
 
 /*
- * The same, counted on an axis: of ticks or time, `d` is dated. Where several
- * sources are merged, what is wanted stands as it does in all of it.
+ * The same for `begin` and `end` on an axis; for ticks or time `d` must be
+ * dated. If several sources are merged, the events in the range have the order
+ * that they have in the whole recording.
  *
- * entered  some of it is not decoded: times are known of it
+ * entered  set: a part is skipped, whose times the index has
  * Returns as hsc_index_range
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_index_part(
@@ -45,8 +48,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_index_part(
 	uint64_t begin, uint64_t end, bool *entered, struct hsc_error *error);
 
 /*
- * The same from instruction number `at` of the only source on to the end; *from
- * is the number where decoding begins, at or before it. Returns as
+ * The same from instruction number `at` of the only source to the end; *from is
+ * the number at which decoding begins, which is not above `at`. Returns as
  * hsc_index_range.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_index_seek(struct hsc_decode *d,

@@ -4,11 +4,11 @@
  *
  * Room   decode (floor 6): where threads are started
  *
- * Of one source, whose stream is cut in pieces (piece.h): the thread that
+ * For one source, whose stream is cut in pieces (piece.h): the thread that
  * decodes a piece also lists it, as jobs of a relay (relay.h), from which any
- * thread can make the bytes. Jobs are kept until it is the turn of their piece,
- * in bounded memory; from then on they are sent as they come. Meanwhile the
- * others make their bytes, or decode what comes next:
+ * thread can make the bytes. Jobs are kept, in bounded memory, until it is the
+ * turn of their piece; from then on they are sent at once. Meanwhile other
+ * threads make the bytes of jobs, or decode the next pieces:
  *
  *   hsc_lists_run, then take events as ever: BLOCKS have no blocks
  *
@@ -41,12 +41,13 @@ struct hsc_lister {
 };
 
 /*
- * Decode by `jobs` threads from here on, and list. Of `d` no event was taken
- * yet, and no piece begun. The threads end with hsc_decode_close. If a lister
- * says HSC_E_FILE, the events end there, and errno is that of then.
+ * Let `jobs` threads decode and list from now on. Call it before any event of
+ * `d` is taken or a piece is begun. hsc_decode_close ends the threads. If a
+ * lister returns HSC_E_FILE, the events end there, with the errno of that
+ * failure.
  *
- * Returns HSC_OK; HSC_AGAIN: it is of no use here, and nothing has changed; or
- * as hsc_decode_open; error
+ * Returns HSC_OK; HSC_AGAIN: threads are of no use for this stream, and nothing
+ * has changed; or as hsc_decode_open; error
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_lists_run(
 	struct hsc_decode *d, unsigned jobs, const struct hsc_lister *lister,

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* Cuts are so many bytes apart, or more. */
+/* The default distance of cuts, bytes; they are so far apart, or farther. */
 #define HSC_PIECE_GRID (UINT64_C(1) << 20)
 
 struct hsc_decode;
@@ -59,8 +59,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_piece_find(struct hsc_decode *d,
 						    struct hsc_error *error);
 
 /*
- * The next events are those of a piece of one source, from clock 0 if it does
- * not begin with the stream, then HSC_END. The object was opened unmerged.
+ * Begin a piece of one source: the next events are those of the piece, from
+ * clock 0 unless it is the first, then HSC_END. The object must be opened
+ * unmerged.
  */
 HSC_API void hsc_piece_begin(struct hsc_decode *d, size_t source,
 			     const struct hsc_decode_piece *piece);

@@ -11,7 +11,7 @@
  *
  *   job = hsc_relay_job, fill it, hsc_relay_send; at the end hsc_relay_drain
  *
- * Threads that are there already may help instead of those that it would start.
+ * Threads of the caller may help, in place of threads that the relay starts.
  *
  * docs/decisions/0211-lists-by-threads.md
  */
@@ -43,29 +43,32 @@ struct hsc_relay_config {
 
 struct hsc_relay;
 
-/* Returns HSC_OK or HSC_E_MEMORY. Threads that cannot be started are left out.
- */
+/* Make a relay and start its threads. A thread that cannot be started is left
+ * out. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_relay_new(
 	struct hsc_relay **out, const struct hsc_relay_config *config);
-/* What was sent and is not written may be lost. */
+/* End the threads and release all. Jobs that are not written yet may be lost.
+ */
 HSC_API void hsc_relay_free(struct hsc_relay **relay);
 
-/* A job to be filled; what is in it is that of an earlier one, or zero. */
+/* A job to be filled; it still has the contents of an earlier one, or zeros. */
 HSC_API void *hsc_relay_job(struct hsc_relay *r);
 
-/* The job is filled. HSC_OK or HSC_E_FILE: one before it could not be written,
- * errno is that of then. */
+/* Send a job that is filled. Returns HSC_OK, or HSC_E_FILE: an earlier job
+ * could not be written, with the errno of that failure. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_relay_send(struct hsc_relay *r);
 
-/* Wait until all that was sent is written. HSC_OK or HSC_E_FILE. */
+/* Wait until all jobs that were sent are written. Returns HSC_OK or HSC_E_FILE,
+ * as hsc_relay_send. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_relay_drain(struct hsc_relay *r);
 
-/* Make one job that was sent, if there is one; false: there is none. */
+/* Make the bytes of one job that was sent; false: there is none. */
 HSC_API bool hsc_relay_help(struct hsc_relay *r);
 
 /* How often hsc_relay_wake was called. */
 HSC_API uint64_t hsc_relay_wakes(struct hsc_relay *r);
-/* Wait until there is something to help with, or they are more than that. */
+/* Wait until there is a job to make, or hsc_relay_wake was called more than
+ * `wakes` times. */
 HSC_API void hsc_relay_wait(struct hsc_relay *r, uint64_t wakes);
 HSC_API void hsc_relay_wake(struct hsc_relay *r);
 

@@ -7,7 +7,7 @@
  *
  * A stream is decoded in pieces (piece.h), by as many threads as are asked for,
  * and the results are joined in order: they are those of one thread, to the
- * last number. Nothing else in the library starts threads.
+ * last number.
  */
 #ifndef HSC_DECODE_RESULTS_H
 #define HSC_DECODE_RESULTS_H
@@ -57,8 +57,8 @@ struct hsc_results_config {
 	void *watcher;
 };
 
-/* Of one source. What is not wanted is NULL, and so is all of a source without
- * events. */
+/* The results of one source. Those that are not wanted are NULL, and so are all
+ * of a source without events. */
 struct hsc_source_result {
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
@@ -77,11 +77,11 @@ struct hsc_source_result {
 struct hsc_results;
 
 /*
- * Decode all that `d` would give, which is as it was opened, unmerged, with
- * blocks_only; its totals are then those of the whole.
+ * Decode everything that `d` would give. It must have been opened unmerged,
+ * with blocks_only, and no event of it taken; afterwards it has the totals.
  *
- * functions  that the results are to be of; borrowed; NULL if only coverage
- *            is wanted
+ * functions  of the results, which refer to them; borrowed; NULL if only
+ *            coverage is wanted
  * Returns HSC_OK; HSC_AGAIN: pieces are of no use here, decode it one event
  *         after the other; HSC_E_MEMORY
  */
@@ -91,11 +91,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_results_run(
 	const struct hsc_results_config *config);
 
 /*
- * The same from the results of its shards, see hartscope/decode/shard.h: those
- * of paths[count] that are of the recording that `d` has open.
+ * The same from files with the results of shards, see hartscope/decode/shard.h:
+ * those of paths[count] that belong to the recording that `d` has open.
  *
- * functions  that the results are to be of; borrowed
- * bundle     only those of the recording that was there; NULL: wherever
+ * functions  of the results, which refer to them; borrowed
+ * bundle     only results of the recording with this path; NULL: with any
  * Returns as hsc_shards_read
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_results_read(
@@ -104,15 +104,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_results_read(
 	const char *const *paths, size_t count, struct hsc_error *error);
 HSC_API void hsc_results_free(struct hsc_results **results);
 
-/* Where the pieces of a stream were cut, and what lies before. */
+/* Where a stream was cut, and the totals of what lies before. */
 struct hsc_results_cut {
 	uint64_t at;      /* offset of the message that begins the next one */
 	uint64_t message; /* its number in the stream */
 	struct hsc_decode_totals totals;
 };
 
-/* All of a source, the last of them its end; none of what was read from files.
- * Borrowed. */
+/* All cuts of a source, the last of them its end; none if the results were read
+ * from files. Borrowed. */
 HSC_API const struct hsc_results_cut *hsc_results_cuts(
 	const struct hsc_results *results, size_t source, size_t *count);
 

@@ -4,9 +4,10 @@
  *
  * Room   decode (floor 6): wires the usual chains
  *
- * The result of a shard is a file. Those of all shards of a recording, in any
- * order, are its results, to the last number. A file says of which recording it
- * is, with build-ids: others are refused.
+ * The result of a shard is a file. The files of all shards of a recording, in
+ * any order, give the results of the whole, to the last number. A file
+ * identifies its recording, by build-ids among others; files of another one are
+ * refused.
  */
 #ifndef HSC_DECODE_SHARD_H
 #define HSC_DECODE_SHARD_H
@@ -33,8 +34,8 @@ struct hsc_shard {
 };
 
 /*
- * Decode shard `which` of what `d` would give, which is as it was opened, as
- * for hsc_results_run, and add its result to a file, which begins with what
+ * Decode shard `which` of what `d` would give, which was opened as for
+ * hsc_results_run, and append its result to a file that begins with what
  * hsc_shard_begin wrote.
  *
  * Returns HSC_OK; HSC_E_CONFIG: the recording cannot be decoded in shards;
@@ -44,7 +45,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shard_write(
 	FILE *out, struct hsc_decode *d, const struct hsc_shard *which,
 	struct hsc_error *error);
 
-/* The first line; that it cannot be written is seen by ferror. */
+/* Write the first line; ferror says if that failed. */
 HSC_API void hsc_shard_begin(FILE *out);
 
 /* Does a file begin as the result of a shard does, of whichever version? */
@@ -82,9 +83,9 @@ struct hsc_shards;
  * Read the results of all shards of a recording, in any order, and join them.
  * Those with coverage are for hsc_results_read, which has the code.
  *
- * Returns HSC_OK; HSC_E_FORMAT: one is no result, is of another recording,
- * program or build, or is there twice, or one is missing; HSC_E_CONFIG: they
- * cannot be joined; HSC_E_FILE, HSC_E_MEMORY; error
+ * Returns HSC_OK; HSC_E_FORMAT: a file is no result, belongs to another
+ * recording, program or build, is there twice, or is missing; HSC_E_CONFIG:
+ * they cannot be joined; HSC_E_FILE, HSC_E_MEMORY; error
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_shards_read(struct hsc_shards **out,
 						     const char *const *paths,
@@ -93,15 +94,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_shards_read(struct hsc_shards **out,
 HSC_API void hsc_shards_free(struct hsc_shards **shards);
 
 /*
- * What the results of a file are of: facts[*count], of each recording, but for
- * its totals. Recordings that are shown as one may be none here.
+ * What the results of a file belong to: facts[*count], one for each recording,
+ * without its totals. Some of several recordings may be missing here.
  *
  * Returns as hsc_shards_read; *facts is to be released in any case
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_shard_look(
 	const char *file, struct hsc_shard_facts **facts, size_t *count,
 	struct hsc_error *error);
-/* Release what facts have of their own. */
+/* Release what belongs to the facts. */
 HSC_API void hsc_shard_facts_clear(struct hsc_shard_facts *facts);
 HSC_API void hsc_shard_look_free(struct hsc_shard_facts **facts, size_t count);
 
