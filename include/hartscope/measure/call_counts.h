@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Of one source, or of one after another; borrowed. What is not wanted is NULL;
- * something is. */
+/* What to count into: of one source, or of one after another; borrowed. At
+ * least one is not NULL. */
 struct hsc_call_counts {
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
@@ -30,8 +30,8 @@ struct hsc_call_counts {
 };
 
 /*
- * Put a BLOCKS event of words into the stack of its source and count what it
- * does: the steps of the stack, all of which are taken.
+ * Put a BLOCKS event of words into the stack of its source, and count what its
+ * steps would count; none of these is left to be taken.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

@@ -5,8 +5,8 @@
  * Room   measure (floor 5): a call tree -> its edges
  *
  * An edge sums all contexts of the tree in which one function calls another.
- * Its total has what the callee called, too; where an edge lies within itself
- * (recursion) the outermost counts.
+ * Its total includes what the callee called; if an edge occurs inside itself
+ * (recursion), only the outermost counts.
  */
 #ifndef HSC_MEASURE_CALL_GRAPH_H
 #define HSC_MEASURE_CALL_GRAPH_H
@@ -25,11 +25,12 @@ struct hsc_call_edge {
 	uint64_t total; /* instructions */
 };
 
-/* Two struct hsc_call_edge by caller, callee and trap, as qsort() asks. */
+/* Compare two struct hsc_call_edge by caller, callee and trap, for qsort(). */
 HSC_API int hsc_call_edge_compare(const void *a, const void *b);
 
 /*
- * All edges, for free(), sorted by caller (none last), callee and trap.
+ * List all edges, sorted by caller (none last), callee and trap. The list is
+ * released by free().
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

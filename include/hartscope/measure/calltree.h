@@ -44,15 +44,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_new(
 	struct hsc_calltree **out, const struct hsc_calltree_config *config);
 HSC_API void hsc_calltree_free(struct hsc_calltree **tree);
 
-/* The steps are those of a piece, see hsc_stack_begin_open: which contexts its
- * calls have is decided where it is joined. Before the first step. */
+/* Say, before the first step, that the steps are those of a piece, see
+ * hsc_stack_begin_open: the contexts of its calls are known when it is joined.
+ */
 HSC_API void hsc_calltree_begin_open(struct hsc_calltree *t);
 
-/* Would hsc_calltree_graft be right? A piece with too many contexts is not
- * known apart. */
+/* Can hsc_calltree_graft be used? Not if the piece has too many contexts. */
 HSC_API bool hsc_calltree_grafts(const struct hsc_calltree *piece);
 
-/* Add one step, but no GRAFT; those of one source after those of another.
+/* Add one step other than GRAFT; the sources come one after the other.
  * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
 	struct hsc_calltree *t, const struct hsc_stack_step *step);
@@ -72,8 +72,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_graft(
 	struct hsc_calltree *t, const struct hsc_calltree *piece,
 	const uint32_t *functions, const struct hsc_stack_step *graft);
 
-/* The same of a tree with other functions: functions[i] is what index i of
- * `from` is in `into`. Nodes of `into` keep their index. Returns HSC_OK or
+/* The same for a tree with other function indices: index i of `from` is
+ * functions[i] in `into`. Nodes of `into` keep their index. Returns HSC_OK or
  * HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge_as(
 	struct hsc_calltree *into, const struct hsc_calltree *from,
@@ -86,7 +86,7 @@ HSC_API const struct hsc_calltree_node *hsc_calltree_get(
 	const struct hsc_calltree *t, uint32_t node);
 /*
  * The node after `node` in depth-first order, root first; 0: there is none.
- * *depth, of `node` (the root has 0), becomes that of the answer.
+ * *depth is that of `node` (the root has 0) and becomes that of the result.
  */
 HSC_API uint32_t hsc_calltree_after(const struct hsc_calltree *t, uint32_t node,
 				    uint32_t *depth);

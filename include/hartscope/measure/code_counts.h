@@ -64,11 +64,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_new(
 HSC_API void hsc_code_counts_free(struct hsc_code_counts **counts);
 
 /*
- * Make rows of all code of an image that a symbol names, ready for the next
- * add, which would do it else. It needs nothing of a trace, so it may be done
- * while another thread decodes with an image of its own.
+ * Make the rows of all code of an image that a symbol names, in advance for the
+ * next add. This needs no trace, so it may be done while another thread decodes
+ * with an image of its own.
  *
- * image  the first of those of the add; borrowed until then
+ * image  the first image of that add; borrowed until then
  * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_prepare(

@@ -4,9 +4,9 @@
  *
  * Room   measure (floor 5): results of two recordings -> what changed
  *
- * A function of one recording is one of the other if both have its name in the
- * file and its module, or, where only the modules differ and nothing else has
- * the name, the name alone. Its size and place may change.
+ * Two functions are the same if their names in the file and their modules are
+ * equal, or, if only the modules differ and the name is unique on each side,
+ * the names alone. Size and place may differ.
  */
 #ifndef HSC_MEASURE_COMPARISON_H
 #define HSC_MEASURE_COMPARISON_H

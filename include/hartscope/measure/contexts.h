@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* More than these are one: not known. */
+/* Contexts beyond these are counted as one that is not known. */
 #define HSC_CONTEXTS_MAX 4096u
 
 struct hsc_context {
@@ -40,32 +40,33 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_new(
 	struct hsc_contexts **out, const struct hsc_axis *axis);
 HSC_API void hsc_contexts_free(struct hsc_contexts **contexts);
 
-/* Count an event; sources come one after the other, or in the order of time.
+/* Count an event; sources come one after the other, or in order of time.
  * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_feed(
 	struct hsc_contexts *c, const struct hsc_event *e);
 
 /*
- * Before the first event of `source`: it is a piece, and what that is in is not
- * known but to hsc_contexts_join. Returns HSC_OK or HSC_E_MEMORY.
+ * Say, before the first event of `source`, that the events are a piece, whose
+ * first context is known only to hsc_contexts_join. Returns HSC_OK or
+ * HSC_E_MEMORY.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_begin_open(
 	struct hsc_contexts *c, uint32_t source);
 
-/* Would hsc_contexts_join be right? More contexts than are kept make a piece
- * depend on those before it. */
+/* Can hsc_contexts_join be used? Not if a piece has more contexts than are
+ * kept, because then it depends on those before it. */
 HSC_API bool hsc_contexts_joins(const struct hsc_contexts *into,
 				const struct hsc_contexts *from);
 
 /*
- * What ran of a source goes on with a piece. `into` may be of a piece as well,
- * so grouping does not matter. Returns HSC_OK or HSC_E_MEMORY.
+ * Add a piece that follows what `into` has of its source. `into` may be a piece
+ * as well, so grouping does not matter. Returns HSC_OK or HSC_E_MEMORY.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_join(
 	struct hsc_contexts *into, uint32_t source,
 	const struct hsc_contexts *from);
 
-/* Add what ran of other sources, whole. Returns HSC_OK or HSC_E_MEMORY. */
+/* Add the counts of other, whole sources. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_contexts_merge(
 	struct hsc_contexts *into, const struct hsc_contexts *from);
 

@@ -30,26 +30,26 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_new(
 HSC_API void hsc_coverage_free(struct hsc_coverage **coverage);
 
 /*
- * Count an event of a source: BLOCKS, and what says where they led to. Joined
- * events will do, those of words, and those without calls; sources may
- * alternate, and each has its events in order.
+ * Count an event of a source: BLOCKS, and those that say where blocks led to.
+ * Events may be joined, have words, or come without calls. Sources may
+ * alternate, but each has its events in order.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_feed(
 	struct hsc_coverage *c, const struct hsc_event *e);
 
-/* No more events of words come for now: free what they need. */
+/* Free the memory that events of words need; more may come. */
 HSC_API void hsc_coverage_trim(struct hsc_coverage *c);
 
-/* The same, but the memory goes to `to`, which has taken no words. The next of
- * either are to be spelled out. */
+/* The same, but give the memory to `to`, which has taken no words. In the next
+ * event of either, words must be listed in full. */
 HSC_API void hsc_coverage_hand_on(struct hsc_coverage *c,
 				  struct hsc_coverage *to);
 
 /*
- * For callers without events: ids[count] of source `source` ran in a row, after
- * what it ran before.
+ * Count blocks without an event: ids[count] of `source` ran in a row, after
+ * those that it ran before.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
@@ -59,9 +59,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_run(struct hsc_coverage *c,
 						      size_t count);
 
 /*
- * What source `source` runs next does not follow from what it ran last, which
- * was left to `address`; HSC_FLOW_NOWHERE: that is not known. Such an edge
- * leads to the block that starts there, though that did not run.
+ * Say that the block that `source` ran last was left to `address`, and that the
+ * next one does not follow from it. HSC_FLOW_NOWHERE: the address is not known.
+ * The edge leads to the block that starts there, although it did not run.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
@@ -69,12 +69,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_leave(struct hsc_coverage *c,
 							uint32_t source,
 							uint64_t address);
 
-/* Block `id` ran `times` more often, on any path. HSC_OK or HSC_E_MEMORY. */
+/* Count block `id` `times` more, on any path. Returns HSC_OK or HSC_E_MEMORY.
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_add(struct hsc_coverage *c,
 						      uint32_t id,
 						      uint64_t times);
-/* The flow went from one block to another `times` more often; neither counts as
- * run by this. HSC_OK or HSC_E_MEMORY. */
+/* Count an edge `times` more, without its blocks. Returns HSC_OK or
+ * HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_add_edge(
 	struct hsc_coverage *c, uint32_t from, uint32_t to, uint64_t times);
 
@@ -87,13 +88,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_add_edge(
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_merge(
 	struct hsc_coverage *into, const struct hsc_coverage *from);
 
-/* What source ran before is not known: this is of a piece of its trace, and of
- * no other source. Before its first event. */
+/* Say, before the first event, that this is a piece of the trace of one source:
+ * it is not known what ran before. */
 HSC_API void hsc_coverage_begin_open(struct hsc_coverage *c);
 
 /*
- * Add what a piece counted that follows what `source` ran so far, with the edge
- * that leads into it; `into` may be of a piece as well. Tables may differ, as
+ * Add a piece that follows what `source` ran so far, with the edge that leads
+ * into it; `into` may be of a piece as well. Tables may differ, as
  * in hsc_coverage_merge.
  *
  * Returns HSC_OK, HSC_E_MEMORY, or HSC_E_VALUE: other code
@@ -105,8 +106,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_join(
 /* How often block `id` ran. */
 HSC_API uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id);
 
-/* What is known of the outcomes of a block that ends in a branch. Their sum is
- * less than its count if the trace hides some. */
+/* The outcomes of a block that ends in a branch. Their sum is less than its
+ * count if some are lost. */
 struct hsc_coverage_branch {
 	uint64_t taken, not_taken;
 };
@@ -122,8 +123,8 @@ struct hsc_coverage_edge {
 };
 
 /*
- * All edges that were counted, for free(), sorted by the addresses of their
- * blocks: the same whatever the order in which they were counted.
+ * List all edges that were counted, sorted by the addresses of their blocks, so
+ * the list does not depend on the order of counting. It is released by free().
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

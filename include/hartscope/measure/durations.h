@@ -4,10 +4,11 @@
  *
  * Room   measure (floor 5)
  *
- * A call counts with all that it called, and so does each of those, also of the
- * same function. Only calls whose beginning and end are in the trace, with
- * nothing lost between, have a length. It is in the unit of the clock of the
- * steps: instructions, or what hsc_step_dates made of them.
+ * The length of a call includes all that it called; each of these calls, also
+ * of the same function, has a length of its own. Only calls whose beginning and
+ * end are in the trace, with nothing lost between, have a length. It is in the
+ * unit of the clock of the steps: instructions, or what hsc_step_dates made of
+ * them.
  */
 #ifndef HSC_MEASURE_DURATIONS_H
 #define HSC_MEASURE_DURATIONS_H
@@ -43,9 +44,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_durations_feed(
 	struct hsc_durations *d, const struct hsc_stack_step *step);
 
 /*
- * Add what `from` counted: anything, in any order.
+ * Add what `from` counted, in any order.
  *
- * functions  functions[] of `from` as those of `into`, or NULL: the same
+ * functions  index i of `from` is functions[i] in `into`; NULL: the indices are
+ *            the same
  * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_durations_merge(
@@ -63,8 +65,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_durations_graft(
 	struct hsc_durations *into, const struct hsc_durations *piece,
 	const uint32_t *functions, const struct hsc_stack_step *graft);
 
-/* Of a function; NULL: no call of it has ended. Borrowed until the next feed or
- * merge. */
+/* The lengths of a function; NULL: no call of it has ended. Borrowed until the
+ * next feed or merge. */
 HSC_API const struct hsc_duration *hsc_durations_get(
 	const struct hsc_durations *d, uint32_t function);
 

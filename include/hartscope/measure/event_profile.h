@@ -52,7 +52,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_feed(
 HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_merge(
 	struct hsc_event_profile *into, const struct hsc_event_profile *from);
 
-/* Reported events so far. */
+/* How many events were reported so far. */
 HSC_API uint64_t hsc_event_profile_events(const struct hsc_event_profile *p);
 /* Functions are below this; some may have no counts. */
 HSC_API uint32_t hsc_event_profile_count(const struct hsc_event_profile *p);

@@ -48,7 +48,7 @@ HSC_API void hsc_functions_free(struct hsc_functions **functions);
  * copied. HSC_FUNCTION_NONE: no memory. */
 HSC_API uint32_t hsc_functions_index(struct hsc_functions *f,
 				     const struct hsc_function *function);
-/* The same of the function of a symbol. */
+/* The same for the function of a symbol. */
 HSC_API uint32_t hsc_functions_symbol(struct hsc_functions *f,
 				      const struct hsc_symbol *symbol);
 /* Indices are below this; HSC_FUNCTION_UNKNOWN is always there. */
@@ -57,7 +57,7 @@ HSC_API uint32_t hsc_functions_count(const struct hsc_functions *f);
 HSC_API const struct hsc_function *hsc_functions_get(
 	const struct hsc_functions *f, uint32_t index);
 
-/* What a walk over blocks needs to know of one. */
+/* What a walk over blocks needs to know of each block. */
 struct hsc_code_block {
 	uint64_t start;
 	uint64_t next;         /* address after its end */

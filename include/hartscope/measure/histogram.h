@@ -40,8 +40,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_histogram_add(struct hsc_histogram *h,
 HSC_API HSC_MUST_USE enum hsc_status hsc_histogram_merge(
 	struct hsc_histogram *into, const struct hsc_histogram *from);
 
-/* The least value that `thousandths` of all are not above: 500 is the median.
- * 0 of none. */
+/* The smallest value that is not exceeded by `thousandths` of all values: 500
+ * gives the median. 0 if there are none. */
 HSC_API uint64_t hsc_histogram_quantile(const struct hsc_histogram *h,
 					unsigned thousandths);
 

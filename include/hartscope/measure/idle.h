@@ -46,7 +46,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_waits_feed(struct hsc_waits *w,
 						    const struct hsc_event *e,
 						    struct hsc_idle *to);
 
-/* Ticks that were waited, of idle->ticks. */
+/* How many of idle->ticks the hart waited. */
 HSC_API uint64_t hsc_idle_ticks(const struct hsc_idle *idle);
 
 #ifdef __cplusplus

@@ -30,12 +30,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_inlines_new(
 	struct hsc_blocks *blocks, struct hsc_image_spaces images);
 HSC_API void hsc_inlines_free(struct hsc_inlines **inlines);
 
-/* The event that the next steps are of; its ids are borrowed until the next
- * one. */
+/* Set the event to which the next steps belong; its ids are borrowed until the
+ * next one. */
 HSC_API void hsc_inlines_event(struct hsc_inlines *in,
 			       const struct hsc_event *e);
-/* Put a step of the stack in; or NULL: there is none left of the event. Then
- * take what comes out. Returns HSC_OK or HSC_E_MEMORY */
+/* Put a step of the stack in, or NULL: the event has no more. Then take what
+ * comes out. Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_inlines_feed(
 	struct hsc_inlines *in, const struct hsc_stack_step *step);
 

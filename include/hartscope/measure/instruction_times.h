@@ -42,8 +42,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_instruction_times_feed(
 HSC_API HSC_MUST_USE enum hsc_status hsc_instruction_times_end(
 	struct hsc_instruction_times *t);
 
-/* Of block `id`, one for each of its instructions, in units of the axis; NULL:
- * none took any. Borrowed until the next event. */
+/* The times of block `id`, one for each of its instructions, in units of the
+ * axis; NULL: all are 0. Borrowed until the next event. */
 HSC_API const uint64_t *hsc_instruction_times_of(
 	const struct hsc_instruction_times *t, uint32_t id);
 

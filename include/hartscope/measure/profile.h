@@ -33,12 +33,12 @@ struct hsc_profile;
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_new(struct hsc_profile **out);
 HSC_API void hsc_profile_free(struct hsc_profile **profile);
 
-/* The steps are those of a piece, see hsc_stack_begin_open: whether a call is
- * inside another of its function is decided where the piece is joined. Before
- * the first step. */
+/* Say, before the first step, that the steps are those of a piece, see
+ * hsc_stack_begin_open: whether a call is inside another of its function is
+ * known when the piece is joined. */
 HSC_API void hsc_profile_begin_open(struct hsc_profile *p);
 
-/* Add one step, but no GRAFT. Returns HSC_OK or HSC_E_MEMORY. */
+/* Add one step other than GRAFT. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_feed(
 	struct hsc_profile *p, const struct hsc_stack_step *step);
 

@@ -121,42 +121,43 @@ HSC_API void hsc_stack_free(struct hsc_stack **stack);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stack_feed(struct hsc_stack *s,
 						    const struct hsc_event *e);
-/* No more events: what is open is left. */
+/* No more events come: all open frames are left. */
 HSC_API void hsc_stack_finish(struct hsc_stack *s);
 
-/* No words come for now (hsc_call_counts_words): release what is known of them.
- * The next are to be spelled out. */
+/* Free the memory that events of words need (hsc_call_counts_words). In the
+ * next event, words must be listed in full. */
 HSC_API void hsc_stack_trim(struct hsc_stack *s);
 
-/* The same, but the memory goes to `to`, which has taken no words. */
+/* The same, but give the memory to `to`, which has taken no words. */
 HSC_API void hsc_stack_hand_on(struct hsc_stack *s, struct hsc_stack *to);
 
-/* What is open is not known: the stack is that of a piece. Before its first
- * event. */
+/* Say, before the first event, that the stack is that of a piece: the calls
+ * that are open at its beginning are not known. */
 HSC_API void hsc_stack_begin_open(struct hsc_stack *s);
 
-/* Does a piece keep so much that waits that it had better end soon? */
+/* Does a piece keep so many moves that it should end soon? */
 HSC_API bool hsc_stack_is_laden(const struct hsc_stack *s);
-/* Was it too much? Then nothing can be joined with it. */
+/* Were there too many moves? Then the piece cannot be joined. */
 HSC_API bool hsc_stack_is_stuck(const struct hsc_stack *s);
 
 /*
- * Would hsc_stack_join be right? A piece keeps only so much that waits, and
- * calls that are too deep to be frames are not known apart: then it must be
- * decoded again, after what comes before it. `s` may be a piece as well.
+ * Can hsc_stack_join be used? Not if the piece had too many moves, or calls too
+ * deep to be frames: then it must be decoded again, after what comes before it.
+ * `s` may be a piece as well.
  */
 HSC_API bool hsc_stack_joins(const struct hsc_stack *s,
 			     const struct hsc_stack *piece,
 			     const uint32_t *functions);
 
 /*
- * Do what the piece could not, and go on where it ends. Steps are those of the
- * moves, and before each and after the last a GRAFT of what the piece counted
- * there; take them all, with results that have taken all steps of `s` so far.
+ * Do the moves of the piece on `s`, and continue where the piece ends. Steps
+ * are those of the moves, and before each and after the last a GRAFT for what
+ * the piece counted there. Feed all of them to results that have taken all
+ * steps of `s` so far.
  *
  * piece      borrowed until the last step is taken; hsc_stack_joins
- * functions  functions[] of the piece as those of `s`, or NULL: the same;
- *            borrowed likewise
+ * functions  index i of the piece is functions[i] in `s`; NULL: the indices are
+ *            the same; borrowed likewise
  * shift      added to its clocks
  * Returns HSC_OK, or HSC_E_VALUE: there are steps or events to be taken
  */

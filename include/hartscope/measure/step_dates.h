@@ -35,8 +35,8 @@ HSC_API void hsc_step_dates_event(struct hsc_step_dates *d,
 /* The source has no more events. */
 HSC_API void hsc_step_dates_end(struct hsc_step_dates *d);
 
-/* Move a step: its clock and began, and how both are known. Returns HSC_OK or
- * HSC_E_MEMORY */
+/* Move a step to the axis: its `clock` and `began`, and how both are known.
+ * Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_step_dates_move(
 	struct hsc_step_dates *d, struct hsc_stack_step *step);
 
