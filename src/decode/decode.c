@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* decode.c - the events of all sources in one order, or source after source.
- * How a source is opened: sources.c.
+ * sources.c opens the sources.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Instructions are placed by time. */
+/* Set the clock of events of instructions to their time. */
 static void set_clock(struct hsc_decode_source *source)
 {
 	source->counted = source->head.clock;
@@ -37,7 +37,7 @@ static enum hsc_status advance_source(struct hsc_decode *d,
 	return rc;
 }
 
-/* Blocks are given up to the one in which software emits what comes next. */
+/* Return blocks only up to the one in which software emits the next event. */
 static void cut_at_software(struct hsc_decode *d,
 			    struct hsc_decode_source *source)
 {
@@ -55,7 +55,8 @@ static void cut_at_software(struct hsc_decode *d,
 				  &source->head, &rest))
 		return;
 	rest.clock = source->counted + source->head.blocks.instructions;
-	if (source->cut) { /* both parts follow each other */
+	/* The two parts follow each other. */
+	if (source->cut) {
 		rest.blocks.count += source->rest.blocks.count;
 		rest.blocks.instructions += source->rest.blocks.instructions;
 	}
@@ -63,7 +64,7 @@ static void cut_at_software(struct hsc_decode *d,
 	source->cut = true;
 }
 
-/* What the source's next event is merged by. */
+/* The key by which the source's next event is merged. */
 static struct hsc_merge_key key_of(struct hsc_decode *d,
 				   struct hsc_decode_source *source)
 {
@@ -81,7 +82,7 @@ static struct hsc_merge_key key_of(struct hsc_decode *d,
 	return key;
 }
 
-/* How wide the time counter is; 0: as wide as times are. */
+/* The width of the time counter; 0: as wide as times are. */
 static unsigned time_bits(const struct hsc_manifest *m)
 {
 	return hsc_protocol_of(m->protocol)->has_counter
@@ -182,7 +183,7 @@ void hsc_decode_close(struct hsc_decode **decode)
 	*decode = NULL;
 }
 
-/* What the format leaves open, in streams without damage. */
+/* Losses that the format allows without damage. */
 static bool is_uncounted(uint8_t reason)
 {
 	return reason == HSC_FLOW_AMBIGUOUS || reason == HSC_FLOW_COUNT_UNKNOWN;
@@ -205,7 +206,8 @@ static void count_event(struct hsc_decode_totals *t, const struct hsc_event *e)
 	}
 }
 
-/* Which stream it is that a call has failed for, unless it has been said. */
+/* Name the stream for which a call has failed, unless the error has a text
+ * already. */
 static void name_failed(struct hsc_decode *d,
 			const struct hsc_decode_source *source,
 			enum hsc_status rc)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parts.h - a decoding in progress: its code, and what decodes each
- * source.
+ * parts.h - a decoding in progress: its code, and the decoder of each source.
  *
  * Room   decode (floor 6), private
  */
@@ -19,39 +18,42 @@
 #include <hartscope/event/dates.h>
 #include <hartscope/event/merge.h>
 
-/* Who gives the events of a source in place of its chain: ahead.c. */
+/* Returns the events of a source instead of its chain: ahead.c. */
 struct hsc_decode_ahead {
 	/* HSC_OK, HSC_END, HSC_E_FILE, HSC_E_MEMORY */
 	enum hsc_status (*next)(struct hsc_decode_ahead *a,
 				struct hsc_event *out);
 	void (*close)(struct hsc_decode_ahead *a);
-	uint64_t bytes, messages; /* decoded, of what was taken */
+	uint64_t bytes, messages; /* decoded, of the events that were taken */
 };
 
-/* Only a part of a stream is decoded, from cut to cut. */
+/* The part of a stream that is decoded, from cut to cut. */
 struct hsc_decode_seek {
-	uint64_t at;   /* offset where it begins; 0: the stream's */
-	uint64_t stop; /* it ends at the cut there; 0: with the stream */
+	uint64_t at;   /* offset of its begin; 0: that of the stream */
+	uint64_t stop; /* it ends at the cut there; 0: at the end of the stream
+			*/
 	uint64_t clock, message; /* at its begin */
 	bool timed;              /* a timestamp ends what lies before, */
-	uint64_t least;          /* as a time that never falls */
+	uint64_t least;          /* as a time that never decreases */
 };
 
 struct hsc_decode_source {
 	struct hsc_decode_stream stream;
 	struct hsc_decode_ahead *ahead; /* or NULL */
 	struct hsc_dates *dates;        /* of its events, or NULL */
-	struct hsc_decode_seek seek;    /* all of it, without `at` and `stop` */
-	struct hsc_event head;          /* its next event */
-	uint32_t index;                 /* in the manifest */
-	uint32_t first;                 /* source that names its stream first */
+	/* the whole stream if `at` and `stop` are 0 */
+	struct hsc_decode_seek seek;
+	struct hsc_event head; /* its next event */
+	uint32_t index;        /* in the manifest */
+	uint32_t first;        /* the first source with the same stream */
 	struct hsc_decode_clock clock;
 	struct hsc_decode_anchor anchor;
 	uint64_t counted; /* of the head: its clock, instructions */
 	struct hsc_decode_pace pace;
-	struct hsc_event rest; /* of the head, once a part was given */
-	bool cut;              /* there is such a rest */
-	bool software;         /* events only, no instructions */
+	/* of the head, after its first part was returned */
+	struct hsc_event rest;
+	bool cut;      /* there is such a rest */
+	bool software; /* events only, no instructions */
 	bool open;
 };
 
@@ -60,27 +62,29 @@ struct hsc_decode {
 	struct hsc_decode_config config;
 	struct hsc_manifest manifest;
 	struct hsc_decode_code *codes;        /* one per process */
-	struct hsc_image **images;            /* theirs */
-	struct hsc_decode_versions *versions; /* theirs */
+	struct hsc_image **images;            /* of the processes */
+	struct hsc_decode_versions *versions; /* likewise */
 	struct hsc_decode_source *sources;    /* sources[source_count] */
 	size_t source_count;
-	size_t now; /* unmerged: the source in hand; merged: given last */
-	bool given; /* `now` has given its head out */
+	size_t now; /* unmerged: the current source; merged: that of the last
+		       event */
+	bool given; /* the head of `now` was returned */
 	bool mixed; /* sources of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
 	struct hsc_decode_piece piece;  /* of one source, if `pieced` */
 	uint64_t piece_end, piece_last; /* offset; number of its last message */
 	bool pieced, piece_bad;
-	/* decode a source ahead, by so many threads; NULL: not asked for.
-	   HSC_AGAIN: not this one */
+	/* opens threads that decode a source ahead; NULL: not wanted.
+	 * HSC_AGAIN: not for this source */
 	enum hsc_status (*open_ahead)(struct hsc_decode *d,
 				      struct hsc_decode_source *source);
 	unsigned jobs;
-	const struct hsc_lister *lister; /* of these threads, see lists.c */
+	/* lists what they decode, see lists.c */
+	const struct hsc_lister *lister;
 	struct hsc_error warning, error;
-	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
-					    sources only */
+	/* bytes_done, messages: of closed sources only */
+	struct hsc_decode_totals totals;
 };
 
 /* The manifest was read: check it, load the code and make the sources. Returns
@@ -88,14 +92,15 @@ struct hsc_decode {
 HSC_MUST_USE enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
 						struct hsc_error *error);
 
-/* Start to read a source; it is closed, and its bytes and messages count. */
+/* Open and close a source; closing adds its bytes and messages to the
+ * totals. */
 HSC_MUST_USE enum hsc_status hsc_decode_source_open(
 	struct hsc_decode *d, struct hsc_decode_source *source,
 	struct hsc_error *error);
 void hsc_decode_source_close(struct hsc_decode *d,
 			     struct hsc_decode_source *source);
 
-/* What an open source has decoded of its stream. */
+/* How many bytes an open source has decoded of its stream. */
 static inline uint64_t hsc_decode_source_bytes(
 	const struct hsc_decode_source *source)
 {
@@ -110,12 +115,12 @@ static inline uint64_t hsc_decode_source_messages(
 			     : source->stream.chain.count;
 }
 
-/* Begin again: no event was taken yet. Returns as hsc_decode_open. */
+/* Begin again, before any event was taken. Returns as hsc_decode_open. */
 HSC_MUST_USE enum hsc_status hsc_decode_restart(struct hsc_decode *d,
 						struct hsc_error *error);
 
-/* The source's next event, dated if that is wanted: HSC_OK, HSC_END, HSC_E_FILE
- * or HSC_E_MEMORY. */
+/* The source's next event, with a time if that is wanted: HSC_OK, HSC_END,
+ * HSC_E_FILE or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_decode_source_next(
 	struct hsc_decode_source *source, struct hsc_event *out);
 

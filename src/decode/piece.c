@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* piece.c - which streams can be decoded in pieces, and where they begin.
+/* piece.c - which streams can be decoded in pieces, and where pieces begin.
  * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
@@ -12,10 +12,10 @@
 #include <limits.h>
 #include <sys/stat.h>
 
-/* Bytes before a piece of E-Trace from which on its frames are read. */
+/* Frames of E-Trace are read from this many bytes before a piece on. */
 #define LOOK_BACK 4096u
 
-/* Packets have frames, and these say of each what it is. */
+/* Have packets frames that tell the type of each packet? */
 static bool has_frames(const struct hsc_manifest *m)
 {
 	struct hsc_packets_config c;
@@ -27,7 +27,7 @@ static bool has_frames(const struct hsc_manifest *m)
 		 c.params.edition == HSC_ET_0_026);
 }
 
-/* In the middle of a shared stream it is not known whose a message is. */
+/* In the middle of a shared stream, the source of a message is not known. */
 static bool is_of_one(const struct hsc_manifest *m)
 {
 	return hsc_settings_of(m).src_bits == 0;
@@ -41,8 +41,8 @@ static bool (*const can[])(const struct hsc_manifest *m) = {
 };
 HSC_HAS_FAMILIES(can);
 
-/* Code that depends on what came before is not known in the middle, nor is it
- * which messages of a stream are whose. */
+/* A stream cannot be cut if its code depends on what came before, or if it is
+ * not known to which source its messages belong. */
 bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 {
 	const struct hsc_manifest *m = &d->manifest;
@@ -85,8 +85,8 @@ static enum hsc_status find_message(const struct hsc_manifest *manifest,
 	struct hsc_message m = { .msg = NULL };
 	enum hsc_status rc;
 
-	(void)source; /* the only one */
-	/* one byte more shows whether a message ends there */
+	(void)source; /* there is only one */
+	/* one more byte shows whether a message ends there */
 	config.ring = true;
 	config.from = from - (from > 0);
 	rc = hsc_messages_open(&messages, path, &config, error);
@@ -109,9 +109,10 @@ static bool is_start(const struct hsc_packet *p)
 }
 
 /*
- * Frames have lengths and no ends that can be seen, but whoever reads on from
- * anywhere soon reads the same ones. So it is read from well before; where that
- * was not enough, the piece before does not end at what is found.
+ * Frames have lengths and no visible ends, but a reader that begins anywhere
+ * soon finds the right ones. So reading begins well before the position; if
+ * that was not enough, the piece before does not end at the frame that is
+ * found.
  */
 static enum hsc_status find_packet(const struct hsc_manifest *manifest,
 				   const struct hsc_source *source,

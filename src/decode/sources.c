@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sources.c - what a manifest names is checked and loaded: code, and a decoder
- * for each source that is wanted.
+/* sources.c - the files named in a manifest are checked and loaded: code, and a
+ * decoder for each wanted source.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "base/file_name.h"
@@ -14,9 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- code --------------------------------------------------------------- */
-
-/* What people call the file of a map. */
+/* The name of a map's file for messages. */
 static const char *name_of(const struct hsc_map *map)
 {
 	const char *name = map->path ? map->path : map->file;
@@ -24,7 +22,7 @@ static const char *name_of(const struct hsc_map *map)
 	return name ? hsc_file_name(name) : "the program";
 }
 
-/* Two build ids that differ, for people; "" without them. */
+/* Two build ids that differ, for messages; "" if there are none. */
 static void format_ids(char text[160], const struct hsc_decode_elf *elf,
 		       const struct hsc_map *map)
 {
@@ -34,7 +32,7 @@ static void format_ids(char text[160], const struct hsc_decode_elf *elf,
 			 elf->build_id, map->build_id);
 }
 
-/* The file that the user named can be read, and is one of code or names. */
+/* Check that the file named by the user can be read, and has code or names. */
 static enum hsc_status check_named(const struct hsc_decode_elf *elf,
 				   struct hsc_error *error)
 {
@@ -52,7 +50,7 @@ static enum hsc_status check_named(const struct hsc_decode_elf *elf,
 	return HSC_OK;
 }
 
-/* The file that the user named is of no process, or of another build. */
+/* The file named by the user belongs to no process, or is of another build. */
 static enum hsc_status check_elf(struct hsc_decode *d,
 				 const struct hsc_decode_elf *elf,
 				 struct hsc_error *error)
@@ -80,7 +78,7 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 	return HSC_OK;
 }
 
-/* The names and lines that no server has. */
+/* Names and lines that no server has. */
 static void warn_of_debug(struct hsc_decode *d)
 {
 	for (size_t i = 0; i < d->manifest.process_count; i++)
@@ -88,7 +86,7 @@ static void warn_of_debug(struct hsc_decode *d)
 			d->warning = d->codes[i].no_debug;
 }
 
-/* Files with code that was executed and that cannot be read any more. */
+/* Files with executed code that cannot be read any more. */
 static void warn_of_missing(struct hsc_decode *d)
 {
 	for (size_t i = 0; i < d->manifest.process_count; i++) {
@@ -111,7 +109,8 @@ static void warn_of_missing(struct hsc_decode *d)
 	}
 }
 
-/* Is the table of Zcmt to be followed, as no protocol reports its jumps? */
+/* Must the table of Zcmt be read, because the protocol does not report its
+ * jumps? */
 static bool follows_tables(const struct hsc_manifest *m)
 {
 	for (size_t i = 0; i < m->source_count; i++) {
@@ -165,8 +164,6 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	return rc;
 }
 
-/* --- sources -------------------------------------------------------------- */
-
 static bool is_software(const struct hsc_manifest *m, size_t source)
 {
 	const struct hsc_protocol *p =
@@ -175,7 +172,7 @@ static bool is_software(const struct hsc_manifest *m, size_t source)
 	return p && p->software;
 }
 
-/* The events of the same hart tell when its instructions ran. */
+/* Events of the same hart show when its instructions ran. */
 static enum hsc_status open_anchor(struct hsc_decode *d,
 				   struct hsc_decode_source *source,
 				   const struct hsc_decode_setup *setup,
@@ -196,7 +193,7 @@ static enum hsc_status open_anchor(struct hsc_decode *d,
 	return HSC_OK;
 }
 
-/* Timestamps go on from the one that the source begins with. */
+/* Timestamps continue from the one at which the source begins. */
 static enum hsc_status open_dates(struct hsc_decode_source *source,
 				  const struct hsc_blocks *blocks)
 {
@@ -316,7 +313,7 @@ static void count_bytes(struct hsc_decode *d, struct hsc_decode_source *source)
 		d->totals.bytes += (uint64_t)st.st_size;
 }
 
-/* One hart is all sources with its number. */
+/* A hart is all sources with its number. */
 static bool is_wanted(const struct hsc_decode *d, size_t source)
 {
 	const struct hsc_manifest *m = &d->manifest;
@@ -351,9 +348,7 @@ static enum hsc_status create_sources(struct hsc_decode *d)
 	return HSC_OK;
 }
 
-/* --- all of it ---------------------------------------------------------- */
-
-/* A manifest is a foreign file: what it says of itself must hold together. */
+/* A manifest is a foreign file: it must be consistent. */
 static enum hsc_status check_manifest(const struct hsc_decode *d,
 				      struct hsc_error *error)
 {

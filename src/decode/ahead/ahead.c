@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* ahead.c - pieces of a source decoded by threads, their events in order.
+/* ahead.c - pieces of a source are decoded by threads; their events are taken
+ * in order.
  * Room   decode (floor 6) */
 #include "decode/ahead/crew.h"
 #include <hartscope/decode/ahead.h>
 #include <stdlib.h>
 
-/* Bytes of a piece at most. */
+/* Most bytes of a piece. */
 #define PIECE_BYTES (UINT64_C(4) << 20)
 
 struct ahead {
@@ -15,14 +16,14 @@ struct ahead {
 	struct hsc_crew crew;
 
 	struct hsc_ahead_chunk *chunk;
-	size_t at, at_id;        /* in it */
-	size_t thread;           /* that made it */
-	bool taking;             /* the piece counts; else it is let pass */
-	bool own;                /* no piece: we decode it ourselves */
-	enum hsc_status ended;   /* of our own: HSC_END, after the chunk */
-	uint64_t offset;         /* where the next piece begins */
+	size_t at, at_id;      /* position in the chunk */
+	size_t thread;         /* the thread that made it */
+	bool taking;           /* the piece is used; otherwise it is skipped */
+	bool own;              /* no piece: the caller's thread decodes it */
+	enum hsc_status ended; /* of the own piece: HSC_END, after the chunk */
+	uint64_t offset;       /* where the next piece begins */
 	uint64_t clock, message; /* added to what the piece has */
-	bool misses;             /* the next event of a message says so */
+	bool misses; /* the next event of a message must report it */
 };
 
 static struct hsc_blocks *blocks_of(const struct ahead *a)
@@ -32,7 +33,7 @@ static struct hsc_blocks *blocks_of(const struct ahead *a)
 
 static enum hsc_status fill_own(struct ahead *a);
 
-/* What the piece came to counts for those after it. */
+/* Add the totals of a piece to those of the pieces after it. */
 static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 {
 	const uint64_t start =
@@ -49,13 +50,13 @@ static void add_end(struct ahead *a, const struct hsc_ahead_end *end)
 		a->offset = UINT64_MAX;
 }
 
-/* Ours: what no piece has is decoded by who takes. */
+/* The entry of the calling thread, which decodes what no piece contains. */
 static struct hsc_crew_thread *own_thread(struct ahead *a)
 {
 	return &a->crew.threads[a->crew.jobs];
 }
 
-/* Where a piece from there is to end. */
+/* The end of a piece that begins there. */
 static uint64_t end_from(const struct ahead *a, uint64_t from)
 {
 	const uint64_t stop = a->source->seek.stop;
@@ -64,7 +65,7 @@ static uint64_t end_from(const struct ahead *a, uint64_t from)
 	return stop && stop < end ? stop : end;
 }
 
-/* Begin where the last piece ended, as no other one does. */
+/* Begin where the last piece ended, because no other piece begins there. */
 static enum hsc_status begin_own(struct ahead *a)
 {
 	struct hsc_crew_thread *t = own_thread(a);
@@ -102,8 +103,8 @@ static enum hsc_status fill_own(struct ahead *a)
 		       : HSC_E_MEMORY;
 }
 
-/* Is piece `now` the one that goes on? HSC_OK; HSC_AGAIN: a later one may be,
- * and it is let pass; HSC_END: there is none. */
+/* Does piece `now` continue where the last one ended? HSC_OK; HSC_AGAIN: a
+ * later one may, so this one is skipped; HSC_END: there are no more. */
 static enum hsc_status look_at_piece(struct ahead *a)
 {
 	const struct hsc_crew_piece *p = &a->crew.pieces[a->crew.now];
@@ -119,7 +120,7 @@ static enum hsc_status look_at_piece(struct ahead *a)
 	return p->begin == a->offset ? HSC_OK : HSC_END;
 }
 
-/* A piece has ended: which one is next? */
+/* A piece has ended: find the next one. */
 static enum hsc_status go_on(struct ahead *a)
 {
 	enum hsc_status rc;
@@ -133,7 +134,7 @@ static enum hsc_status go_on(struct ahead *a)
 	return rc == HSC_END ? begin_own(a) : rc;
 }
 
-/* Our own piece: go on with it, or after it. */
+/* Continue with the own piece, or after it. */
 static enum hsc_status next_own(struct ahead *a)
 {
 	if (a->ended == HSC_OK)
@@ -172,7 +173,8 @@ static enum hsc_status next_chunk(struct ahead *a)
 		       : HSC_E_MEMORY;
 }
 
-/* Damage before the piece is one to the first message in it that says all. */
+/* Damage before the piece is reported by the first message in it that is an
+ * event of its own. */
 static void add_misses(struct ahead *a, struct hsc_event *e)
 {
 	if (e->kind != HSC_EVENT_DATA_WRITE &&
@@ -215,8 +217,6 @@ static void close_source(struct hsc_decode_ahead *feed)
 	hsc_ahead_chunk_free(a->chunk);
 	free(a);
 }
-
-/* --- which sources, and how ----------------------------------------------- */
 
 static bool add_pieces(struct ahead *a)
 {
@@ -270,7 +270,8 @@ static enum hsc_status open_source(struct hsc_decode *d,
 		return HSC_OK;
 	}
 	close_source(&a->feed);
-	/* of a part, what lies before was counted */
+	/* if the decode is of a part, what lies before it was counted
+	 * already */
 	return part ? HSC_E_MEMORY : HSC_AGAIN;
 }
 

@@ -81,7 +81,7 @@ void hsc_ahead_ids_clear(struct hsc_ahead_ids *ids)
 	*ids = (struct hsc_ahead_ids){ .count = 0 };
 }
 
-/* The block of our table that is theirs. */
+/* The block of the own table for an id of another thread. */
 static uint32_t look_up(const struct hsc_ahead_ids *map,
 			struct hsc_blocks *blocks, uint32_t id)
 {
@@ -121,7 +121,7 @@ enum hsc_status hsc_ahead_ids_change(struct hsc_ahead_ids *map,
 
 		if (*ours == HSC_BLOCK_NONE)
 			*ours = look_up(map, blocks, ids[i]);
-		/* the code is the same, so it can only be for want of memory */
+		/* the code is the same, so it can only be lack of memory */
 		if (*ours == HSC_BLOCK_NONE)
 			return HSC_E_MEMORY;
 		ids[i] = *ours;

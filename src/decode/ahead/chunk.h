@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * chunk.h - some events of a piece, on their way from one thread to another.
+ * chunk.h - events of a piece, on their way from one thread to another.
  *
  * Room   decode (floor 6), private
  *
- * Block ids are those of the table of the thread that decoded them; what its
- * new ones are comes with them, as nobody else may look into that table.
+ * Block ids are those of the thread that decoded the events. Descriptions of
+ * its new blocks come with them, because other threads must not read its table.
  */
 #ifndef HSC_DECODE_AHEAD_CHUNK_H
 #define HSC_DECODE_AHEAD_CHUNK_H
@@ -13,10 +13,10 @@
 #include <hartscope/event/event.h>
 #include <hartscope/flow/blocks.h>
 
-#define HSC_AHEAD_EVENTS 2048u  /* of a chunk, at most */
-#define HSC_AHEAD_IDS    65536u /* a chunk with so many is full */
+#define HSC_AHEAD_EVENTS 2048u  /* most events of a chunk */
+#define HSC_AHEAD_IDS    65536u /* a chunk with this many is full */
 
-/* What a block is known by in any table of the same code. */
+/* What identifies a block in every table of the same code. */
 struct hsc_ahead_block {
 	uint64_t start;
 	uint32_t halfwords;
@@ -33,7 +33,7 @@ struct hsc_ahead_chunk {
 	size_t block_count, block_cap;
 };
 
-/* An empty one, or NULL: no memory. */
+/* Make an empty chunk; NULL: no memory. */
 struct hsc_ahead_chunk *hsc_ahead_chunk_new(void);
 void hsc_ahead_chunk_free(struct hsc_ahead_chunk *c);
 
@@ -46,15 +46,15 @@ static inline bool hsc_ahead_chunk_is_full(const struct hsc_ahead_chunk *c)
 /* Append a copy; its ids are copied, too. False: no memory. */
 bool hsc_ahead_chunk_add(struct hsc_ahead_chunk *c, const struct hsc_event *e);
 
-/* Append what the blocks from *known on are, and count them there. False: no
- * memory. */
+/* Append descriptions of the blocks from *known on, and advance *known. False:
+ * no memory. */
 bool hsc_ahead_chunk_tell(struct hsc_ahead_chunk *c,
 			  const struct hsc_blocks *blocks, uint32_t *known);
 
-/* What it takes, bytes. */
+/* Its size in memory, bytes. */
 size_t hsc_ahead_chunk_bytes(const struct hsc_ahead_chunk *c);
 
-/* The ids of a thread as those of a table of ours. */
+/* Translates the ids of a thread to those of the own table. */
 struct hsc_ahead_ids {
 	struct hsc_ahead_block *blocks; /* blocks[count], room for cap */
 	uint32_t *ours; /* ours[count]; HSC_BLOCK_NONE: not used yet */
@@ -63,9 +63,11 @@ struct hsc_ahead_ids {
 
 void hsc_ahead_ids_clear(struct hsc_ahead_ids *ids);
 
-/* Learn what comes with a chunk. Blocks that are new to `blocks` get their ids
- * in the order in which they were found, as if it had been decoded there; NULL:
- * its events are let pass. False: no memory. */
+/*
+ * Read the descriptions that came with a chunk. Blocks that are new to `blocks`
+ * get their ids in the order in which they were found, as if the chunk had been
+ * decoded there; NULL: its events are skipped. False: no memory.
+ */
 bool hsc_ahead_ids_learn(struct hsc_ahead_ids *ids, struct hsc_blocks *blocks,
 			 const struct hsc_ahead_chunk *c);
 

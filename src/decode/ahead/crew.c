@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* crew.c - threads take pieces, decode them and hand their chunks over.
+/* crew.c - threads take pieces, decode them and hand over their chunks.
  * Room   decode (floor 6) */
 #include "decode/ahead/crew.h"
 #include "base/grow.h"
 #include <stdlib.h>
 
-/* Bytes of the events of a piece that may wait to be taken. */
+/* Most bytes of a piece's events that may wait to be taken. */
 #define WAITING ((size_t)24 << 20)
 
-/* --- the threads -------------------------------------------------------- */
-
-/* The next piece, but no more than there are threads ahead of who takes. */
+/* The next piece; at most one for each thread is ahead of the taker. */
 static struct hsc_crew_piece *take_piece(struct hsc_crew *c, enum hsc_status rc)
 {
 	struct hsc_crew_piece *p = NULL;
@@ -29,7 +27,8 @@ static struct hsc_crew_piece *take_piece(struct hsc_crew *c, enum hsc_status rc)
 	return p;
 }
 
-/* Hand a chunk over, or wait until there is room. False: nobody takes it. */
+/* Hand over a chunk, or wait until there is room. False: it is not wanted any
+ * more. */
 static bool hand_over(struct hsc_crew *c, struct hsc_crew_piece *p,
 		      struct hsc_ahead_chunk *chunk)
 {
@@ -129,8 +128,6 @@ static void *work(void *data)
 	}
 	return NULL;
 }
-
-/* --- who takes ---------------------------------------------------------- */
 
 enum hsc_status hsc_crew_open(struct hsc_crew *c)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * crew.h - threads that decode the pieces of a stream, a few pieces ahead of
- * who takes what they made.
+ * the thread that takes their events.
  *
  * Room   decode (floor 6), private
  */
@@ -19,10 +19,10 @@ struct hsc_crew_piece {
 	uint64_t begin;       /* of it, once `begun` */
 	size_t thread;
 	bool begun, empty; /* no message can begin it */
-	bool done;         /* all of its chunks are there, .. */
+	bool done;         /* all of its chunks are there, */
 	enum hsc_status rc;
 	struct hsc_ahead_end end;
-	struct hsc_ahead_chunk *first, *last; /* that wait */
+	struct hsc_ahead_chunk *first, *last; /* waiting to be taken */
 	size_t waiting;                       /* their bytes */
 };
 
@@ -31,46 +31,46 @@ struct hsc_crew_thread {
 	pthread_t id;
 	bool started;
 	struct hsc_ahead_maker maker;
-	struct hsc_ahead_ids ids; /* of the one who takes */
+	struct hsc_ahead_ids ids; /* used by the taker */
 };
 
 struct hsc_crew {
 	struct hsc_decode *like;
-	uint32_t source;                 /* in the manifest */
-	uint64_t step;                   /* of pieces, bytes */
-	struct hsc_crew_piece *pieces;   /* pieces[count] */
-	struct hsc_crew_thread *threads; /* threads[jobs], and one that has none
-					    and is of who takes */
+	uint32_t source;               /* in the manifest */
+	uint64_t step;                 /* of pieces, bytes */
+	struct hsc_crew_piece *pieces; /* pieces[count] */
+	/* threads[jobs], and one entry more, for the taker */
+	struct hsc_crew_thread *threads;
 	size_t count, cap, jobs;
 
-	pthread_mutex_t lock; /* of pieces, and of these: */
+	pthread_mutex_t lock; /* protects pieces and the following */
 	pthread_cond_t moved;
 	size_t next;        /* to be decoded */
 	size_t now;         /* to be taken */
-	bool stop;          /* nobody takes any more */
-	enum hsc_status rc; /* a thread could not even begin */
+	bool stop;          /* chunks are not wanted any more */
+	enum hsc_status rc; /* why a thread could not begin */
 };
 
-/* Set like, source, step and jobs first. HSC_OK or HSC_E_MEMORY. */
+/* Set like, source, step and jobs before. HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_crew_open(struct hsc_crew *c);
-/* Stop the threads, whatever they do. */
+/* Stop the threads at once. */
 void hsc_crew_close(struct hsc_crew *c);
 
-/* One more piece, before the start. False: no memory. */
+/* Add a piece, before the start. False: no memory. */
 bool hsc_crew_add(struct hsc_crew *c, uint64_t from, uint64_t until);
 
-/* Start the threads. False: there is none. */
+/* Start the threads. False: none could be started. */
 bool hsc_crew_start(struct hsc_crew *c);
 
-/* Wait until it is known where the piece to be taken begins: HSC_OK, or why a
+/* Wait until the begin of the piece to be taken is known: HSC_OK, or why a
  * thread failed. */
 HSC_MUST_USE enum hsc_status hsc_crew_wait(struct hsc_crew *c);
 
-/* Its next chunk, which is the caller's; NULL: it is done, or *rc says why not.
- */
+/* Take its next chunk, which then belongs to the caller; NULL: it is done, or
+ * *rc is the error. */
 struct hsc_ahead_chunk *hsc_crew_take(struct hsc_crew *c, enum hsc_status *rc);
 
-/* The next piece is to be taken. */
+/* Go on to the next piece. */
 void hsc_crew_pass(struct hsc_crew *c);
 
 #endif

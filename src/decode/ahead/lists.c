@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* lists.c - a list of what ran, made by threads, and the events beside it.
+/* lists.c - a list of executed instructions, made by threads, and the other
+ * events.
  * Room   decode (floor 6) */
 #include "decode/ahead/scribes.h"
 #include <errno.h>
 #include <stdlib.h>
 
-/* Bytes of a piece at most. */
+/* Most bytes of a piece. */
 #define PIECE_BYTES (UINT64_C(4) << 20)
 
 struct lists {
@@ -45,7 +46,8 @@ static void close_lists(struct hsc_decode_ahead *feed)
 
 static bool add_pieces(struct hsc_scribes *s, uint64_t grid, uint64_t bytes)
 {
-	/* the last piece is listed while nobody decodes, so it is small */
+	/* the last piece is listed while no other thread has work, so it is
+	 * small */
 	uint64_t step = bytes / (8 * s->jobs);
 
 	step = step < PIECE_BYTES ? step : PIECE_BYTES;
@@ -85,7 +87,7 @@ static enum hsc_status open_source(struct hsc_decode *d,
 	return HSC_E_MEMORY;
 }
 
-/* Is there one source, all of which is wanted, and can it be cut? */
+/* Is there only one source, wanted as a whole, and can its stream be cut? */
 static bool can_list(const struct hsc_decode *d)
 {
 	const struct hsc_decode_source *only = d->sources;

@@ -11,13 +11,12 @@ enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
 	struct hsc_error error;
 	enum hsc_status rc;
 
-	config.unmerged = true; /* or it would begin at once */
+	config.unmerged = true; /* otherwise it would begin at once */
 	rc = hsc_decode_open(&m->decode, like->bundle, &config, &error);
 	if (rc != HSC_OK)
 		return rc;
 	m->index = source;
-	/* runs must be joined as they are there; whoever takes them dates them
-	 */
+	/* runs are joined as in `like`; the taker adds times */
 	m->decode->config = like->config;
 	m->decode->config.joined = like->config.joined && !like->config.dated;
 	m->decode->config.dated = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c - who lists waits for who takes, and the other way round.
+/* queue.c - chunks of events between two threads, of which each waits for the
+ * other.
  * Room   decode (floor 6) */
 #include "decode/ahead/queue.h"
 

@@ -10,7 +10,7 @@
 #include "decode/ahead/chunk.h"
 #include <pthread.h>
 
-/* Chunks that may wait to be taken. */
+/* Most chunks that wait to be taken. */
 #define HSC_AHEAD_QUEUE 16u
 
 struct hsc_ahead_queue {
@@ -22,16 +22,18 @@ struct hsc_ahead_queue {
 };
 
 void hsc_ahead_queue_open(struct hsc_ahead_queue *q);
-/* Nobody uses it any more. */
+/* Free it; no thread uses it any more. */
 void hsc_ahead_queue_close(struct hsc_ahead_queue *q);
 
-/* Put a chunk in, which is not the caller's any more; waits for room. */
+/* Put in a chunk, which then belongs to the queue; waits for room. */
 void hsc_ahead_queue_put(struct hsc_ahead_queue *q, struct hsc_ahead_chunk *c);
 
-/* No more comes, or nobody takes any: what is put is released. */
+/* No more will come, or no more is wanted: chunks put in from now on are
+ * released. */
 void hsc_ahead_queue_end(struct hsc_ahead_queue *q);
 
-/* The next chunk, which is the caller's; waits for one. NULL: it has ended. */
+/* Take the next chunk, which then belongs to the caller; waits for one. NULL:
+ * the queue has ended. */
 struct hsc_ahead_chunk *hsc_ahead_queue_take(struct hsc_ahead_queue *q);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* relay.c - jobs are made by threads and written in sequence.
+/* relay.c - the bytes of jobs are made by threads, and written in order.
  * Room   decode (floor 6) */
 #include <errno.h>
 #include <hartscope/decode/relay.h>
@@ -7,14 +7,15 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Jobs under way for each thread, so that none waits for a slow one. */
+/* Jobs in progress for each thread, so that none waits for a slow one. */
 #define JOBS_EACH 8u
-/* Jobs for which a thread is woken: waking it takes as long as making one. */
+/* A thread is woken for this many jobs, because waking it takes as long as
+ * making one. */
 #define JOBS_WAKE 4u
 
 struct slot {
 	void *job;
-	uint8_t *bytes; /* NULL: not yet made, or written */
+	uint8_t *bytes; /* NULL: not made yet, or written */
 	size_t len;
 	bool made;
 };
@@ -23,19 +24,21 @@ struct hsc_relay {
 	struct hsc_relay_config config;
 	struct slot *slots; /* slots[count]; job n is in n % count */
 	size_t count;
-	uint8_t **memory; /* memory[count], for bytes; memory[in_use] is next */
-	size_t in_use;    /* and was written last, so it is in a cache */
+	uint8_t **memory; /* buffers for bytes, memory[count]; memory[in_use] is
+			     used next, */
+	size_t in_use; /* because it was written last and is still in a cache */
 	pthread_t *threads; /* threads[started] */
 	unsigned started;
 
-	pthread_mutex_t lock;          /* of these: */
-	pthread_cond_t given;          /* there is one to be made */
+	pthread_mutex_t lock;          /* protects the following */
+	pthread_cond_t given;          /* there is a job to be made */
 	pthread_cond_t room;           /* there is room, or all is written */
 	uint64_t sent, taken, written; /* jobs */
-	bool writing; /* somebody writes the one after those written */
+	bool writing;                  /* a thread is writing */
 	uint64_t wakes;
 	bool failed, stop;
-	int error; /* errno, if failed: that of a thread is of nobody else */
+	int error; /* errno, if failed: other threads have an errno of their own
+		    */
 };
 
 static struct slot *slot_of(const struct hsc_relay *r, uint64_t n)
@@ -43,7 +46,7 @@ static struct slot *slot_of(const struct hsc_relay *r, uint64_t n)
 	return &r->slots[n % r->count];
 }
 
-/* Write what is made, in order, unless somebody does. Locked. */
+/* Write what is made, in order, unless another thread does. Locked. */
 static void write_made(struct hsc_relay *r)
 {
 	while (!r->writing && r->written < r->taken &&
@@ -83,7 +86,7 @@ static void make_one(struct hsc_relay *r)
 	write_made(r);
 }
 
-/* Who sends makes one, or waits for what others make. Locked. */
+/* The sender makes a job, or waits for those of other threads. Locked. */
 static void go_on(struct hsc_relay *r)
 {
 	if (r->taken < r->sent)
@@ -92,7 +95,7 @@ static void go_on(struct hsc_relay *r)
 		pthread_cond_wait(&r->room, &r->lock);
 }
 
-/* Until there are enough to be woken for, or somebody wakes all. Locked. */
+/* Wait until there are enough jobs, or all are to be woken. Locked. */
 static void wait_for_jobs(struct hsc_relay *r, uint64_t wakes)
 {
 	while (!r->stop && r->wakes == wakes && r->sent - r->taken < JOBS_WAKE)
@@ -153,7 +156,7 @@ enum hsc_status hsc_relay_new(struct hsc_relay **out,
 	return HSC_OK;
 }
 
-/* Did writing fail? Then errno says how, here as well. */
+/* Did writing fail? Then set errno in this thread, too. */
 static enum hsc_status outcome(const struct hsc_relay *r, bool failed)
 {
 	if (failed)

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- jobs ----------------------------------------------------------------- */
-
 static struct hsc_scribe *scribe_of(struct hsc_relay_sink *sink)
 {
 	return (struct hsc_scribe *)((char *)sink -
@@ -56,7 +54,7 @@ static bool make_jobs(struct hsc_scribe *t)
 	return true;
 }
 
-/* Have one in hand that may be filled. */
+/* Have a current job to fill. */
 static enum hsc_status take_job(struct hsc_scribe *t)
 {
 	if (!t->spare && !make_jobs(t))
@@ -67,7 +65,7 @@ static enum hsc_status take_job(struct hsc_scribe *t)
 	return HSC_OK;
 }
 
-/* The relay has it from now on, and gives back one that was written. */
+/* Give a job to the relay, and get back one that was written. */
 static enum hsc_status to_relay(struct hsc_scribe *t, struct hsc_scribe_job *j)
 {
 	void *slot = hsc_relay_job(t->relay);
@@ -117,8 +115,6 @@ static enum hsc_status drain(struct hsc_relay_sink *sink)
 	return rc == HSC_OK ? hsc_relay_drain(t->relay) : rc;
 }
 
-/* --- pieces --------------------------------------------------------------- */
-
 static struct hsc_ahead_chunk *add_chunk(struct hsc_scribe_piece *p)
 {
 	struct hsc_ahead_chunk *c = hsc_ahead_chunk_new();
@@ -132,7 +128,7 @@ static struct hsc_ahead_chunk *add_chunk(struct hsc_scribe_piece *p)
 	return c;
 }
 
-/* The event without its blocks; runs in a row are one. */
+/* Keep the event without its blocks; consecutive runs become one. */
 static bool keep_event(struct hsc_scribe_piece *p, const struct hsc_event *e)
 {
 	struct hsc_ahead_chunk *c = p->last_events;
@@ -212,7 +208,7 @@ enum hsc_status hsc_scribe_drop(struct hsc_scribe *t,
 {
 	enum hsc_status rc = HSC_OK;
 
-	/* what the lister holds back of it is dropped as well */
+	/* what the lister holds back of it is dropped, too */
 	if (t->in_hand == p)
 		rc = t->how->flush(t->lister);
 	t->in_hand = t->in_hand == p ? NULL : t->in_hand;
@@ -227,8 +223,6 @@ enum hsc_status hsc_scribe_drop(struct hsc_scribe *t,
 	t->full = false;
 	return rc;
 }
-
-/* --- a thread ------------------------------------------------------------- */
 
 enum hsc_status hsc_scribe_open(struct hsc_scribe *t,
 				const struct hsc_decode *like, uint32_t source)

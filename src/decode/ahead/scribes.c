@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* scribes.c - threads decode pieces ahead and list them, each in its turn.
+/* scribes.c - threads decode pieces ahead and list them, one after the other.
  * Room   decode (floor 6) */
 #include "decode/ahead/scribes.h"
 #include "base/grow.h"
 #include <errno.h>
 #include <stdlib.h>
 
-/* Bytes of what a thread may keep until it is its turn. */
+/* Most bytes that a thread keeps until it is its turn. */
 #define KEPT ((size_t)64 << 20)
-/* Events after which it looks whether it can help, or must stop. */
+/* After this many events, a thread checks whether it can help, or must stop. */
 #define EVENTS 256u
 
 static bool is_stopped(const struct hsc_scribes *s)
@@ -16,14 +16,14 @@ static bool is_stopped(const struct hsc_scribes *s)
 	return s->stop_all || s->ended || s->rc != HSC_OK;
 }
 
-/* Whoever waits looks again. Locked. */
+/* Wake all that wait. Locked. */
 static void wake_all(struct hsc_scribes *s)
 {
 	pthread_cond_broadcast(&s->moved);
 	hsc_relay_wake(s->relay);
 }
 
-/* A thread cannot go on. Locked. */
+/* A thread has failed. Locked. */
 static void fail(struct hsc_scribes *s, enum hsc_status rc)
 {
 	if (s->rc == HSC_OK)
@@ -31,7 +31,8 @@ static void fail(struct hsc_scribes *s, enum hsc_status rc)
 	wake_all(s);
 }
 
-/* What a lister came to: who takes events must know why it did not write. */
+/* Note the result of a lister: the taker of events must know why it did not
+ * write. */
 static enum hsc_status said(struct hsc_scribes *s, enum hsc_status rc)
 {
 	const int error = errno;
@@ -45,9 +46,7 @@ static enum hsc_status said(struct hsc_scribes *s, enum hsc_status rc)
 	return rc;
 }
 
-/* --- pieces --------------------------------------------------------------- */
-
-/* Hand over the events that are there. */
+/* Hand over the events of the piece so far. */
 static void hand_over(struct hsc_scribes *s, struct hsc_scribe_piece *p)
 {
 	struct hsc_ahead_chunk *c;
@@ -74,7 +73,7 @@ static bool must_stop(struct hsc_scribes *s)
 	return stop;
 }
 
-/* Decode and list the piece in hand, as it is its turn. */
+/* Decode and list the current piece, because it is its turn. */
 static enum hsc_status list_on(struct hsc_scribe *t)
 {
 	struct hsc_scribe_piece *p = t->in_hand;
@@ -90,7 +89,7 @@ static enum hsc_status list_on(struct hsc_scribe *t)
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* A piece is listed: it counts for those after it. */
+/* A piece is listed: add its totals to those of the pieces after it. */
 static void add_end(struct hsc_scribes *s, const struct hsc_ahead_end *end)
 {
 	s->clock += end->instructions + (s->offset ? 0 : s->start);
@@ -113,7 +112,7 @@ static enum hsc_status list_piece(struct hsc_scribe *t,
 	rc = hsc_scribe_send(t, p);
 	if (rc == HSC_OK && !p->done)
 		rc = list_on(t);
-	/* a lister that has no more kept may make its memory anew */
+	/* a lister that keeps nothing may release its memory */
 	if (rc == HSC_OK)
 		rc = t->kept || t->in_hand ? hsc_relay_drain(s->relay)
 					   : t->how->flush(t->lister);
@@ -127,7 +126,7 @@ static enum hsc_status list_piece(struct hsc_scribe *t,
 	return rc;
 }
 
-/* Where a piece from there is to end. */
+/* The end of a piece that begins there. */
 static uint64_t end_from(const struct hsc_scribes *s, uint64_t from)
 {
 	return from - from % s->step + s->step;
@@ -147,7 +146,7 @@ static enum hsc_status begin_piece(struct hsc_scribe *t,
 				     p->until || p->begin ? &piece : NULL);
 }
 
-/* No piece begins where the last one ended: decode it here. */
+/* No piece begins where the last one ended: decode that part here. */
 static enum hsc_status list_own(struct hsc_scribes *s)
 {
 	struct hsc_scribe *t = &s->threads[s->jobs];
@@ -185,7 +184,7 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* Take the next piece. Locked; while it is begun, it is not. */
+/* Take the next piece. Locked, but not while it is begun. */
 static void take_piece(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
@@ -204,8 +203,8 @@ static void take_piece(struct hsc_scribe *t)
 		fail(s, rc);
 }
 
-/* List some more of the piece in hand, which it is not the turn of, until there
- * is a job to be kept, or a while has passed. */
+/* List some more of the current piece, whose turn has not come, until there is
+ * a job to keep, or for a while. */
 static enum hsc_status keep_some(struct hsc_scribe *t)
 {
 	const size_t kept = t->kept;
@@ -216,7 +215,7 @@ static enum hsc_status keep_some(struct hsc_scribe *t)
 	return rc == HSC_END ? HSC_OK : said(t->all, rc);
 }
 
-/* What was passed by others is not listed. Locked. */
+/* Drop a piece that the pieces before went past. Locked. */
 static void drop_passed(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
@@ -229,10 +228,8 @@ static void drop_passed(struct hsc_scribe *t)
 	}
 }
 
-/* --- whose turn it is ----------------------------------------------------- */
-
-/* Whose piece goes on where the last one ended? NULL: nobody's. `t` has the
- * turn so far. Locked. */
+/* The thread whose piece begins where the last one ended; NULL: there is none.
+ * `t` has had the turn so far. Locked. */
 static struct hsc_scribe *look_for_next(struct hsc_scribes *s,
 					struct hsc_scribe *t)
 {
@@ -292,14 +289,14 @@ static void take_turn(struct hsc_scribe *t)
 		pass_turn(t);
 }
 
-/* Can it keep no more? Then it has some, and its turn will come. */
+/* Can it keep no more? Then it has kept something, and its turn will come. */
 static bool is_full(const struct hsc_scribe *t)
 {
 	return t->full || t->kept >= t->all->room;
 }
 
-/* Make the bytes of a job, decode ahead, or wait for what to do. Locked, and
- * while it does it is not. */
+/* Make the bytes of a job, decode ahead, or wait for work. Locked, but not
+ * while it works. */
 static void help(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
@@ -317,7 +314,7 @@ static void help(struct hsc_scribe *t)
 		fail(s, rc);
 }
 
-/* One thing to do, or to wait for one. Locked. */
+/* Do one thing, or wait for one to do. Locked. */
 static void go_on(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
@@ -343,12 +340,10 @@ static void *work(void *data)
 	while (!is_stopped(s))
 		go_on(t);
 	pthread_mutex_unlock(&s->lock);
-	/* who has the turn has put in what there was */
+	/* the thread with the turn has put in all events */
 	hsc_ahead_queue_end(&s->beside);
 	return NULL;
 }
-
-/* --- who takes ------------------------------------------------------------ */
 
 enum hsc_status hsc_scribes_open(struct hsc_scribes *s)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* history.c - a hart steps through its past, in both directions.
+/* history.c - stepping through the instructions of a hart, in both directions.
  * Room   decode (floor 6) */
 #include <hartscope/decode/history.h>
 
@@ -17,7 +17,7 @@
 #define KEPT        ((size_t)1 << 24)
 #define KEPT_LEAST  (2 * (size_t)HSC_WINDOW_CHUNK)
 #define POLL_BLOCKS 65536u
-/* Instructions that are soon decoded. */
+/* This many instructions are decoded quickly. */
 #define NEAR (UINT64_C(1) << 24)
 
 struct hsc_history {
@@ -25,25 +25,23 @@ struct hsc_history {
 	unsigned jobs;
 	struct hsc_decode_config config;
 	struct hsc_decode *decode;
-	struct hsc_blocks *blocks; /* of the decode */
+	struct hsc_blocks *blocks; /* those of the decode */
 	struct hsc_window window;
-	struct hsc_memory memory;    /* of what was decoded */
+	struct hsc_memory memory;    /* accesses decoded so far */
 	bool accessed;               /* an access was reported */
 	struct hsc_event_blocks due; /* not in the window yet, */
-	size_t taken;                /* but for so many; */
-	uint64_t due_at;             /* instructions before them */
-	bool ended;        /* all of the trace is in the window, or was */
-	bool off;          /* trace is: when it goes on, much was stored */
-	bool has_last;     /* `last` is where the trace ended */
+	size_t taken;                /* except for the first of them; */
+	uint64_t due_at;             /* number of instructions before them */
+	bool ended; /* the end of the trace is, or was, in the window */
+	bool off;   /* trace is off: when it resumes, memory may have changed */
+	bool has_last;     /* `last` is the address at which the trace ended */
 	uint64_t last;     /* an address */
 	uint64_t at;       /* position */
-	size_t entry;      /* of the window; count: after the last */
-	unsigned offset;   /* in its block */
-	uint8_t *has_stop; /* of blocks: 0 not known, 1 no, 2 yes */
+	size_t entry;      /* entry in the window; count: after the last */
+	unsigned offset;   /* instruction in its block */
+	uint8_t *has_stop; /* for each block: 0 not known, 1 no, 2 yes */
 	size_t block_room;
 };
-
-/* --- into the window ---------------------------------------------------- */
 
 static enum hsc_status append(struct hsc_history *h, uint32_t id,
 			      unsigned instructions)
@@ -52,12 +50,13 @@ static enum hsc_status append(struct hsc_history *h, uint32_t id,
 
 	if (!hsc_window_append(&h->window, id, instructions, &gone))
 		return HSC_E_MEMORY;
-	/* the position is in the newer half, which stays */
+	/* the position is in the newer half, which is kept */
 	h->entry -= gone < h->entry ? gone : h->entry;
 	return HSC_OK;
 }
 
-/* A place that a step must report when it passes; none before the first. */
+/* Add a mark that a step must report when it passes it; not before the first
+ * block. */
 static enum hsc_status mark(struct hsc_history *h, uint32_t id)
 {
 	struct hsc_window *w = &h->window;
@@ -78,7 +77,8 @@ static void ends_at(struct hsc_history *h, uint64_t address)
 	h->last = address;
 }
 
-/* Some of the blocks that are due; not so many that the position is lost. */
+/* Append some of the waiting blocks, but not so many that the position drops
+ * out. */
 static enum hsc_status append_due(struct hsc_history *h)
 {
 	enum hsc_status rc = HSC_OK;
@@ -98,7 +98,7 @@ static enum hsc_status append_due(struct hsc_history *h)
 	return rc;
 }
 
-/* What is not traced may have stored anything. */
+/* Instructions that were not traced may have stored anything. */
 static bool lose(struct hsc_history *h)
 {
 	return !h->memory.count || hsc_memory_lose(&h->memory, h->window.next);
@@ -136,7 +136,7 @@ static enum hsc_status add_event(struct hsc_history *h,
 	}
 }
 
-/* Decode until there is an entry more, or the end. */
+/* Decode until there is one more entry, or the end. */
 static enum hsc_status decode_more(struct hsc_history *h)
 {
 	const uint64_t next = h->window.next;
@@ -167,7 +167,7 @@ static bool has_data_trace(const struct hsc_history *h)
 						 HSC_P_NT_DATA_TRACE);
 }
 
-/* Decode from there on, or from as near before it as may be. */
+/* Decode from there on, or from the closest possible position before it. */
 static enum hsc_status open_at(struct hsc_history *h, uint64_t position,
 			       struct hsc_error *error)
 {
@@ -192,8 +192,6 @@ static enum hsc_status open_at(struct hsc_history *h, uint64_t position,
 	return rc;
 }
 
-/* --- position ----------------------------------------------------------- */
-
 static bool is_after_all(const struct hsc_history *h)
 {
 	return h->entry >= h->window.count;
@@ -210,7 +208,7 @@ static void note_mark(uint32_t id, enum hsc_history_end *end)
 		*end = id == HSC_WINDOW_GAP ? HSC_HISTORY_GAP : HSC_HISTORY_OFF;
 }
 
-/* Past marks and what is not decoded yet, to an instruction or the end. */
+/* Go past marks, and decode if necessary, to an instruction or the end. */
 static enum hsc_status arrive(struct hsc_history *h, enum hsc_history_end *end)
 {
 	enum hsc_status rc = HSC_OK;
@@ -246,7 +244,7 @@ static enum hsc_status step_on(struct hsc_history *h, enum hsc_history_end *end)
 	return arrive(h, end);
 }
 
-/* What is before the window is decoded again. */
+/* Decode again what is before the window. */
 static enum hsc_status load_before(struct hsc_history *h)
 {
 	const uint64_t at = h->at;
@@ -267,7 +265,8 @@ static enum hsc_status load_before(struct hsc_history *h)
 static enum hsc_status step_back(struct hsc_history *h,
 				 enum hsc_history_end *end)
 {
-	const bool at_last = is_after_all(h); /* nothing is past those marks */
+	/* no instruction follows those marks */
+	const bool at_last = is_after_all(h);
 	enum hsc_status rc = HSC_OK;
 
 	*end = h->at ? HSC_HISTORY_THERE : HSC_HISTORY_BEGIN;
@@ -346,8 +345,6 @@ enum hsc_status hsc_history_data(struct hsc_history *h, uint64_t address,
 	return rc;
 }
 
-/* --- runs --------------------------------------------------------------- */
-
 static bool is_stop(const struct hsc_history_stops *s, uint64_t pc)
 {
 	for (size_t i = 0; i < s->count; i++)
@@ -356,7 +353,8 @@ static bool is_stop(const struct hsc_history_stops *s, uint64_t pc)
 	return false;
 }
 
-/* May the block at the position have a stop in it? Without memory it may. */
+/* May the block at the position contain a stop? Without memory the answer is
+ * yes. */
 static bool may_stop(struct hsc_history *h, const struct hsc_history_stops *s)
 {
 	const uint32_t id = h->window.ids[h->entry];
@@ -372,7 +370,7 @@ static bool may_stop(struct hsc_history *h, const struct hsc_history_stops *s)
 	return h->has_stop[id] == 2;
 }
 
-/* To the far end of a block without a stop. */
+/* Go to the far end of a block without a stop. */
 static void cross_block(struct hsc_history *h, bool back)
 {
 	const unsigned to = back ? 0 : instructions_of(h) - 1;
@@ -431,8 +429,6 @@ enum hsc_status hsc_history_seek(struct hsc_history *h, uint64_t position,
 	*end = h->at == position ? HSC_HISTORY_THERE : HSC_HISTORY_LAST;
 	return HSC_OK;
 }
-
-/* --- life --------------------------------------------------------------- */
 
 static bool copy_names(struct hsc_history *h, const char *bundle,
 		       const struct hsc_history_config *config)

@@ -13,11 +13,12 @@ struct hsc_access {
 	uint64_t address, value;
 	uint8_t size;
 	bool write;
-	bool valued; /* else what it left there is not known */
-	bool lost;   /* no access: trace was lost */
+	bool valued; /* the value is known */
+	bool lost;   /* not an access: trace was lost */
 };
 
-/* Eight bytes. A word that is used has a bit in either. */
+/* Eight bytes of memory. A word that is used has a bit set in one of the
+ * masks. */
 struct hsc_word {
 	uint64_t address;
 	uint8_t bytes[8];
@@ -31,9 +32,7 @@ void hsc_memory_clear(struct hsc_memory *m)
 	*m = (struct hsc_memory){ .count = 0 };
 }
 
-/* --- what an access leaves ---------------------------------------------- */
-
-/* What an atomic operation left, of what was there before. */
+/* The value after an atomic operation, from the value before. */
 static uint64_t atomic_result(const struct hsc_event_access *a)
 {
 	switch (a->type) {
@@ -52,7 +51,7 @@ static uint64_t atomic_result(const struct hsc_event_access *a)
 	}
 }
 
-/* Whether MAX and MIN compare with a sign the trace does not say. */
+/* Whether MAX and MIN are signed is not traced. */
 static bool is_known(const struct hsc_event_access *a)
 {
 	if (!(a->known & HSC_FLOW_ACCESS_VALUE))
@@ -129,8 +128,6 @@ void hsc_memory_set(struct hsc_memory *m, size_t i, uint64_t position)
 	a->until = position + 1;
 }
 
-/* --- what is too old for the list --------------------------------------- */
-
 static struct hsc_word *find_word(const struct hsc_memory *m, uint64_t address)
 {
 	size_t i = (size_t)((address * UINT64_C(0x9e3779b97f4a7c15)) >> 20);
@@ -202,7 +199,7 @@ static bool store_access(struct hsc_memory *m, const struct hsc_access *a)
 	return ok;
 }
 
-/* The older half goes into the table. */
+/* The older half moves to the table. */
 static bool append_access(struct hsc_memory *m, const struct hsc_access *a)
 {
 	const size_t half = HSC_MEMORY_KEPT / 2;
@@ -221,12 +218,12 @@ static bool append_access(struct hsc_memory *m, const struct hsc_access *a)
 	return true;
 }
 
-/* --- a byte ------------------------------------------------------------- */
-
-/* What accesses that may have happened say of it, the youngest first. */
+/* What the accesses that may have happened show about a byte, the youngest
+ * first. */
 struct answer {
-	bool any;     /* one does */
-	bool is_load; /* the oldest of them is: it was so before */
+	bool any;     /* there is such an access */
+	bool is_load; /* the oldest of them is a load: the byte had this value
+			 before */
 	bool differ;
 	uint8_t byte;
 };
@@ -245,7 +242,7 @@ static enum hsc_history_byte known_byte(const struct answer *s, uint8_t *byte)
 	return s->differ ? HSC_HISTORY_DOUBTFUL : HSC_HISTORY_KNOWN;
 }
 
-/* Nothing before these says anything. */
+/* No access before these is known. */
 static enum hsc_history_byte unexplained_byte(const struct answer *s, bool lost,
 					      uint8_t *byte)
 {

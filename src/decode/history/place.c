@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* place.c - accesses are put to the instructions that made them.
+/* place.c - accesses are assigned to the instructions that made them.
  * Room   decode (floor 6) */
 #include "decode/history/place.h"
 #include <hartscope/isa/class.h>
 #include <hartscope/isa/insn.h>
 
-/* The instructions that ran. */
+/* The instructions of a run. */
 struct run {
 	struct hsc_decode *decode;
 	struct hsc_blocks *blocks;
@@ -13,8 +13,8 @@ struct run {
 	uint32_t source;
 };
 
-/* What an instruction does to memory: an enum hsc_class, or OTHER where
- * that is not known. */
+/* The class of an instruction's access to memory, or OTHER if it is not
+ * known. */
 static enum hsc_class class_at(const struct run *r, uint32_t id, unsigned i)
 {
 	const struct hsc_image_spaces images =
@@ -35,8 +35,8 @@ static enum hsc_class class_at(const struct run *r, uint32_t id, unsigned i)
 		hsc_image_isa(image, hsc_decode_manifest(r->decode)->xlen));
 }
 
-/* Go through the instructions that are due, the first of which is `at`: is each
- * access that waits one of theirs? With `set` they are. */
+/* Go through the instructions of a run, the first of which is number `at`: does
+ * each waiting access fit one of them? With `set`, assign them. */
 static bool match_accesses(struct hsc_memory *m, const struct run *r,
 			   uint64_t at, size_t count, bool set)
 {

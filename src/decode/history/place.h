@@ -9,8 +9,8 @@
 
 #include "decode/history/memory.h"
 
-/* The flow reports a run, the first instruction of which is number `at`: what
- * waits is placed, as well as that can be. */
+/* The flow reports a run, whose first instruction is number `at`: assign the
+ * waiting accesses, if possible. */
 void hsc_memory_place(struct hsc_memory *m, struct hsc_decode *d,
 		      uint32_t source, const struct hsc_event_blocks *ids,
 		      uint64_t at);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* window.c - the last blocks in memory, found by their number.
+/* window.c - the last blocks in memory, found by the number of an instruction.
  * Room   decode (floor 6) */
 #include "decode/history/window.h"
 #include "base/grow.h"
@@ -14,7 +14,7 @@ void hsc_window_clear(struct hsc_window *w)
 	*w = (struct hsc_window){ .most = w->most };
 }
 
-/* The older half goes. */
+/* Drop the older half. */
 static size_t drop_older_half(struct hsc_window *w)
 {
 	const size_t gone = w->most / 2, kept = w->count - gone;
@@ -45,7 +45,7 @@ bool hsc_window_append(struct hsc_window *w, uint32_t id, unsigned instructions,
 	return true;
 }
 
-/* The last chunk that begins at `at` or before. */
+/* The last chunk that begins at or before `at`. */
 static size_t find_chunk(const struct hsc_window *w, uint64_t at)
 {
 	return hsc_sorted_up_to(w->firsts + 1, sizeof(*w->firsts), 0,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* calls.c - one pass over the events of a source, with its calls.
+/* calls.c - one pass over the events of a source, which follows its calls.
  * Room   decode (floor 6) */
 #include "decode/index/calls.h"
 #include "base/grow.h"
@@ -10,7 +10,7 @@
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
 
-/* A stack of more bytes is not kept: some 4000 open calls. */
+/* A stack of more bytes is not stored: about 4000 open calls. */
 #define STACK_MOST 65536u
 
 struct play {
@@ -19,13 +19,14 @@ struct play {
 	struct hsc_blocks *blocks;
 	struct hsc_code_map *map;
 	struct hsc_stack *stack;
-	uint64_t start;             /* clock of the source at its begin */
-	size_t next;                /* the cut that comes next */
+	uint64_t start;             /* clock of the source at its start */
+	size_t next;                /* the next cut */
 	struct hsc_index_calls now; /* without stack and code */
 	struct hsc_index_code code;
-	uint32_t *pieces; /* pieces[block]: `next` + 1 when it ran last */
+	uint32_t *pieces; /* for each block: `next` + 1 when it last ran */
 	size_t piece_cap;
-	bool foreign; /* blocks of another space than the first ran */
+	bool foreign; /* blocks of another address space than the first have run
+		       */
 };
 
 static enum hsc_status open_play(struct play *p, const struct hsc_decode *d,
@@ -61,9 +62,7 @@ static void close_play(struct play *p)
 	free(p->pieces);
 }
 
-/* --- at a cut ----------------------------------------------------------- */
-
-/* The stack as it is; without one if it is too much. */
+/* Copy the stack; leave it out if it is too large. */
 static void copy_stack(struct play *p, struct hsc_index_calls *at)
 {
 	struct hsc_pack w = {
@@ -92,8 +91,6 @@ static void pass_cut(struct play *p, bool exact)
 		copy_stack(p, at);
 }
 
-/* --- between two -------------------------------------------------------- */
-
 static bool note_blocks(struct play *p, const struct hsc_event_blocks *b)
 {
 	const uint32_t mark = (uint32_t)p->next + 1;
@@ -120,7 +117,7 @@ static bool note_blocks(struct play *p, const struct hsc_event_blocks *b)
 	return true;
 }
 
-/* As views keep it: Ownership messages have no privilege. */
+/* Keep the context as views do: Ownership messages have no privilege. */
 static void note_context(struct play *p, const struct hsc_event *e)
 {
 	const struct hsc_event_context *x = &e->context;
@@ -164,8 +161,8 @@ static enum hsc_status feed_event(struct play *p, const struct hsc_event *e)
 	return rc < 0 ? rc : HSC_OK;
 }
 
-/* The blocks of `e` that ran before `clock` are fed, and taken off it. False:
- * one ran across. */
+/* Feed the blocks of `e` that ran before `clock`, and remove them from it.
+ * False: a block spans that clock. */
 static bool feed_until(struct play *p, struct hsc_event *e, uint64_t clock,
 		       enum hsc_status *rc)
 {
@@ -187,8 +184,8 @@ static bool feed_until(struct play *p, struct hsc_event *e, uint64_t clock,
 	return at == clock;
 }
 
-/* A joined event stands for many messages, the last of which it names: there
- * may be cuts in it. */
+/* A joined event covers several messages, and names the last: there may be cuts
+ * in it. */
 static enum hsc_status play_event(struct play *p, const struct hsc_event *event)
 {
 	const struct hsc_index_cuts *c = p->c;

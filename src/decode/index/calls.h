@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * calls.h - which calls are open where a stream can be entered, and what ran
- * before.
+ * calls.h - which calls are open at each cut of a stream, and what ran before
+ * it.
  *
  * Room   decode (floor 6)
  *
- * Who begins to decode in the middle knows where the hart is, and not which
- * calls led there. One pass over all events keeps that for each cut; see
+ * A decoder that begins in the middle knows where the hart is, but not which
+ * calls led there. One pass over all events finds this for each cut; see
  * docs/decisions/0209-calls-in-the-index.md.
  */
 #ifndef HSC_DECODE_INDEX_CALLS_H
@@ -15,8 +15,8 @@
 #include "decode/index/file.h"
 #include "decode/parts.h"
 
-/* Look at all events of a source: c->calls of its cuts. HSC_OK, HSC_AGAIN (it
- * cannot be read) or HSC_E_MEMORY. */
+/* Read all events of a source, and set c->calls for its cuts. HSC_OK, HSC_AGAIN
+ * (it cannot be read) or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_index_play(const struct hsc_decode *d,
 					    uint32_t source, unsigned jobs,
 					    struct hsc_index_cuts *c);

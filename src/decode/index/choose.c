@@ -9,7 +9,7 @@ static uint64_t clock_of(const struct hsc_index_cuts *c, size_t i,
 	return start + c->list[i].totals.instructions;
 }
 
-/* Counted in instructions. */
+/* By a clock of instructions. */
 static struct hsc_index_bounds by_clock(const struct hsc_index_cuts *c,
 					uint64_t start,
 					const struct hsc_index_part *part)
@@ -19,7 +19,8 @@ static struct hsc_index_bounds by_clock(const struct hsc_index_cuts *c,
 	for (size_t i = 0; i + 1 < c->count; i++) {
 		const uint64_t clock = clock_of(c, i, start);
 
-		/* what ends there, such as a call, stands there as well */
+		/* an event at the end of an instruction, such as a call, has
+		 * this clock, too */
 		if (clock < part->begin)
 			b.first = i;
 		if (clock >= part->end && b.last == c->count)
@@ -29,10 +30,10 @@ static struct hsc_index_bounds by_clock(const struct hsc_index_cuts *c,
 }
 
 /*
- * Of several sources that are merged by time, an event of one that stands at a
- * late time holds up those after it, whose times may be earlier. So between
- * the first cut and the part there must be a timestamp that is later than all
- * before the cut: then what was held up is over.
+ * If several sources are merged by time, an event of one source with a late
+ * time delays the events after it, whose times may be earlier. So between the
+ * first cut and the part there must be a timestamp that is later than all
+ * before the cut: then no event is delayed any more.
  */
 static size_t before_all(const struct hsc_index_cuts *c, size_t last)
 {
@@ -51,7 +52,8 @@ static size_t before_all(const struct hsc_index_cuts *c, size_t last)
 	return c->count;
 }
 
-/* Counted in ticks or nanoseconds: by what no time before or after passes. */
+/* By ticks or nanoseconds: no time before the first cut or after the last one
+ * is in the part. */
 static struct hsc_index_bounds by_time(const struct hsc_index_cuts *c,
 				       const struct hsc_index_part *part)
 {
@@ -79,7 +81,8 @@ struct hsc_index_bounds hsc_index_choose(const struct hsc_index_cuts *c,
 	struct hsc_index_bounds b =
 		in_time ? by_time(c, part) : by_clock(c, start, part);
 
-	/* without any timestamp clocks are times, and these never fall */
+	/* Without any timestamp clocks are used as times, which never
+	 * decrease. */
 	if (!in_time && part->merged && c->first != HSC_INDEX_NEVER &&
 	    b.first < c->count)
 		b.first = before_all(c, b.first);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * choose.h - between which cuts a part of a source lies.
+ * choose.h - the cuts of a source around a part.
  *
  * Room   decode (floor 6)
  */
@@ -10,23 +10,23 @@
 #include "decode/index/file.h"
 #include <hartscope/event/axis.h>
 
-/* What is wanted: from `begin` to before `end` on the axis. */
+/* The wanted part: from `begin` up to, not including, `end`. */
 struct hsc_index_part {
 	struct hsc_axis axis;
 	uint64_t begin, end;
-	bool merged; /* by time: events before decide what comes next */
+	bool merged; /* merged by time: events before it decide the order */
 };
 
-/* Cuts that are found; `count`: none. */
+/* The chosen cuts; `count`: none. */
 struct hsc_index_bounds {
 	size_t first; /* decoding begins there */
 	size_t last;  /* and ends there */
 };
 
 /*
- * Of the cuts of a source, the last of which is its end.
+ * Choose among the cuts of a source, the last of which is its end.
  *
- * start  clock of the source at its begin
+ * start clock of the source at its start
  */
 struct hsc_index_bounds hsc_index_choose(const struct hsc_index_cuts *c,
 					 uint64_t start,

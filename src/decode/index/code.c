@@ -28,7 +28,7 @@ static int by_number(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Each once; `by` bits less of each. Sorted they are and stay. */
+/* Sort, and remove duplicates, after shifting each by `by` bits. */
 static void sort_unique(struct hsc_index_code *code, unsigned by)
 {
 	size_t kept = 0;
@@ -81,7 +81,7 @@ bool hsc_index_code_any(const uint8_t *bytes, size_t len,
 			hsc_index_wants *wants, void *ctx)
 {
 	struct hsc_pack p = { .reads = true,
-			      .bytes = (uint8_t *)bytes, /* only read */
+			      .bytes = (uint8_t *)bytes, /* not modified */
 			      .len = len };
 	uint64_t shift, area = 0, more;
 	size_t count = 0;

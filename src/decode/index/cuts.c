@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cuts.c - cuts of a stream are made once and kept.
+/* cuts.c - the cuts of a stream are found once and stored.
  * Room   decode (floor 6) */
 #include "decode/index/cuts.h"
 #include "base/grow.h"
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Streams of fewer pieces are decoded as fast. */
+/* A stream of fewer pieces is decoded as fast without an index. */
 #define LEAST 4u
 
 static uint64_t grid_of(const struct hsc_decode *d)
@@ -23,10 +23,8 @@ static uint64_t grid_of(const struct hsc_decode *d)
 	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 }
 
-/* --- whose it is -------------------------------------------------------- */
-
-/* The time of modification can be set to any; that of the last change cannot.
- */
+/* The time of modification can be set to any value; that of the last change
+ * cannot. */
 static void tell_file(FILE *out, const char *path)
 {
 	struct stat st;
@@ -38,10 +36,10 @@ static void tell_file(FILE *out, const char *path)
 			st.st_ctim.tv_nsec);
 }
 
-/* What the cuts depend on; from malloc. */
+/* The text that identifies everything the cuts depend on; from malloc. */
 static char *identity_of(const struct hsc_decode *d, const char *stream)
 {
-	struct hsc_decode whole = *d; /* whichever harts are wanted */
+	struct hsc_decode whole = *d; /* regardless of the wanted harts */
 	char *recording, *text = NULL;
 	size_t len = 0;
 	FILE *out;
@@ -65,9 +63,7 @@ static char *identity_of(const struct hsc_decode *d, const char *stream)
 	return text;
 }
 
-/* --- how it is made ----------------------------------------------------- */
-
-/* Without one, if pieces are of no use here. */
+/* Find the cuts; none if pieces are of no use here. */
 static enum hsc_status find_cuts(const struct hsc_decode *d, uint32_t source,
 				 unsigned jobs, struct hsc_index_cuts *c)
 {
@@ -102,7 +98,7 @@ static enum hsc_status find_cuts(const struct hsc_decode *d, uint32_t source,
 	return rc == HSC_AGAIN ? HSC_OK : rc;
 }
 
-/* Can there be one? */
+/* Create the folder for the file, if possible. */
 static bool make_folder(const struct hsc_decode *d)
 {
 	char path[PATH_MAX];
@@ -120,7 +116,7 @@ static bool name_of(const struct hsc_decode *d, uint32_t source,
 	return hsc_bundle_path(path, PATH_MAX, d->bundle, name);
 }
 
-/* What of it is wanted and is not there? */
+/* Which of the wanted parts are missing? */
 static unsigned missing_parts(const struct hsc_index_cuts *c, unsigned wanted)
 {
 	if (c->times)
@@ -130,7 +126,8 @@ static unsigned missing_parts(const struct hsc_index_cuts *c, unsigned wanted)
 	return wanted;
 }
 
-/* What is there is used, also if nothing can be written. */
+/* Add the wanted parts that are missing. They are used even if the file cannot
+ * be written. */
 static enum hsc_status complete_file(const struct hsc_decode *d,
 				     uint32_t source, unsigned jobs,
 				     unsigned wanted, const char *path,

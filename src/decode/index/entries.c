@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* entries.c - parts of a source are entered, with what its index knows there.
+/* entries.c - parts of a source are entered, with the facts in its index.
  * Room   decode (floor 6) */
 #include <hartscope/decode/entries.h>
 
@@ -13,12 +13,13 @@
 struct hsc_entries {
 	struct hsc_decode *d;
 	struct hsc_decode_source *source;
-	struct hsc_decode_totals before; /* of `d`, of which nothing is taken */
+	/* totals of `d` when no event was taken */
+	struct hsc_decode_totals before;
 	struct hsc_index_cuts cuts;
 	unsigned jobs;
-	size_t at;    /* the cut where it was entered; cuts.count: its begin */
+	size_t at; /* the cut at which it was entered; cuts.count: its start */
 	bool *wanted; /* wanted[cuts.count]: pieces */
-	size_t next;  /* of these */
+	size_t next;  /* the next of these */
 };
 
 enum hsc_status hsc_entries_open(struct hsc_entries **out, struct hsc_decode *d,
@@ -68,7 +69,7 @@ static uint64_t start_of(const struct hsc_entries *n)
 	return n->d->manifest.sources[n->source->index].start;
 }
 
-/* Nothing is open, and nothing counts. */
+/* Close what is open, and reset the totals. */
 static void rewind_all(struct hsc_entries *n)
 {
 	hsc_decode_source_close(n->d, n->source);
@@ -79,8 +80,8 @@ static void rewind_all(struct hsc_entries *n)
 	n->at = n->cuts.count;
 }
 
-/* Begin at cut `first`, or, if that is cuts.count, with the stream; end at cut
- * `last`, or with the stream. */
+/* Begin at cut `first`, or, if that is cuts.count, at the start of the stream;
+ * end at cut `last`, or at the end of the stream. */
 static enum hsc_status enter_at(struct hsc_entries *n, size_t first,
 				size_t last, struct hsc_error *error)
 {
@@ -105,13 +106,12 @@ static enum hsc_status enter_at(struct hsc_entries *n, size_t first,
 	n->at = first;
 	if (!seek->at && !seek->stop)
 		return hsc_decode_restart(n->d, error);
-	n->d->config.words = false; /* of one thread's table */
+	n->d->config.words =
+		false; /* words belong to the table of one thread */
 	return hsc_ahead_run(n->d, n->jobs, error);
 }
 
-/* --- with the calls that are open ---------------------------------------- */
-
-/* Functions of the index as those of `functions`; from malloc. */
+/* Find the functions of the index among `functions`; from malloc. */
 static uint32_t *known_of(const struct hsc_index_cuts *c,
 			  struct hsc_functions *functions)
 {
@@ -129,7 +129,7 @@ static uint32_t *known_of(const struct hsc_index_cuts *c,
 	return known;
 }
 
-/* HSC_AGAIN: these bytes are no stack. */
+/* HSC_AGAIN: the bytes are not a stack. */
 static enum hsc_status read_stack(const struct hsc_entries *n, size_t cut,
 				  const uint32_t *known,
 				  struct hsc_stack *stack)
@@ -162,8 +162,8 @@ static bool has_stack(const struct hsc_entries *n, size_t cut)
 	return has;
 }
 
-/* From there on, or from a cut before of which the calls are known; `cut` may
- * be SIZE_MAX. */
+/* Begin there, or at an earlier cut whose calls are known; `cut` may be
+ * SIZE_MAX. */
 static enum hsc_status enter_open(struct hsc_entries *n, size_t cut,
 				  struct hsc_error *error)
 {
@@ -180,7 +180,8 @@ static enum hsc_status enter_open(struct hsc_entries *n, size_t cut,
 enum hsc_status hsc_entries_last(struct hsc_entries *n, size_t pieces,
 				 struct hsc_error *error)
 {
-	const size_t ends = n->cuts.count - 1; /* the last is no cut */
+	/* the last one is the end of the stream */
+	const size_t ends = n->cuts.count - 1;
 
 	return enter_open(n, pieces > ends ? SIZE_MAX : ends - pieces, error);
 }
@@ -212,7 +213,8 @@ enum hsc_status hsc_entries_stack(const struct hsc_entries *n,
 	known = known_of(&n->cuts, functions);
 	rc = known ? read_stack(n, n->at, known, stack) : HSC_E_MEMORY;
 	free(known);
-	return rc == HSC_AGAIN ? HSC_E_MEMORY : rc; /* it was read before */
+	return rc == HSC_AGAIN ? HSC_E_MEMORY
+			       : rc; /* it could be read before */
 }
 
 static size_t add_context(const struct hsc_entries *n,
@@ -249,8 +251,6 @@ size_t hsc_entries_contexts(const struct hsc_entries *n,
 	return count +
 	       add_context(n, &n->cuts.calls[n->at].hypervisor, &out[count]);
 }
-
-/* --- by the code that ran ------------------------------------------------ */
 
 enum hsc_status hsc_entries_search(struct hsc_entries *n,
 				   hsc_index_wants *wants, void *ctx)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* file.c - the file of an index: cuts as bytes, and back, with a sum.
+/* file.c - the file of an index: cuts as bytes, in both directions, with a
+ * checksum.
  * Room   decode (floor 6) */
 #include "decode/index/file.h"
 #include "base/grow.h"
@@ -16,15 +17,16 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The first line of the file; another version has another one. */
+/* The first line of the file; other versions have another number. */
 #define MAGIC "hartscope index 7\n"
 
-/* At the end: FNV-1a of all before it, 64 bits, little-endian. */
+/* At the end of the file: FNV-1a of all bytes before, 64 bits,
+ * little-endian. */
 #define SUM_BYTES 8
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
-/* More than this is no index. */
+/* A larger file is not an index. */
 #define FILE_MOST ((size_t)64 << 20)
 
 #define DAY 86400 /* seconds */
@@ -76,7 +78,7 @@ static void pack_times(struct hsc_pack *p, struct hsc_index_cuts *c)
 	}
 }
 
-/* Stacks have their numbers. */
+/* Functions are stored once, and stacks refer to them by number. */
 static void pack_functions(struct hsc_pack *p, struct hsc_index_cuts *c)
 {
 	if (p->reads && hsc_functions_new(&c->functions) != HSC_OK)
@@ -140,7 +142,7 @@ static uint64_t sum_of(uint64_t sum, const uint8_t *bytes, size_t len)
 	return sum;
 }
 
-/* Is it whole, from the first line to the sum? */
+/* Is the file complete, from the first line to the checksum? */
 static bool is_whole(const struct hsc_pack *p, size_t skip)
 {
 	const size_t len = p->len - SUM_BYTES;
@@ -159,7 +161,7 @@ bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
 	const size_t skip = strlen(MAGIC);
 	struct hsc_pack p = {
 		.reads = true,
-		.bytes = (uint8_t *)bytes, /* only read */
+		.bytes = (uint8_t *)bytes, /* not modified */
 		.len = len,
 		.pos = skip,
 	};
@@ -182,7 +184,7 @@ bool hsc_index_parse(const uint8_t *bytes, size_t len, const char *identity,
 	return !p.bad;
 }
 
-/* What is no file is not waited for. */
+/* Open a file; do not block on a pipe. */
 static FILE *open_file(const char *path)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -214,8 +216,8 @@ bool hsc_index_load(const char *path, const char *identity,
 	return good;
 }
 
-/* Is it what a maker of `name` left that was killed? What another machine is
- * making may look so, which then makes none. */
+/* Is it a file that was left by a writer of `name` that was killed? A file that
+ * another machine is writing may look the same; it is then lost. */
 static bool is_stale(int folder, const char *name, size_t len,
 		     const char *found)
 {
@@ -234,7 +236,7 @@ static bool is_stale(int folder, const char *name, size_t len,
 	       time(NULL) - st.st_mtime > DAY;
 }
 
-/* Remove them. */
+/* Remove such files. */
 static void remove_files(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -280,7 +282,7 @@ void hsc_index_save(const char *path, char *identity, struct hsc_index_cuts *c)
 		good = fputc((int)(sum >> 8 * i & 0xff), out) != EOF;
 	good = fclose(out) == 0 && good;
 	free(p.bytes);
-	/* who reads it sees all of one, or of the one before */
+	/* a reader sees either the new file or the old one */
 	if (!good || rename(part, path) != 0)
 		(void)unlink(part);
 }

@@ -8,7 +8,8 @@
 #include <hartscope/decode/index.h>
 #include <stdlib.h>
 
-/* What is decoded lies between two cuts; all else counts at once. */
+/* Only the part between two cuts is decoded; the totals of the rest are added
+ * at once. */
 static bool enter_part(struct hsc_decode *d, struct hsc_decode_source *source,
 		       const struct hsc_index_cuts *c,
 		       const struct hsc_index_part *part)
@@ -38,8 +39,9 @@ static bool enter_part(struct hsc_decode *d, struct hsc_decode_source *source,
 }
 
 /*
- * Counters wrap, and who begins to look late does not know how often one did.
- * With all first timestamps within half a turn none did before its first.
+ * Counters wrap, and a decoder that begins late does not know how often one has
+ * wrapped. If all first timestamps are within half a period, none has wrapped
+ * before its first.
  */
 static enum hsc_status are_turns_known(struct hsc_decode *d,
 				       const struct hsc_index_cuts *cuts,
@@ -65,7 +67,7 @@ static enum hsc_status are_turns_known(struct hsc_decode *d,
 	return HSC_OK;
 }
 
-/* Enter all that can be; *any: times of one at least are known. */
+/* Enter all sources if possible; *any: times of at least one are known. */
 static enum hsc_status enter_all(struct hsc_decode *d,
 				 const struct hsc_index_cuts *cuts,
 				 const struct hsc_index_part *part, bool timed,
@@ -82,9 +84,10 @@ static enum hsc_status enter_all(struct hsc_decode *d,
 		if (!enter_part(d, &d->sources[i], &cuts[i], part))
 			continue;
 		*any = true;
-		d->config.words = false; /* of one thread's table */
+		d->config.words =
+			false; /* words belong to the table of one thread */
 		if (timed)
-			d->turns.ts_bits = 0; /* nothing turned */
+			d->turns.ts_bits = 0; /* no counter has wrapped */
 	}
 	return rc;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* times.c - one pass over the events of a source, with their timestamps.
+/* times.c - one pass over the events of a source, which reads their timestamps.
  * Room   decode (floor 6) */
 #include "decode/index/times.h"
 #include "base/grow.h"
 #include <hartscope/decode/ahead.h>
 
-/* Events in which the first timestamp is looked for. */
+/* The first timestamp is looked for in this many events. */
 #define FIRST_AMONG 65536u
 
 struct look {
 	struct hsc_index_cuts *c;
-	uint64_t start; /* clock of the source at its begin */
-	size_t next;    /* the cut that comes next */
+	uint64_t start; /* clock of the source at its start */
+	size_t next;    /* the next cut */
 	struct hsc_index_time now;
 	struct hsc_decode_pace pace;
 };
@@ -21,7 +21,7 @@ static uint64_t latest(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* A source by itself, whose events come with timestamps if `dated`. */
+/* Open a source alone; its events have timestamps if `dated`. */
 static enum hsc_status open_alone(struct hsc_decode **out,
 				  const struct hsc_decode *d, uint32_t source,
 				  bool dated)
@@ -36,7 +36,7 @@ static enum hsc_status open_alone(struct hsc_decode **out,
 	return hsc_decode_open(out, d->bundle, &as, &error);
 }
 
-/* The cuts before `offset` are passed. */
+/* Pass the cuts before `offset`. */
 static void pass_cuts(struct look *l, uint64_t offset)
 {
 	struct hsc_index_cuts *c = l->c;
@@ -48,7 +48,7 @@ static void pass_cuts(struct look *l, uint64_t offset)
 	}
 }
 
-/* Its time, and where it stands in what is merged. */
+/* Note its time, and its time in the merged order. */
 static void note_time(struct look *l, const struct hsc_event *e)
 {
 	uint64_t end = e->clock;
@@ -70,7 +70,8 @@ static void note_time(struct look *l, const struct hsc_event *e)
 	l->now.pace = latest(l->now.pace, l->pace.time + end - l->pace.clock);
 }
 
-/* A cut may be entered if nothing but its timestamp ends what came before. */
+/* A cut can be entered only if its timestamp is all that depends on what came
+ * before. */
 static void note_event(struct look *l, const struct hsc_event *e)
 {
 	const struct hsc_results_cut *cut;
@@ -89,7 +90,7 @@ static void note_event(struct look *l, const struct hsc_event *e)
 	l->now.top = latest(l->now.top, l->now.least);
 }
 
-/* No event after a cut has an earlier time than any of those after the next. */
+/* No event after a cut is earlier than the earliest after the next cut. */
 static void look_back(struct hsc_index_cuts *c)
 {
 	uint64_t bottom = HSC_INDEX_NEVER;

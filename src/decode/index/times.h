@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * times.h - what is known of time where a stream can be entered.
+ * times.h - times at the cuts of a stream.
  *
  * Room   decode (floor 6)
  *
- * A position in ticks lies between two timestamps, and what is merged by time
- * follows the last one. At a cut with a timestamp that is all that depends on
+ * A position in ticks lies between two timestamps, and events merged by time
+ * come after the last one. At a cut with a timestamp nothing else depends on
  * what came before.
  */
 #ifndef HSC_DECODE_INDEX_TIMES_H
@@ -14,7 +14,7 @@
 #include "decode/index/file.h"
 #include "decode/parts.h"
 
-/* Look at all events of a source: c->times and c->first of its cuts. HSC_OK,
+/* Read all events of a source: set c->times and c->first for its cuts. HSC_OK,
  * HSC_AGAIN (it cannot be read) or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_index_look(const struct hsc_decode *d,
 					    uint32_t source, unsigned jobs,

@@ -35,23 +35,26 @@ enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 				  error);
 }
 
-/* A framing sets widths, which others may then change. */
+/* A framing sets widths, which later parameters may change. */
 static bool is_framing(const char *param)
 {
 	return strncmp(param, "framing=", 8) == 0 ||
 	       strncmp(param, "support=", 8) == 0;
 }
 
-/* Without frames packets have no ends; in those of rv_tracer a decoder takes
- * payloads as rv_tracer cuts them, which no encoder of ours does. */
+/*
+ * Without frames, packets have no ends; and a decoder expects payloads in
+ * frames of rv_tracer to be shortened as rv_tracer does, which this encoder
+ * does not do.
+ */
 static bool is_unreadable(const struct hsc_et_encoder_config *et)
 {
 	return et->link.framing == HSC_ET_BY_BARE ||
 	       et->link.framing == HSC_ET_BY_RV_TRACER;
 }
 
-/* Implicit returns need a return stack. Without a parameter for its size, it is
- * that of recordings. */
+/* Implicit returns need a return stack. Without a parameter for its size, it
+ * has that of recordings. */
 static enum hsc_status complete_returns(struct hsc_encoder_settings *s,
 					const char *const *params, size_t count,
 					struct hsc_error *error)

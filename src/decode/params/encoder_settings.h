@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * encoder_settings.h - which encoder, and how it is set.
+ * encoder_settings.h - which encoder to use, and its settings.
  *
  * Room   decode (floor 6)
  */
@@ -13,17 +13,17 @@
 #include <hartscope/model/ntrace_params.h>
 
 struct hsc_encoder_settings {
-	const char *protocol; /* as in manifests; borrowed */
-	bool etrace;          /* then `et` counts, else `nt` */
-	const char *added;    /* a parameter that follows from others and was
-				 not given, "name=value", or NULL */
+	const char *protocol; /* the name, as in manifests; borrowed */
+	bool etrace;          /* `et` is used, otherwise `nt` */
+	const char *added; /* a parameter that follows from others and was not
+			      given, "name=value", or NULL */
 	struct hsc_nt_encoder_config nt;
 	struct hsc_et_encoder_config et;
 };
 
 /*
  * The standard settings of a protocol that has an encoder, NULL: "ntrace";
- * those of a recording if `recording`.
+ * those of recordings if `recording`.
  *
  * Returns HSC_OK or HSC_E_CONFIG, and why
  */
@@ -32,7 +32,7 @@ HSC_MUST_USE enum hsc_status hsc_encoder_settings_init(
 	bool recording, struct hsc_error *error);
 
 /*
- * Change them by params[count], each "name=value", and look whether all go
+ * Change them by params[count], each "name=value", and check that they fit
  * together.
  *
  * Returns HSC_OK or HSC_E_CONFIG, and why
@@ -45,7 +45,7 @@ HSC_MUST_USE enum hsc_status hsc_encoder_settings_change(
 HSC_MUST_USE bool hsc_encoder_settings_keep(
 	const struct hsc_encoder_settings *s, struct hsc_manifest *m);
 
-/* End of the name of a stream: "nt", "et". */
+/* The file name suffix of its streams: "nt", "et". */
 const char *hsc_encoder_settings_suffix(const struct hsc_encoder_settings *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* packet_params.c - how E-Trace packets are framed, from parameters.
+/* packet_params.c - the framing of E-Trace packets, from parameters.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "codec/params.h"
@@ -16,7 +16,7 @@
 	[HSC_P_ET_##id] = HSC_PARAM_NOT_AT(struct hsc_packets_config, member),
 #define OPTION(id, name, member, ...) MEMBER(id, name, options.member, )
 
-/* Those of the codec are kept in `params`, too. */
+/* Parameters of the codec are stored in `params`. */
 static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
 	OPTION, OPTION, MEMBER, INVERTED, HSC_PARAM_SKIP, MEMBER,
 	HSC_PARAM_SKIP, HSC_PARAM_SKIP) };
@@ -32,7 +32,7 @@ enum hsc_status hsc_packets_edition(const char *protocol,
 	return HSC_OK;
 }
 
-/* Not a value that it can take; which there are. */
+/* The value is not allowed; report which are. */
 static enum hsc_status refuse_value(struct hsc_error *error, const char *param,
 				    const struct hsc_param_row *row)
 {
@@ -43,7 +43,7 @@ static enum hsc_status refuse_value(struct hsc_error *error, const char *param,
 			row->most == UINT64_MAX ? "an address" : values);
 }
 
-/* A name that is no parameter; the codec has the reason. */
+/* The name is not a parameter; the codec knows the reason. */
 static enum hsc_status refuse_name(struct hsc_packets_config *c,
 				   const char *param, size_t len,
 				   struct hsc_error *error)
@@ -54,8 +54,8 @@ static enum hsc_status refuse_name(struct hsc_packets_config *c,
 	return hsc_et_params_set(&c->params, name, 0, error);
 }
 
-/* Whose support packets, and so how wide their fields are. The one of the draft
- * has one layout. */
+/* Set which encoder's support packets they are, and so the widths of their
+ * fields. The draft has only one layout. */
 static enum hsc_status set_support(struct hsc_packets_config *c,
 				   struct hsc_error *error)
 {
@@ -76,7 +76,7 @@ static enum hsc_status set_support(struct hsc_packets_config *c,
 	return rc;
 }
 
-/* What other parameters build on is set before them. */
+/* Parameters that others depend on are set first. */
 static bool is_first(enum hsc_param_id param)
 {
 	return param == HSC_P_ET_FRAMING || param == HSC_P_ET_SUPPORT;
@@ -98,8 +98,10 @@ static enum hsc_status set_field(struct hsc_packets_config *c,
 	return i == HSC_P_ET_SUPPORT ? set_support(c, error) : HSC_OK;
 }
 
-/* Set one, if it is of those that are set first, or not. What only an encoder
- * has to know, such as resync_packets, is not kept. */
+/*
+ * Set a parameter in the pass for those that are set first, or in the other.
+ * Parameters that only an encoder uses, such as resync_packets, are not stored.
+ */
 static enum hsc_status set_param(struct hsc_packets_config *c,
 				 const char *param, bool first,
 				 struct hsc_error *error)
@@ -162,7 +164,7 @@ enum hsc_status hsc_packets_configure(struct hsc_packets_config *config,
 	return rc == HSC_OK ? check_config(config, error) : rc;
 }
 
-/* A parameter of a manifest; one that cannot be is as if it were left out. */
+/* Set a parameter of a manifest; an invalid one is ignored. */
 static void try_param(struct hsc_packets_config *config,
 		      const struct hsc_param *p, bool first)
 {

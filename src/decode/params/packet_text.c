@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* packet_text.c - a framed packet as a line of text, and back.
+/* packet_text.c - a framed packet as a line of text, in both directions.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>
@@ -12,7 +12,8 @@
 
 #define PACKET_MAX 800
 
-/* FLOW that says what the packet is, where it does; else what is usual. */
+/* FLOW by which a packet's type is known, if the framing uses it; else the
+ * usual value. */
 static uint8_t usual_flow(const struct hsc_et_link *link, enum hsc_et_type type)
 {
 	static const uint8_t flows[HSC_ET_TYPES] = {
@@ -30,8 +31,6 @@ static uint8_t usual_flow(const struct hsc_et_link *link, enum hsc_et_type type)
 		return 0;
 	}
 }
-
-/* --- printing ---------------------------------------------------------- */
 
 HSC_PRINTF(2, 3)
 static void append_text(char text[HSC_PACKET_TEXT_MAX], const char *format, ...)
@@ -58,7 +57,7 @@ static void print_raw(char *text, const char *word,
 		append_text(text, "%02x", f->bytes[i]);
 }
 
-/* What stands in the frame and not in the packet; a width says that it does. */
+/* Print what is in the frame but not in the packet, if the framing has it. */
 static void print_frame(char *text, const struct hsc_et_link *link,
 			const struct hsc_packet *p)
 {
@@ -124,14 +123,12 @@ void hsc_packet_print_exact(const struct hsc_packets_config *config,
 		print_raw(text, "Frame", &packet->frame);
 }
 
-/* --- parsing ----------------------------------------------------------- */
-
-/* What a line says of the frame; the rest of it is the packet. */
+/* The frame in a line; the rest of the line is the packet. */
 struct line {
 	char packet[PACKET_MAX];
 	uint64_t flow, type, source, time, count;
 	bool has_flow, has_type, has_time;
-	const char *bytes; /* digits, of BYTES */
+	const char *bytes; /* hex digits of BYTES */
 };
 
 static enum hsc_status fail_word(struct hsc_error *error, const char *word,
@@ -140,7 +137,7 @@ static enum hsc_status fail_word(struct hsc_error *error, const char *word,
 	return hsc_fail(error, HSC_E_FORMAT, "%.*s %s", (int)len, word, what);
 }
 
-/* "name=5": the number, if it is that name. */
+/* Parse "name=5": the number, if the name matches. */
 static bool parse_number(const char *word, size_t len, const char *name,
 			 uint64_t *v)
 {

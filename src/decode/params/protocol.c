@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* protocol.c - the rows of protocols.
+/* protocol.c - one row for each protocol.
  * Room   decode (floor 6) */
 #include "decode/params/protocol.h"
 #include <hartscope/spec/trace_control.h>

@@ -9,7 +9,7 @@
 #include <hartscope/model/ntrace_params.h>
 #include <string.h>
 
-/* The dialect of N-Trace; of other protocols, the usual one. */
+/* The dialect of N-Trace; for other protocols, the usual one. */
 static unsigned dialect_of(const struct hsc_manifest *m)
 {
 	const struct hsc_protocol *p = hsc_protocol_of(m->protocol);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * settings.h - what the parameters of a manifest say of its streams.
+ * settings.h - settings of decoders from the parameters of a manifest.
  *
  * Room   decode (floor 6)
  */
@@ -12,31 +12,31 @@
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/params.h>
 
-/* A parameter of N-Trace: what the manifest says, if that is a value of it,
- * else what it is in streams from elsewhere. */
+/* A parameter of N-Trace: the value in the manifest, if it is allowed,
+ * otherwise the default for streams from elsewhere. */
 uint64_t hsc_settings_value(const struct hsc_manifest *m,
 			    enum hsc_param_id param);
 
 /*
- * The settings of the encoder that made the streams, words ("on") or numbers.
- * What an importing user left out is not known to be off: then returns and
- * inferable jumps may be silent, and any message may have a timestamp. A value
- * that cannot be is as if it were left out.
+ * The settings of the encoder that made the streams, from words ("on") or
+ * numbers. A parameter that was not given at an import is not known to be off:
+ * then returns and inferable jumps may be implicit, and any message may have a
+ * timestamp. An invalid value is ignored.
  */
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
 
-/* Which messages there are: the protocol, whose NULL is "ntrace", and whether
- * data trace is among them. */
+/* Which messages are possible: by the protocol, of which NULL means "ntrace",
+ * and with data trace or without. */
 enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m);
 
-/* How many bits of a message or packet name the hart that it is of. */
+/* How many bits of a message or packet are the number of its hart. */
 unsigned hsc_settings_source_bits(const struct hsc_manifest *m);
 
-/* Is each process of the bundle an address space, and Ownership messages say
- * which is running? */
+/* Is each process of the bundle an address space, and do Ownership messages
+ * show which one is running? */
 bool hsc_settings_switches(const struct hsc_manifest *m);
 
-/* Did the code of a process change while it ran? */
+/* Did the code of a process change during its run? */
 bool hsc_settings_versions(const struct hsc_manifest *m);
 
 #endif

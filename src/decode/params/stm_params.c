@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stm_params.c - the modules that send software events, from parameters.
+/* stm_params.c - modules that send software events, from parameters.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "codec/params.h"
@@ -11,7 +11,7 @@
 #define NUMBER(id, name, member, ...)                                          \
 	[HSC_P_STM_##id] = HSC_PARAM_AT(struct hsc_stm_stream_config, member),
 
-/* Lists and files are not kept as numbers. */
+/* Lists and files are not stored as numbers. */
 static const struct hsc_param_place places[HSC_PARAMS] = { HSC_STM_PARAM_ROWS(
 	NUMBER, HSC_PARAM_SKIP) };
 

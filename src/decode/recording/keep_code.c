@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* keep_code.c - code files, and descriptions of events, are tried, then copied
- * into a bundle.
+/* keep_code.c - files of code, and of descriptions of events, are read once as
+ * a test, and copied into a bundle.
  * Room   decode (floor 6) */
 #include "decode/recording/keep_code.h"
 #include "base/error_set.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * keep_code.h - the files of code that ran, and one that describes software
- * events: tried, then copied to a bundle.
+ * keep_code.h - files of code, and one that describes software events: tested,
+ * then copied to a bundle.
  *
  * Room   decode (floor 6)
  */
@@ -12,7 +12,7 @@
 #include <hartscope/decode/code_file.h>
 
 /*
- * Read code[count], so that what cannot be read is refused here and now.
+ * Read code[count], so that an unreadable file is refused at once.
  *
  * image  NULL, or where to leave it, for hsc_image_free
  * xlen   32, 64 or 0; becomes what the files say, else 64
@@ -30,8 +30,8 @@ enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
 			      struct hsc_error *error);
 
 /*
- * Copy a file that describes software events into a bundle, once it can be
- * read, and name it in the manifest.
+ * Copy a file that describes software events into a bundle, after reading it as
+ * a test, and name it in the manifest.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

@@ -16,12 +16,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STATE_MAX  65536 /* bytes of a state file that are looked at */
+#define STATE_MAX  65536 /* most bytes of a state file that are read */
 #define BLOCK_MASK UINT64_C(4095)
-/* A bundle is foreign: no link may lead out of it, and no pipe may block. */
+/* A bundle is foreign: links out of it are not followed, and a pipe must not
+ * block. */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-
-/* --- encoders, by enum hsc_recording_protocol --------------------------- */
 
 static const struct {
 	size_t size;
@@ -38,7 +37,7 @@ static const struct {
 				   hsc_record_tail_etrace },
 };
 
-/* A number of the encoder, whichever it is. */
+/* A number in the state of the encoder, of either protocol. */
 static uint64_t number_at(const struct hsc_record_state *s, size_t offset)
 {
 	uint64_t v;
@@ -52,14 +51,12 @@ static uint64_t out_len(const struct hsc_record_state *s)
 	return number_at(s, encoders[s->head.protocol].out_len);
 }
 
-/* --- one state file ---------------------------------------------------- */
-
 static bool lies_within(uint64_t at, size_t size, size_t len)
 {
 	return at <= len && size <= len - at;
 }
 
-/* Take the parts out of bytes[len]. HSC_END: it was never completed. */
+/* Find the parts in bytes[len]. HSC_END: the file was never completed. */
 static enum hsc_status parse_state(struct hsc_record_state *s,
 				   const uint8_t *bytes, size_t len)
 {
@@ -95,13 +92,11 @@ static uint64_t length_of(const struct hsc_record_state *s)
 	return window + out_len(s);
 }
 
-/* --- closing ----------------------------------------------------------- */
-
 /* Write the tail at the stream's end and cut off what follows. */
 static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 		       size_t len)
 {
-	/* a recorder without room could not make the file at all */
+	/* a recorder without room may not have created the file */
 	const int make = *length == 0 ? O_CREAT : 0;
 	const int fd = open(path, O_WRONLY | OURS | make, 0666);
 	struct stat st;
@@ -111,10 +106,10 @@ static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 		return false;
 	ok = fstat(fd, &st) == 0;
 	if (ok && *length > (uint64_t)st.st_size) {
-		*length = (uint64_t)st.st_size; /* the file was cut */
+		*length = (uint64_t)st.st_size; /* the file was shortened */
 		len = 0;
 	}
-	errno = ENOSPC; /* why else would it be written in part? */
+	errno = ENOSPC; /* the only likely reason for a partial write */
 	whole = ok && pwrite(fd, tail, len, (off_t)*length) == (ssize_t)len;
 	*length += whole ? len : 0;
 	ok = ok && ftruncate(fd, (off_t)*length) == 0;
@@ -180,8 +175,6 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 	return rc;
 }
 
-/* --- all of them ------------------------------------------------------- */
-
 static struct hsc_record_source *add_source(struct hsc_record_sources *sources)
 {
 	if (!HSC_GROW(sources->list, sources->cap, sources->count + 1))
@@ -189,7 +182,7 @@ static struct hsc_record_source *add_source(struct hsc_record_sources *sources)
 	return &sources->list[sources->count];
 }
 
-/* The stream may be shorter than its state says, if it was cut since. */
+/* The stream may be shorter than its state says, if it was shortened later. */
 static uint64_t stream_length(const char *bundle,
 			      const struct hsc_record_source *s,
 			      const struct hsc_record_state *state)
@@ -240,7 +233,8 @@ static enum hsc_status add_file(struct hsc_record_sources *sources,
 	return HSC_OK;
 }
 
-/* Parents begin before what they make; keys and numbers make it definite. */
+/* Parents start before their children; keys and numbers make the order
+ * unique. */
 static int by_clock(const void *a, const void *b)
 {
 	const struct hsc_record_source *x = a, *y = b;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* manifest.c - a manifest for a recording that ended, or was cut off.
+/* manifest.c - the manifest of a recording that has ended, or was cut off.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include "decode/params/protocol.h"
@@ -24,10 +24,8 @@ static char *format_text(const char *format, uint64_t a, unsigned b)
 	return strdup(buffer);
 }
 
-/*
- * Add the process whose files are named `key`. A log that is damaged or missing
- * leaves code unknown, which is no reason to give up the streams.
- */
+/* Add the process whose files are named `key`. If its log is damaged or
+ * missing, its code is unknown, but the streams are still of use. */
 static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
 				   uint64_t key,
 				   struct hsc_recording_cuts *cuts)
@@ -74,8 +72,8 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* The process of source i: the one of an earlier source with its key, else a
- * new one. cuts[] has those of each process. */
+/* The process of source i: that of an earlier source with the same key, or else
+ * a new one. cuts[] has those of each process. */
 static enum hsc_status process_of(struct hsc_manifest *m, const char *bundle,
 				  const struct hsc_record_sources *sources,
 				  size_t i, struct hsc_recording_cuts *cuts,
@@ -193,7 +191,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 	return rc;
 }
 
-/* A file that is gone, or cannot be copied, is left to be found at its path. */
+/* A file that is gone, or cannot be copied, keeps its path. */
 static enum hsc_status copy_map(struct hsc_map *map, const char *bundle,
 				struct hsc_record_result *out)
 {

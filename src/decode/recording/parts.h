@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parts.h - what a recording left: its state, its streams, its manifest;
- * see hartscope/decode/recording.h.
+ * parts.h - what a recording leaves behind: its state, its streams, its
+ * manifest; see hartscope/decode/recording.h.
  *
  * Room   decode (floor 6)
  */
@@ -11,8 +11,6 @@
 #include <hartscope/capture/recording.h>
 #include <hartscope/decode/recording.h>
 #include <limits.h>
-
-/* --- live.c: what a recording left ------------------------------------- */
 
 struct hsc_record_source {
 	uint64_t key; /* PID in file names */
@@ -28,8 +26,8 @@ struct hsc_record_sources {
 };
 
 /*
- * Read all state files. One that was cut off while it was made is left out. No
- * folder live/ means no sources.
+ * Read all state files, except those that are incomplete. Without a folder
+ * live/ there are no sources.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */
@@ -39,8 +37,8 @@ HSC_MUST_USE enum hsc_status hsc_record_sources_read(
 void hsc_record_sources_clear(struct hsc_record_sources *sources);
 
 /*
- * Close the stream of a source: cut it to its length after the message that
- * closes it. Doing it again changes nothing.
+ * Close the stream of a source: write the closing messages at its length, and
+ * cut off the rest. Doing it again changes nothing.
  *
  * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT, and why
  */
@@ -48,13 +46,11 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 	struct hsc_record_source *s, const char *bundle,
 	struct hsc_error *error);
 
-/* --- manifest.c: its facts --------------------------------------------- */
-
-/* What makes the bundle (NULL: the library), that it is now, and in which
+/* Set the tool that makes the bundle (NULL: the library), the time, and the
  * protocol. False: no memory. */
 bool hsc_record_stamp(struct hsc_manifest *m, const char *tool,
 		      const char *protocol);
-/* The command that is recorded, of one word at least. False: no memory. */
+/* Set the recorded command, of at least one word. False: no memory. */
 bool hsc_record_set_command(struct hsc_manifest *m, char *const *argv,
 			    size_t argc);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tail.h - what closes the stream of a source that cannot do so itself.
+ * tail.h - the messages that close the stream of a source that was killed.
  *
  * Room   decode (floor 6)
  */
@@ -20,11 +20,11 @@ struct hsc_record_state {
 	union {
 		struct hsc_nt_encoder nt;
 		struct hsc_et_encoder et;
-	} encoder; /* by head.protocol */
+	} encoder; /* selected by head.protocol */
 };
 
-/* Are the bytes at at[count], offsets in a state, flags? Others must not
- * even be looked at as such. */
+/* Are the bytes at at[count], offsets in a state, valid flags? Others must not
+ * be read as bool. */
 static inline bool hsc_record_are_flags(const void *state, const size_t *at,
 					size_t count)
 {
@@ -44,9 +44,9 @@ static inline unsigned hsc_record_bits(uint64_t word, unsigned low,
 }
 
 /*
- * Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]: of the block in
- * flight only what surely retired. Return their length, 0 if the state is none
- * that an encoder can have.
+ * Write messages that close the stream to tail[HSC_RECORD_TAIL_MAX]: of the
+ * block in progress only what certainly retired. Return their length; 0 if the
+ * state is not possible for an encoder.
  */
 size_t hsc_record_tail_ntrace(struct hsc_record_state *s, uint8_t *tail);
 size_t hsc_record_tail_etrace(struct hsc_record_state *s, uint8_t *tail);

@@ -58,7 +58,7 @@ static const size_t flags[] = {
 	FLAG(front.due_single),
 };
 
-/* Set the parameters anew, and so the widths that follow from them. */
+/* Set the parameters again, and the widths that depend on them. */
 static bool is_set(struct hsc_et_params *par)
 {
 	struct hsc_et_params fresh;
@@ -94,10 +94,8 @@ static bool is_derived(const struct hsc_et_encoder *e,
 	       e->returns_max == fresh->returns_max;
 }
 
-/*
- * The encoder runs on what the file says, which need not be what an encoder
- * wrote: whatever it would index or shift by must be what it can be.
- */
+/* The encoder continues from the state in a file, which may not have been
+ * written by an encoder: every index and shift must be in range. */
 static bool is_possible(struct hsc_et_encoder *e)
 {
 	struct hsc_et_encoder fresh;
@@ -118,8 +116,8 @@ static bool is_possible(struct hsc_et_encoder *e)
 	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;
 }
 
-/* Leave out of the block in flight what may not have retired. False if that
- * cannot be known. */
+/* Leave out the part of the current block that may not have retired. False if
+ * that cannot be known. */
 static bool catch_up(struct hsc_record_state *s)
 {
 	const uint64_t count = s->front.count;

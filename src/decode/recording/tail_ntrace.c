@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ICNT_MAX (UINT64_C(1) << 24) /* no encoder lets it grow so far */
+#define ICNT_MAX (UINT64_C(1) << 24) /* encoders never reach this */
 
 #define FLAG(field) offsetof(struct hsc_nt_encoder, field)
 
@@ -34,10 +34,8 @@ static const size_t flags[] = {
 	FLAG(lost_data),
 };
 
-/*
- * The encoder runs on what the file says, which need not be what an encoder
- * wrote: whatever it would index or shift by must be what it can be.
- */
+/* The encoder continues from the state in a file, which may not have been
+ * written by an encoder: every index and shift must be in range. */
 static bool is_possible(const struct hsc_nt_encoder *e)
 {
 	const struct hsc_nt_repeated_history *h = &e->history;
@@ -49,7 +47,7 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 	    fresh.config.xlen != e->config.xlen ||
 	    fresh.config.icnt_bits != e->config.icnt_bits ||
 	    fresh.config.hist_bits != e->config.hist_bits)
-		return false; /* a zero, for a default, is none any more */
+		return false; /* defaults were set, so a zero is not valid */
 	if (h->bits &&
 	    (h->period < 1 || h->period > capacity || h->bits < capacity ||
 	     h->pattern >> h->period || h->tail >> capacity))
@@ -64,7 +62,7 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 static bool is_pending(const struct hsc_nt_encoder *e)
 {
 	const bool ends = e->end == HSC_INSN_BRANCH ||
-			  e->end == HSC_INSN_EBREAK; /* is taken back */
+			  e->end == HSC_INSN_EBREAK; /* was undone */
 
 	return e->icnt < ICNT_MAX && (!ends || e->last_halfwords <= e->icnt) &&
 	       (e->bits ? e->hist >= 1 && e->hist < e->hist_limit
@@ -72,9 +70,9 @@ static bool is_pending(const struct hsc_nt_encoder *e)
 }
 
 /*
- * The encoder as if it had been given all that surely retired: of the block in
- * flight only what comes before the first instruction that may have failed.
- * Returns false if it cannot be known.
+ * Give the encoder all that certainly retired: of the block in progress only
+ * what comes before the first instruction that may have failed. Returns false
+ * if that cannot be known.
  */
 static bool catch_up(struct hsc_record_state *s)
 {

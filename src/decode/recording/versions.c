@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* versions.c - when a source ran which version of its code, into the manifest.
+/* versions.c - which version of its code a source ran, and when, for the
+ * manifest.
  * Room   decode (floor 6) */
 #include "decode/recording/versions.h"
 
@@ -12,14 +13,15 @@ static size_t count_of(const struct hsc_recording_cuts *cuts, unsigned n)
 	return count;
 }
 
-/* From `start` on it is `version`; of two for one start the later counts. */
+/* From `start` on it ran `version`; of two for one start, the later one
+ * counts. */
 static bool add_start(struct hsc_source *s, uint64_t start, size_t version)
 {
 	struct hsc_version_start *v =
 		s->version_count ? &s->versions[s->version_count - 1] : NULL;
 
 	if (v && v->start > start)
-		return true; /* no recorder writes this */
+		return true; /* recorders do not write this */
 	if (!v || v->start != start)
 		v = hsc_source_add_version(s);
 	if (v)

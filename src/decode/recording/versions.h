@@ -10,9 +10,9 @@
 #include "decode/recording/parts.h"
 
 /*
- * Add to s, recorded as `from`, the versions that the cuts of its process p
- * say; nothing if p has no versions. If lines of the log are missing it is not
- * known which version holds, so that code that changed is unknown. False: no
+ * Add the versions of the code in the cuts of process p to s, which was
+ * recorded as `from`; none if p has no versions. If lines of the log are
+ * missing, the version is not known, so code that changed is unknown. False: no
  * memory.
  */
 bool hsc_record_add_versions(struct hsc_source *s, const struct hsc_process *p,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* leaf.c - the results of one piece are filled, packed and joined with the
- * next.
+/* leaf.c - the results of one piece are counted, packed and joined with those
+ * of the next piece.
  * Room   decode (floor 6) */
 #include "decode/results/leaf.h"
 #include "decode/parts.h"
@@ -28,7 +28,7 @@ bool hsc_leaf_cuts(const struct hsc_decode *d, uint32_t source,
 	       hsc_piece_can(d, source);
 }
 
-/* What is counted begins in the middle. */
+/* The piece begins in the middle of the source. */
 static enum hsc_status open_stack(struct hsc_leaf *leaf)
 {
 	struct hsc_source_result *r = &leaf->result;
@@ -48,7 +48,7 @@ static enum hsc_status open_stack(struct hsc_leaf *leaf)
 			   : HSC_OK;
 }
 
-/* What needs no stack. */
+/* The results that need no stack. */
 static enum hsc_status open_plain(struct hsc_leaf *leaf,
 				  const struct hsc_results_config *config,
 				  struct hsc_blocks *blocks)
@@ -281,7 +281,8 @@ static enum hsc_status graft_step(struct hsc_source_result *r,
 	return rc;
 }
 
-/* The functions of `from` as those of `into`, from malloc; NULL: no memory. */
+/* Find the functions of `from` among those of `into`, from malloc; NULL: no
+ * memory. */
 static uint32_t *map_functions(struct hsc_functions *into,
 			       const struct hsc_functions *from)
 {
@@ -298,7 +299,7 @@ static uint32_t *map_functions(struct hsc_functions *into,
 	return map;
 }
 
-/* Give all steps of a joint. */
+/* Feed all steps of a joint. */
 static enum hsc_status graft_steps(struct hsc_leaf *into,
 				   const struct hsc_leaf *from,
 				   const uint32_t *functions)
@@ -330,12 +331,12 @@ void hsc_leaf_add_totals(struct hsc_decode_totals *t,
 	t->uncounted += from->uncounted;
 }
 
-/* What the stacks are needed for. */
+/* The results that need stacks. */
 static enum hsc_status join_stacks(struct hsc_leaf *into,
 				   const struct hsc_leaf *from)
 {
 	uint32_t *functions = map_functions(into->functions, from->functions);
-	/* the first piece has clocks from the source's start on */
+	/* the first piece counts clocks from the start of the source */
 	const uint64_t clock =
 		from->begin ? into->clock + into->totals.instructions : 0;
 	enum hsc_status rc = HSC_AGAIN;
@@ -350,7 +351,7 @@ static enum hsc_status join_stacks(struct hsc_leaf *into,
 	return rc;
 }
 
-/* What has no parts. */
+/* The results without parts. */
 static enum hsc_status join_plain(struct hsc_leaf *into,
 				  const struct hsc_leaf *from)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ranges.c - streams are divided while they are decoded.
+/* ranges.c - streams are divided into ranges while they are decoded.
  * Room   decode (floor 6) */
 #include "decode/results/ranges.h"
 #include "base/grow.h"
@@ -29,17 +29,14 @@ void hsc_ranges_watch(struct hsc_ranges *r,
 	r->thread = pthread_self();
 }
 
-/* Where it ends. */
+/* The end of a range. */
 static uint64_t end_of(const struct hsc_range *range)
 {
 	return range->until ? range->until : range->bytes;
 }
 
-/* --- an end that may change ------------------------------------------------
- */
-
-/* No cut is where the range was to end, so whoever begins there begins wrongly,
- * and it goes on to where that one ends. */
+/* There is no cut at the end of the range, so the next range begins wrongly,
+ * and this one continues to the end of that one. */
 static uint64_t end_after(const struct hsc_range *range)
 {
 	const struct hsc_ranges *r = range->all;
@@ -54,8 +51,8 @@ static uint64_t end_after(const struct hsc_range *range)
 	return 0;
 }
 
-/* End the range here and let another one begin, since what is kept for the
- * pieces before is bounded. False: no memory. */
+/* End the range here and add another one, because the memory for pieces of a
+ * range is limited. False: no memory. */
 static bool end_range(struct hsc_range *range, uint64_t at)
 {
 	const struct hsc_leaf rest = { .source = range->leaf.source,
@@ -69,8 +66,8 @@ static bool end_range(struct hsc_range *range, uint64_t at)
 	return true;
 }
 
-/* Of all that was taken so far; under the lock. What lies after an end that may
- * still change is that of another one. */
+/* Bytes decoded by all threads; locked. What lies after an end that may still
+ * change belongs to another range. */
 static uint64_t bytes_done(const struct hsc_ranges *r)
 {
 	uint64_t bytes = 0;
@@ -86,8 +83,8 @@ static uint64_t bytes_done(const struct hsc_ranges *r)
 	return bytes;
 }
 
-/* Does the piece end at this position, which is a cut or not? Then no
- * thread may take a part of it any more. */
+/* Does the piece end at this position, whether it is a cut or not? Then other
+ * threads cannot take a part of it any more. */
 static bool ends_at(void *ctx, uint64_t at, bool cuts)
 {
 	struct hsc_range *range = ctx;
@@ -108,8 +105,6 @@ static bool ends_at(void *ctx, uint64_t at, bool cuts)
 		all->watch(all->watcher, done);
 	return end;
 }
-
-/* --- the list ------------------------------------------------------------- */
 
 bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,
 		    uint64_t bytes, bool shared)
@@ -134,7 +129,7 @@ bool hsc_ranges_add(struct hsc_ranges *r, const struct hsc_leaf *leaf,
 	return true;
 }
 
-/* What is left of it, if others may have a part. */
+/* How much of it is left, if other threads may take a part. */
 static uint64_t left_of(const struct hsc_range *range)
 {
 	return range->shared && range->taken && !range->done &&
@@ -143,7 +138,7 @@ static uint64_t left_of(const struct hsc_range *range)
 		       : 0;
 }
 
-/* Half of the one of which most is left. False: none is long enough. */
+/* Take half of the range with most left. False: none is long enough. */
 static bool halve_longest(struct hsc_ranges *r)
 {
 	struct hsc_range *most = NULL;
@@ -156,8 +151,8 @@ static bool halve_longest(struct hsc_ranges *r)
 		return false;
 	half = (struct hsc_leaf){ .source = most->leaf.source,
 				  .until = most->until };
-	/* whoever decodes it looks for cuts from each multiple of the grid on,
-	 * and has not come to the one after `at` */
+	/* its decoder looks for cuts from each multiple of the grid on, and has
+	 * not reached the one after `at` */
 	half.from = most->at + left_of(most) / 2;
 	half.from += r->grid - 1;
 	half.from -= half.from % r->grid;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* results.c - threads that decode pieces, and their results in order.
+/* results.c - threads decode pieces, and their results are joined in order.
  * Room   decode (floor 6) */
 #include "base/grow.h"
 #include "decode/parts.h"
@@ -17,7 +17,7 @@ struct cuts {
 struct hsc_results {
 	struct hsc_leaf *sources; /* sources[source_count]: the results */
 	size_t source_count;
-	struct hsc_shards *shards; /* that they are from, or NULL */
+	struct hsc_shards *shards; /* from which they were read, or NULL */
 	struct cuts *cuts;         /* cuts[source_count] */
 };
 
@@ -35,15 +35,13 @@ struct job {
 	bool started;
 };
 
-/* --- which pieces ------------------------------------------------------- */
-
 static uint64_t grid_of(const struct hsc_decode *d)
 {
 	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 }
 
-/* Bytes of a piece, if that was asked for; else 0, and all of the source is one
- * until another thread has nothing to do. */
+/* Bytes of a piece, if the caller chose them; otherwise 0, and the whole source
+ * is one piece until another thread has no work. */
 static uint64_t step_of(const struct pool *p, bool cut)
 {
 	const uint64_t grid = grid_of(p->like);
@@ -52,7 +50,7 @@ static uint64_t step_of(const struct pool *p, bool cut)
 				       : 0;
 }
 
-/* The ranges of one source. */
+/* Add the ranges of one source. */
 static bool add_source(struct pool *p, uint32_t source)
 {
 	const bool cut = hsc_leaf_cuts(p->like, source, p->config);
@@ -70,8 +68,6 @@ static bool add_source(struct pool *p, uint32_t source)
 	return true;
 }
 
-/* --- threads ------------------------------------------------------------ */
-
 static void *work_off(void *data)
 {
 	struct job *job = data;
@@ -83,14 +79,15 @@ static void *work_off(void *data)
 		struct hsc_leaf *leaf = &range->leaf;
 
 		rc = hsc_worker_decode(&job->worker, leaf, p->config);
-		/* no other piece can make up for it */
+		/* this cannot be repaired by other pieces */
 		if (rc == HSC_OK && leaf->unfit && leaf->from == 0)
 			rc = HSC_AGAIN;
 	}
 	return NULL;
 }
 
-/* The caller works as well; what cannot be started is done by the others. */
+/* The caller works, too; if a thread cannot be started, the others do its
+ * work. */
 static void run_jobs(struct job *jobs, unsigned count,
 		     const struct hsc_results_config *config)
 {
@@ -105,8 +102,6 @@ static void run_jobs(struct job *jobs, unsigned count,
 			pthread_join(jobs[i].thread, NULL);
 }
 
-/* --- results ------------------------------------------------------------ */
-
 static enum hsc_status add_cut(struct cuts *cuts, const struct hsc_leaf *leaf)
 {
 	if (!HSC_GROW(cuts->list, cuts->cap, cuts->count + 1))
@@ -119,7 +114,7 @@ static enum hsc_status add_cut(struct cuts *cuts, const struct hsc_leaf *leaf)
 	return HSC_OK;
 }
 
-/* Join the pieces of one source, from that of `first` on; HSC_AGAIN: one does
+/* Join the pieces of one source, beginning with `first`; HSC_AGAIN: one does
  * not begin where the one before ends. */
 static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 				   struct hsc_decode *d, size_t first,
@@ -169,7 +164,7 @@ static enum hsc_status join_leaves(struct hsc_results *t, struct pool *p,
 	return rc;
 }
 
-/* Is there nothing to be shared out? */
+/* Is there only one piece? */
 static bool is_one_piece(const struct pool *p)
 {
 	const struct hsc_range *only = p->ranges.list[0];
@@ -188,7 +183,7 @@ static enum hsc_status plan_ranges(struct pool *p)
 	return p->ranges.count && !is_one_piece(p) ? HSC_OK : HSC_AGAIN;
 }
 
-/* No more than could have something to do. */
+/* The number of threads, not more than could have work. */
 static unsigned threads_of(const struct pool *p)
 {
 	uint64_t pieces = 0;
@@ -224,8 +219,8 @@ static enum hsc_status run_pool(struct hsc_results *t, struct pool *p,
 	return rc;
 }
 
-/* The stream of each source must have been read to its end. That there are no
- * instructions is explained by what else there is. */
+/* The stream of each source must have been read to its end. If there are no
+ * instructions, other contents of the stream explain why. */
 static enum hsc_status check_streams(const struct hsc_results *t,
 				     struct hsc_decode *d)
 {
@@ -273,7 +268,7 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 		rc = check_streams(t, d);
 	if (rc != HSC_OK)
 		hsc_results_free(out);
-	/* whoever decodes it again says what is wrong */
+	/* decoding it again will report the error */
 	return rc == HSC_E_MEMORY || rc == HSC_OK ? rc : HSC_AGAIN;
 }
 

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- of which recording ------------------------------------------------- */
-
 static void tell_maps(FILE *out, const struct hsc_process *process)
 {
 	for (size_t i = 0; i < process->map_count; i++) {
@@ -25,8 +23,8 @@ static void tell_maps(FILE *out, const struct hsc_process *process)
 	}
 }
 
-/* A file that is the program in place of what the recording says: where it is
- * does not matter, so it may be another path on another machine. */
+/* A file that replaces the program of the recording: its path is not part of
+ * the identity, because it may differ on another machine. */
 static bool tell_program(FILE *out, const char *path)
 {
 	struct hsc_decode_elf elf;
@@ -67,7 +65,7 @@ char *hsc_shard_identity(const struct hsc_decode *d)
 	return NULL;
 }
 
-/* What is only looked at for being wanted, see hsc_leaf_make. */
+/* Only its presence matters, see hsc_leaf_make. */
 static const struct hsc_perf_chain_config wanted;
 
 struct hsc_results_config hsc_shard_config(const struct hsc_shard_head *head)
@@ -104,7 +102,7 @@ void hsc_shard_head_clear(struct hsc_shard_head *head)
 	*head = (struct hsc_shard_head){ .identity = NULL };
 }
 
-/* What of a recording is in the shard, and what was measured of it. */
+/* What the shard contains of a recording, and what was measured. */
 static void pack_facts(struct hsc_pack *p, struct hsc_shard_facts *f)
 {
 	hsc_pack_text(p, &f->bundle);
@@ -161,7 +159,8 @@ void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
 		  head->count > HSC_SHARDS || head->leaves > f->source_count;
 }
 
-/* Where the file is, with its bias; from malloc. NULL: no memory. */
+/* The absolute path of the file, with its bias; from malloc. NULL: no
+ * memory. */
 static char *absolute_path(const char *text)
 {
 	struct hsc_decode_elf elf;
@@ -179,7 +178,8 @@ static char *absolute_path(const char *text)
 	return full;
 }
 
-/* How it was opened, to be opened so again. False: no memory. */
+/* Copy how the recording was opened, to open it the same way again. False: no
+ * memory. */
 static bool copy_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
 {
 	f->one_hart = d->config.one_source;
@@ -192,7 +192,8 @@ static bool copy_config(struct hsc_shard_facts *f, const struct hsc_decode *d)
 	return f->elf != NULL;
 }
 
-/* How performance records are read: all shards must do so. False: no memory. */
+/* Copy how performance records are read: it must be the same in all shards.
+ * False: no memory. */
 static bool copy_counters(struct hsc_shard_facts *f,
 			  const struct hsc_perf_chain_config *as)
 {
@@ -245,10 +246,8 @@ static bool fill_head(struct hsc_shard_head *head, const struct hsc_decode *d,
 	return true;
 }
 
-/* --- its pieces --------------------------------------------------------- */
-
-/* The piece of a source that the shard has; false: none. A stream that cannot
- * be cut is all of one shard. */
+/* The piece of a source in this shard; false: none. A stream that cannot be cut
+ * is in one shard as a whole. */
 static bool choose_piece(const struct hsc_decode *d, uint32_t source,
 			 const struct hsc_shard *which,
 			 const struct hsc_results_config *config,
@@ -286,7 +285,7 @@ static enum hsc_status check_leaf(const struct hsc_leaf *leaf,
 	return HSC_OK;
 }
 
-/* Decode what the shard has of all sources: leaves[*count]. */
+/* Decode the shard's pieces of all sources: leaves[*count]. */
 static enum hsc_status decode_shard(struct hsc_worker *w, struct hsc_decode *d,
 				    const struct hsc_shard *which,
 				    struct hsc_leaf *leaves, uint64_t *count,
@@ -318,7 +317,7 @@ static enum hsc_status decode_shard(struct hsc_worker *w, struct hsc_decode *d,
 	return rc;
 }
 
-/* A result, with its length before it. */
+/* Write a result, with its length before it. */
 static enum hsc_status put_result(FILE *out, const struct hsc_pack *result)
 {
 	struct hsc_pack p = { .reads = false };

@@ -18,16 +18,14 @@ struct shard {
 };
 
 struct hsc_shards {
-	struct shard *files; /* files[count], by index once they are sorted */
+	struct shard *files; /* files[count], sorted by index */
 	size_t count, cap;
 	struct hsc_decode *decode;       /* of the recording, or NULL */
-	struct hsc_functions *functions; /* ours, or given */
+	struct hsc_functions *functions; /* the own ones, or those given */
 	bool given;
 	struct hsc_leaf *sources; /* sources[source_count], joined */
 	struct hsc_shard_facts *facts;
 };
-
-/* --- one file ----------------------------------------------------------- */
 
 /* The bytes of a file after its first line, from malloc. */
 static enum hsc_status load_file(struct hsc_pack *p, const char *path,
@@ -42,10 +40,11 @@ static enum hsc_status load_file(struct hsc_pack *p, const char *path,
 		return rc;
 	if (file.len < skip || memcmp(file.bytes, HSC_SHARD_MAGIC, skip) != 0) {
 		free(file.bytes);
-		return hsc_fail(error, HSC_E_FORMAT,
-				"%s is no result of hartscope --shard, or of "
-				"another version",
-				path);
+		return hsc_fail(
+			error, HSC_E_FORMAT,
+			"%s is not a result of hartscope --shard, or of "
+			"another version",
+			path);
 	}
 	memmove(file.bytes, file.bytes + skip, file.len - skip);
 	*p = (struct hsc_pack){ .reads = true,
@@ -73,10 +72,10 @@ static enum hsc_status read_leaf(struct shard *s, struct hsc_decode *d,
 	return rc;
 }
 
-/* Which results are looked for: all, where these are NULL. */
+/* Which results are wanted: all, where a member is NULL. */
 struct wanted {
-	char *identity;     /* of the recording that is open */
-	const char *bundle; /* and where it was */
+	char *identity;     /* identity of the open recording */
+	const char *bundle; /* and its path */
 };
 
 static bool is_of(const struct shard *s, const struct wanted *w)
@@ -105,7 +104,7 @@ static enum hsc_status read_all(struct shard *s, struct hsc_decode *d,
 	return rc;
 }
 
-/* A result of a file: its bytes, in *p, and *all is after it. */
+/* Get the next result of a file: its bytes, in *p, and *all is after it. */
 static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 {
 	uint64_t len;
@@ -125,7 +124,7 @@ static bool next_result(struct hsc_pack *all, struct hsc_pack *p)
 
 static enum hsc_status fail_damaged(const char *path, struct hsc_error *error)
 {
-	return hsc_fail(error, HSC_E_FORMAT, "%s is damaged, or not whole",
+	return hsc_fail(error, HSC_E_FORMAT, "%s is damaged, or incomplete",
 			path);
 }
 
@@ -138,7 +137,7 @@ static void clear_shard(struct shard *s)
 	hsc_shard_head_clear(&s->head);
 }
 
-/* What a file has of what is looked for. */
+/* Read the wanted results of a file. */
 static enum hsc_status read_file(struct hsc_shards *s, const struct wanted *w,
 				 const char *path, struct hsc_error *error)
 {
@@ -169,8 +168,6 @@ static enum hsc_status read_file(struct hsc_shards *s, const struct wanted *w,
 	return rc;
 }
 
-/* --- do they belong together? ------------------------------------------- */
-
 static int by_index(const void *a, const void *b)
 {
 	const struct shard *x = a, *y = b;
@@ -180,7 +177,8 @@ static int by_index(const void *a, const void *b)
 	return 0;
 }
 
-/* The line of `text` in which it differs from `other`, at most cap - 1. */
+/* The first line of `text` that differs from `other`, at most cap - 1
+ * characters. */
 static void differing_line(const char *text, const char *other, char *line,
 			   size_t cap)
 {
@@ -192,7 +190,7 @@ static void differing_line(const char *text, const char *other, char *line,
 	snprintf(line, cap, "%.*s", (int)strcspn(begin, "\n"), begin);
 }
 
-/* Do they have the same results, by the same options? */
+/* Do they have the same results, measured with the same options? */
 static bool is_alike(const struct hsc_shard_facts *a,
 		     const struct hsc_shard_facts *b)
 {
@@ -223,7 +221,7 @@ static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
 			a->path);
 }
 
-/* Each index once, after they are sorted. */
+/* Each index must occur once; files are sorted. */
 static enum hsc_status check_all(const struct hsc_shards *s,
 				 struct hsc_error *error)
 {
@@ -250,9 +248,7 @@ static enum hsc_status check_all(const struct hsc_shards *s,
 	return rc;
 }
 
-/* --- joining ------------------------------------------------------------ */
-
-/* A leaf that another one went past already is left out. */
+/* Skip a leaf that lies before the end of an earlier one. */
 static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
 				 const struct hsc_leaf *leaf,
 				 struct hsc_error *error)

@@ -48,14 +48,14 @@ static struct hsc_code_map *map_of(struct hsc_worker *w, uint32_t source)
 	return *map;
 }
 
-/* Is it to end where it begins? */
+/* Does it end where it begins? */
 static bool ends_at_once(const struct hsc_leaf *leaf)
 {
 	return leaf->ends ? leaf->ends(leaf->ctx, leaf->begin, true)
 			  : leaf->until && leaf->begin >= leaf->until;
 }
 
-/* Find where the piece begins; it may have no message that can. */
+/* Find the begin of the piece; there may be no message that can begin it. */
 static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
 {
 	struct hsc_error error;
@@ -72,8 +72,8 @@ static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* What messages report of their own has its own rules, see measure. Streams of
- * software are not cut, so what they report can be counted. */
+/* Events that are messages of their own have their own rules, see measure.
+ * Streams of software events are not cut, so their events can be counted. */
 static bool is_apart(const struct hsc_event *e)
 {
 	return hsc_event_software(e) ||
@@ -110,7 +110,7 @@ static struct hsc_decode_totals totals_since(
 	return t;
 }
 
-/* All of a stream whose program wrote performance records. */
+/* Decode a whole stream with performance records. */
 static enum hsc_status decode_records(struct hsc_worker *w,
 				      struct hsc_leaf *leaf,
 				      const struct hsc_perf_chain_config *as)
@@ -149,8 +149,8 @@ static enum hsc_status decode_events(struct hsc_worker *w,
 	return rc;
 }
 
-/* Memory for words is that of the piece before: it costs more to be had anew
- * than what is read into it. */
+/* Reuse the memory for words of the previous piece: allocating it takes longer
+ * than filling it. */
 static enum hsc_status lend_memory(struct hsc_worker *w, struct hsc_leaf *leaf,
 				   struct hsc_code_map *map)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* anchor.c - instructions are dated by the software events beside them.
+/* anchor.c - instructions get times from the software events that they emit.
  * Room   decode (floor 6) */
 #include "decode/stream/anchor.h"
 #include "base/grow.h"
@@ -44,8 +44,6 @@ void hsc_decode_anchor_close(struct hsc_decode_anchor *a)
 	a->cap = 0;
 }
 
-/* --- blocks that emit ---------------------------------------------------- */
-
 static struct hsc_anchor_row look_at(const struct hsc_decode_anchor *a,
 				     uint32_t id)
 {
@@ -80,9 +78,7 @@ static bool learn_block(struct hsc_decode_anchor *a, uint32_t id)
 	return true;
 }
 
-/* --- their times --------------------------------------------------------- */
-
-/* Events are missing: so many, or an unknown number. */
+/* Events are missing: a known or an unknown number. */
 static void lose_events(struct hsc_decode_anchor *a,
 			const struct hsc_stm_reading *r)
 {
@@ -91,7 +87,8 @@ static void lose_events(struct hsc_decode_anchor *a,
 		switch_off(a);
 }
 
-/* The next event that an instruction emitted. False: its time is unknown. */
+/* The time of the next event that an instruction emitted. False: it is
+ * unknown. */
 static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 {
 	struct hsc_event e;
@@ -112,7 +109,8 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 	return false;
 }
 
-/* The events of a block whose first emitting instruction is number `at`. */
+/* Assign the events of a block whose first emitting instruction is number
+ * `at`. */
 static void place_events(struct hsc_decode_anchor *a, uint64_t at,
 			 unsigned count)
 {

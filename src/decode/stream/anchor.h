@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * anchor.h - when instructions ran, by the software events they emitted.
+ * anchor.h - times of instructions, from the software events that they emitted.
  *
  * Room   decode (floor 6)
  *
- * An event is emitted by an instruction, a write to the CSR. Where both are in
- * a bundle, all of them, the first such instruction emitted the first event,
- * and so on: each has a time of its hart. For that, events are read ahead.
+ * An event is emitted by an instruction, a write to a CSR. If a bundle has all
+ * instructions and all events, the first such instruction emitted the first
+ * event, and so on: each has a time of its hart. For this, events are read
+ * ahead.
  */
 #ifndef HSC_DECODE_STREAM_ANCHOR_H
 #define HSC_DECODE_STREAM_ANCHOR_H
@@ -15,13 +16,13 @@
 #include "decode/stream/stream.h"
 #include <hartscope/image/image_ops.h>
 
-/* Of a manifest whose software events are of instructions in its trace; but
- * THREAD_SWITCH is not, if it is of writes to tp. */
+/* A parameter of manifests whose software events are emitted by instructions in
+ * the trace; except THREAD_SWITCH, if it is emitted by writes to tp. */
 #define HSC_ANCHOR_PARAM   "software"
 #define HSC_ANCHOR_INLINE  "inline"
 #define HSC_ANCHOR_THREADS "inline-tp"
 
-/* A block that emits: how often, and at which of its instructions first. */
+/* A block that emits events: how many, and the first instruction that does. */
 struct hsc_anchor_row {
 	uint16_t count, first;
 };
@@ -35,8 +36,8 @@ struct hsc_decode_anchor {
 	struct hsc_anchor_row *rows; /* rows[known], room for cap */
 	uint32_t known;
 	size_t cap;
-	uint64_t lost; /* events that come next are missing */
-	/* the one found last: its instruction, and whether and when it ran */
+	uint64_t lost; /* this many of the next events are missing */
+	/* the one found last: its instruction, and its time if known */
 	uint64_t at, time;
 	bool found, timed;
 };
@@ -54,10 +55,11 @@ enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 void hsc_decode_anchor_close(struct hsc_decode_anchor *a);
 
 /*
- * Look for the first block of an event that emits: it sets the clock, and the
- * event is cut after it. What is missing in the trace ends all that.
+ * Find the first block of an event that emits: it sets the clock, and the event
+ * is cut after it. If trace is missing, events are no longer assigned.
  *
- * e       its clock counts instructions
+ * e its clock counts instructions
+ *
  * Returns true and the rest, or false
  */
 bool hsc_decode_anchor_set(struct hsc_decode_anchor *a,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clock.c - blocks are cut where a software event came in between.
+/* clock.c - a common clock, and blocks cut where a software event came in
+ * between.
  * Room   decode (floor 6) */
 #include "decode/stream/clock.h"
 

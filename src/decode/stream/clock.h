@@ -4,8 +4,8 @@
  *
  * Room   decode (floor 6)
  *
- * Software events have times, instructions are counted. Where a bundle has
- * both, an event of instructions gets the time of the last timestamp of its
+ * Software events have times, instructions are counted. If a bundle has both,
+ * an event of instructions gets the time of the last timestamp of its
  * source, and one tick for each instruction after it. Without timestamps an
  * instruction is a tick.
  */
@@ -16,23 +16,23 @@
 #include <hartscope/flow/blocks.h>
 #include <stdbool.h>
 
-/* Of one source of instructions. Starts as zero. */
+/* For one source of instructions. Starts as zero. */
 struct hsc_decode_clock {
 	uint64_t count, time; /* of the last timestamp: instructions, ticks */
-	uint64_t last;        /* it never goes back */
-	/* From timestamps to times, modulo 2^64: now, and what it is without
-	 * cycles in which the hart slept unseen. */
+	uint64_t last;        /* the last time, so that it never decreases */
+	/* The offset from timestamps to times, modulo 2^64: the current one,
+	 * and the one without cycles in which the hart slept unnoticed. */
 	uint64_t offset, least;
-	bool reported; /* an instruction's time was, since there are timestamps
-			*/
-	bool timed;    /* there are */
+	bool reported; /* the time of an instruction is known, and timestamps
+			  followed */
+	bool timed;    /* there are timestamps */
 };
 
 /* Instruction number `count` is known to have run at `time`. */
 void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,
 			   uint64_t time);
 
-/* The clock of an event becomes its time. */
+/* Set the clock of an event to its time. */
 void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e);
 
 /*

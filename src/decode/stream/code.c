@@ -26,10 +26,8 @@ static bool is_newer(const char *path, const char *recorded)
 	       strcmp(written, recorded) > 0;
 }
 
-/*
- * Where the file of a map lies now; false if it is gone or another one, and
- * its code therefore unknown.
- */
+/* Find the current path of a map's file; false if the file is gone or has
+ * changed, so that its code is unknown. */
 static bool locate_file(const struct hsc_map *map, const char *bundle,
 			const char *recorded, char path[PATH_MAX])
 {
@@ -88,8 +86,7 @@ static enum hsc_image_format format_of(const struct hsc_map *map)
 	return HSC_IMAGE_GUESS;
 }
 
-/* Debug information of a file that was added, if the user wants servers to be
- * asked. */
+/* Get debug information of a file, if the user allowed to ask servers. */
 static enum hsc_status fetch_debug(struct hsc_decode_code *code,
 				   const char *path, struct hsc_error *error)
 {
@@ -106,10 +103,8 @@ static enum hsc_status fetch_debug(struct hsc_decode_code *code,
 	return rc == HSC_E_CONFIG || rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
-/*
- * A file that was mapped but is no ELF, or has gone, leaves code unknown
- * and no error: the trace has gaps there. A file that the user named must load.
- */
+/* A mapped file that is not ELF, or is gone, leaves its code unknown without an
+ * error: the trace has gaps there. A file named by the user must load. */
 static enum hsc_status add_file(struct hsc_decode_code *code,
 				const struct hsc_map *map, const char *path,
 				bool named, struct hsc_error *error)
@@ -137,7 +132,7 @@ static enum hsc_status add_file(struct hsc_decode_code *code,
 	return HSC_OK;
 }
 
-/* Maps of other things than files were never to be had. */
+/* Maps of other things than files are never available. */
 static void note_missing(struct hsc_decode_code *code,
 			 const struct hsc_map *map)
 {
@@ -167,8 +162,6 @@ static enum hsc_status add_map(struct hsc_decode_code *code,
 	return add_file(code, map, path, false, error);
 }
 
-/* --- the file that a user names ----------------------------------------- */
-
 static const struct hsc_map *map_of(const struct hsc_process *p,
 				    const char *file)
 {
@@ -181,14 +174,14 @@ static const struct hsc_map *map_of(const struct hsc_process *p,
 	return NULL;
 }
 
-/* A file that was mapped is what ran, but one that was named for an import is
- * what the user said, who may name another one. */
+/* A mapped file is what ran; but a file named at an import is only the user's
+ * claim, and the user may name another one. */
 static bool is_whole(const struct hsc_map *map)
 {
 	return map->format && strcmp(map->format, "map") != 0;
 }
 
-/* Names and lines for code that the bundle has. */
+/* Add names and lines to code that the bundle has. */
 static enum hsc_status add_debug(struct hsc_decode_code *code,
 				 const struct hsc_decode_elf *elf,
 				 const struct hsc_map *map, const char *copy,
@@ -202,10 +195,8 @@ static enum hsc_status add_debug(struct hsc_decode_code *code,
 			elf->path, hsc_decode_elf_file(map));
 }
 
-/*
- * What `elf` is for: *replaced becomes the file that it takes the place of, or
- * NULL if that stays.
- */
+/* Decide what `elf` is used for: *replaced becomes the file that it replaces,
+ * or NULL if it replaces none. */
 static enum hsc_status place_elf(struct hsc_decode_code *code,
 				 const struct hsc_process *process,
 				 const char *bundle,

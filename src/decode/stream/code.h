@@ -13,7 +13,7 @@
 #include <hartscope/image/image.h>
 
 struct hsc_decode_code {
-	/* set before load: ISO 8601 UTC, or NULL; how functions are called */
+	/* set before load: ISO 8601 UTC, or NULL; names of functions */
 	const char *recorded;
 	enum hsc_names names;
 	struct hsc_source_map sources;
@@ -21,17 +21,18 @@ struct hsc_decode_code {
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;
-	bool shared; /* `blocks` is another's */
+	bool shared; /* `blocks` belongs to another code */
 	/* set by load */
-	const struct hsc_map *missing; /* one whose file is gone, or NULL */
-	const struct hsc_map *other;   /* the one that `elf` does not fit */
-	bool refused;                  /* `elf` was not taken */
-	struct hsc_error no_debug;     /* what no server has, or "" */
+	const struct hsc_map *missing; /* a map whose file is gone, or NULL */
+	const struct hsc_map *other;   /* the map that `elf` does not fit */
+	bool refused;                  /* `elf` was not used */
+	/* debug information that no server has, or "" */
+	struct hsc_error no_debug;
 };
 
 /*
- * Load what was mapped in `process`. A file of which the bundle has neither
- * copy nor build-id, and that changed after `recorded`, is not taken.
+ * Load the files mapped in `process`. A file without a copy or a build-id in
+ * the bundle that has changed after `recorded` is not used.
  *
  * elf    NULL, or a file that takes the place of what it replaces; debug
  *        information adds names to that. One that is another program than
@@ -44,11 +45,11 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 				     const char *bundle,
 				     const struct hsc_decode_elf *elf,
 				     struct hsc_error *error);
-/* Make the block table; xlen 0: as the ELF files say. `tables`: no stream
- * reports the jumps by the table of Zcmt. */
+/* Make the block table; xlen 0: that of the ELF files. `tables`: no stream
+ * reports jumps through the table of Zcmt. */
 enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen,
 				    bool tables);
-/* Become one more address space in the table of `first`. */
+/* Become another address space in the table of `first`. */
 enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
 				      const struct hsc_decode_code *first);
 void hsc_decode_code_clear(struct hsc_decode_code *code);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cut.c - positions where a stream can be entered, and what is left open
- * there.
+/* cut.c - positions at which a stream can be entered.
  * Room   decode (floor 6) */
 #include "decode/stream/cut.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* elf.c - -e FILE: which file of a process it stands for.
+/* elf.c - option -e FILE: which file of a process it replaces.
  * Room   decode (floor 6) */
 #include "decode/stream/elf.h"
 #include "base/file_name.h"
@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PART 4096 /* bytes of code that are compared at once */
+#define PART 4096 /* bytes of code that are compared at a time */
 
-/* "fw.elf@0x80000000", if that is no file itself. */
+/* "fw.elf@0x80000000", unless a file has that name. */
 static bool split_bias(struct hsc_decode_elf *out, const char *path)
 {
 	const char *at = strrchr(path, '@');
@@ -76,7 +76,7 @@ const char *hsc_decode_elf_replaces(const struct hsc_decode_elf *elf,
 	return named ? named : first;
 }
 
-/* Where both files have a byte of the map, is it another? */
+/* Do both files have a byte of the map in which they differ? */
 static bool bytes_differ(const char *a, const char *b,
 			 const struct hsc_map *map)
 {
@@ -88,7 +88,7 @@ static bool bytes_differ(const char *a, const char *b,
 	bool differ = false;
 
 	if (ok && hsc_image_add_map(image[1], b, &part, NULL) != HSC_OK)
-		differ = true; /* there is no code at these bytes of the file */
+		differ = true; /* the file has no code at these bytes */
 	for (uint64_t at = 0; ok && !differ && at < map->len; at += PART) {
 		uint8_t bytes[2][PART];
 		size_t got[2];

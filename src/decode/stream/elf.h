@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * elf.h - the ELF file that a user names for a bundle: which file of a
- * process it takes the place of, and whether it is the same program.
+ * elf.h - the ELF file that a user names for a bundle: which file of a process
+ * it replaces, and whether it is the same program.
  *
  * Room   decode (floor 6)
  */
@@ -12,33 +12,33 @@
 #include <hartscope/image/image.h>
 
 struct hsc_decode_elf {
-	const char *path;                /* NULL: none was named */
-	char *owned;                     /* `path`, if it was FILE@BIAS */
-	bool moved;                      /* it was: code beside the bundle's */
-	uint64_t bias;                   /* how far */
-	bool debug;                      /* it has names and lines only */
+	const char *path; /* NULL: none was named */
+	char *owned;      /* `path`, if it was FILE@BIAS */
+	bool moved;       /* it had a bias: code in addition to the bundle's */
+	uint64_t bias;    /* how far */
+	bool debug;       /* it has names and lines only */
 	char build_id[HSC_BUILD_ID_CAP]; /* "": none */
 };
 
-/* Look at the file, which is FILE or FILE@BIAS; `path` may be NULL and must
- * outlive *out. False: no memory. Clear it in either case. */
+/* Examine the file, which is FILE or FILE@BIAS; `path` may be NULL and must
+ * outlive *out. False: no memory. It must be cleared in either case. */
 bool hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path);
 void hsc_decode_elf_clear(struct hsc_decode_elf *elf);
 
 /*
- * What a map is known by: two maps of one file have the same. The file that
- * `elf` stands in for, of process p: the one with its build id, else with the
- * same last part of its path, else the first; NULL: there is none.
+ * The identity of a map's file: two maps of one file have the same. And the
+ * file of process p that `elf` replaces: the one with its build id, else with
+ * the same last part of its path, else the first; NULL: there is none.
  */
 const char *hsc_decode_elf_file(const struct hsc_map *map);
 const char *hsc_decode_elf_replaces(const struct hsc_decode_elf *elf,
 				    const struct hsc_process *p);
 
 /*
- * Is `elf` another program than what was recorded as `map`, whose copy is at
- * `copy` (NULL: it is gone)? Build ids decide if both have one, else the bytes
- * of the map. Debug information without a build id counts as
- * the same program.
+ * Is `elf` another program than the one recorded as `map`, whose copy is at
+ * `copy` (NULL: it is gone)? Build ids decide if both have one, otherwise the
+ * bytes of the map. Debug information without a build id is treated as the same
+ * program.
  */
 bool hsc_decode_elf_differs(const struct hsc_decode_elf *elf,
 			    const struct hsc_map *map, const char *copy);

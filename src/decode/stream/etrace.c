@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* etrace.c - E-Trace: packets to flow items.
+/* etrace.c - E-Trace: from packets to flow items.
  * Room   decode (floor 6) */
 #include "decode/stream/chain.h"
 #include "decode/stream/packets_window.h"
@@ -7,8 +7,8 @@
 #include <hartscope/flow/etrace_flow.h>
 #include <stdlib.h>
 
-/* Packets at the begin of a stream that are looked at: encoders begin with the
- * options. */
+/* The options are looked for in this many packets, because encoders begin with
+ * them. */
 #define LOOK_AHEAD 64
 
 static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
@@ -35,8 +35,8 @@ static enum hsc_status next_item(struct hsc_decode_chain *c,
 	return c->cut.ended ? HSC_END : hsc_et_flow_next(c->et, out);
 }
 
-/* A control packet of the draft that is no te_support: packet_lost of the next
- * draft, which has no code of its own. See docs/spec-notes.md. */
+/* A control packet of the draft that is not te_support is packet_lost of the
+ * next draft, which has no code of its own. See docs/spec-notes.md. */
 static bool tells_loss(const struct hsc_packet *p)
 {
 	return p->type == HSC_ET_CONTROL &&
@@ -52,7 +52,7 @@ static enum hsc_status feed_packet(struct hsc_decode_chain *c,
 	return hsc_et_flow_feed(c->et, &in);
 }
 
-/* A synchronisation at which the stream may be cut. */
+/* The packet is a synchronisation at which the stream may be cut. */
 static bool may_cut(const struct hsc_decode_chain *c,
 		    const struct hsc_packet *p)
 {
@@ -88,7 +88,7 @@ static enum hsc_status feed_frame(struct hsc_decode_chain *c,
 	return feed_packet(c, p);
 }
 
-/* All that the packet did is taken: is there a cut? False: not yet. */
+/* All items of the packet were taken: is there a cut? False: not yet. */
 static bool take_cut(struct hsc_decode_chain *c)
 {
 	if (!hsc_et_flow_is_drained(c->et))
@@ -106,8 +106,8 @@ static enum hsc_status next_runs(struct hsc_decode_chain *c,
 	return hsc_et_flow_batch(c->et, runs);
 }
 
-/* Read the packets that do nothing but execute blocks. What FLOW of a frame
- * means is certain after the first one. */
+/* Read packets by the fast path. The meaning of FLOW in a frame is certain
+ * after the first one. */
 static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 {
 	struct hsc_input *in = hsc_packets_window(c->packets);
@@ -159,10 +159,8 @@ static void close_chain(struct hsc_decode_chain *c)
 static const struct hsc_decode_chain_ops ops = { next_item, next_runs, read_on,
 						 close_chain, NULL };
 
-/*
- * The packet that a piece begins with belongs to the piece before: what it does
- * is not ours. Returns HSC_OK, also if no piece can begin here.
- */
+/* The packet at which a piece begins belongs to the piece before, so its items
+ * are dropped. Returns HSC_OK, also if a piece cannot begin here. */
 static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 				   const struct hsc_decode_piece *piece)
 {
@@ -193,9 +191,9 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 }
 
 /*
- * The options that a decoder has at the first instruction: those of the first
- * support packet, or of the manifest. A piece begins with them, as it does not
- * see that packet.
+ * Find the options that a decoder has at the first instruction: those of the
+ * first support packet, or of the manifest. A piece begins with them, because
+ * it does not see that packet.
  */
 static enum hsc_status learn_options(struct hsc_decode_chain *c,
 				     const struct hsc_packets_config *config,
@@ -243,7 +241,8 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 	config.length = hsc_decode_length(setup);
 	c->ops = &ops;
 	c->filtered = config.link.source_bits != 0;
-	/* who decodes it all forgets nothing at a cut, so it needs none */
+	/* a decoder of the whole stream forgets nothing at a cut, so it needs
+	 * none */
 	c->cut.grid = setup->grid;
 	c->cut.next = setup->piece ? setup->grid : UINT64_MAX;
 	if (setup->piece)

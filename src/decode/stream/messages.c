@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.c - N-Trace: bytes to messages, window by window.
+/* messages.c - N-Trace: from bytes to messages, window by window.
  * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include "decode/stream/messages_window.h"
@@ -15,7 +15,7 @@ struct hsc_messages {
 	struct hsc_input in;
 	struct hsc_nt_slicer slicer;
 	struct hsc_msg msg;
-	uint64_t count; /* messages so far */
+	uint64_t count; /* number of messages so far */
 };
 
 struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
@@ -67,8 +67,8 @@ void hsc_messages_close(struct hsc_messages **messages)
 	*messages = NULL;
 }
 
-/* Does the capture end within what begins as a message does? Memory that was
- * never written does not. */
+/* Does the capture end within something that begins like a message? Memory that
+ * was never written does not. */
 static bool is_cut(const struct hsc_messages *m,
 		   const struct hsc_wire_params *params,
 		   const struct hsc_nt_span *span)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * messages_window.h - for those who pass messages of a stream by their bytes.
+ * messages_window.h - for fast paths, which read messages of a stream from
+ * their bytes.
  *
  * Room   decode (floor 6)
  */
@@ -10,14 +11,18 @@
 #include <hartscope/base/input.h>
 #include <hartscope/decode/messages.h>
 
-/* The bytes at hand, from the next message on; NULL if it is not certain that
- * one begins there. Advance pos over whole messages, and say how many. */
+/*
+ * The bytes available, from the next message on; NULL if it is not certain that
+ * a message begins there. Advance pos over whole messages, and call
+ * hsc_messages_pass.
+ */
 struct hsc_input *hsc_messages_window(struct hsc_messages *m);
 
-/* So many messages were passed; the number that the next of them had. */
+/* This many messages were passed; returns the number that the next of them
+ * had. */
 uint64_t hsc_messages_pass(struct hsc_messages *m, uint64_t passed);
 
-/* The span in hand, as other parameters have it. */
+/* Decode the current span with other parameters. */
 void hsc_messages_read_as(struct hsc_messages *m,
 			  const struct hsc_wire_params *params,
 			  struct hsc_message *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace.c - N-Trace: messages to flow items.
+/* ntrace.c - N-Trace: from messages to flow items.
  * Room   decode (floor 6) */
 #include "decode/params/settings.h"
 #include "decode/stream/chain.h"
@@ -35,7 +35,8 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 	};
 }
 
-/* Each process is an address space; the first stands for all others. */
+/* Each process is an address space; the first is used for all other
+ * contexts. */
 static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
 				  const struct hsc_manifest *m)
 {
@@ -52,8 +53,8 @@ static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
 	return HSC_OK;
 }
 
-/* Bytes of other sources are not what this one lost. A gap that the message
- * closes which opened it has none. */
+/* Bytes of other sources are not a loss of this one. If the message that opened
+ * a gap also closes it, no bytes are lost. */
 static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
 {
 	const bool lost = hsc_nt_flow_is_lost(c->nt);
@@ -147,7 +148,7 @@ static void look_for_cut(struct hsc_decode_chain *c,
 			   hsc_msg_has(m->msg, NT_TSTAMP));
 }
 
-/* All that the message did is taken: is there a cut? False: not yet. */
+/* All items of the message were taken: is there a cut? False: not yet. */
 static bool take_cut(struct hsc_decode_chain *c)
 {
 	const bool timed = c->cut.timed && !c->timeless;
@@ -162,7 +163,7 @@ static bool take_cut(struct hsc_decode_chain *c)
 	return true;
 }
 
-/* Read the messages that do nothing but execute blocks. */
+/* Read messages by the fast path. */
 static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 {
 	struct hsc_input *in = hsc_messages_window(c->messages);
@@ -179,7 +180,8 @@ static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 	hsc_messages_pass(c->messages, c->reading.messages);
 }
 
-/* Asking costs as much as a message, so who takes none is asked less often. */
+/* Trying the fast path costs as much as a message, so it is tried less often if
+ * it was of no use. */
 static void wait_if_refused(struct hsc_decode_chain *c)
 {
 	if (c->reading.messages > 0)
@@ -229,10 +231,8 @@ static void close_chain(struct hsc_decode_chain *c)
 static const struct hsc_decode_chain_ops ops = { next_item, next_runs, read_on,
 						 close_chain, NULL };
 
-/*
- * The message that a piece begins with belongs to the piece before: what it
- * does is not ours. Returns HSC_OK, also if no piece can begin here.
- */
+/* The message at which a piece begins belongs to the piece before, so its items
+ * are dropped. Returns HSC_OK, also if a piece cannot begin here. */
 static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 				   const struct hsc_decode_piece *piece)
 {

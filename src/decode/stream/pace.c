@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pace.c - where harts stand in time, to merge their events.
+/* pace.c - times of harts, for merging their events.
  * Room   decode (floor 6) */
 #include "decode/stream/pace.h"
 
@@ -12,8 +12,8 @@ void hsc_decode_pace_look(struct hsc_decode_turns *all,
 	}
 }
 
-/* A source whose first time is far below those of others began after a turn
- * of the counter. */
+/* If the first time of a source is far below those of others, the counter has
+ * wrapped before it. */
 static uint64_t turns_of(const struct hsc_decode_turns *all, uint64_t time)
 {
 	uint64_t turn;

@@ -1,45 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pace.h - when the events of several harts were, to bring them in
- * order.
+ * pace.h - times of the events of several harts, for merging them.
  *
  * Room   decode (floor 6)
  *
- * Harts share a time counter. Events that have no time of their own follow the
- * last one that had at a tick for each instruction; where there is no time,
- * an instruction is a tick. The counter wraps, and each hart's decoder unwraps
- * it from its own first time on; that one hart began after a turn and another
- * before it, is seen here.
+ * Harts share a time counter. Events without a time of their own follow the
+ * last one that had a time, at one tick per instruction; if there are no times,
+ * an instruction is a tick. The counter wraps, and each hart's decoder extends
+ * it from its own first time on; here it is found that one hart began after the
+ * counter had wrapped, and another before that.
  */
 #ifndef HSC_DECODE_STREAM_PACE_H
 #define HSC_DECODE_STREAM_PACE_H
 
 #include <hartscope/event/event.h>
 
-/* Of all sources. Starts with ts_bits, 0: 64; the rest is zero. */
+/* For all sources. Starts with ts_bits, 0: 64; the rest is zero. */
 struct hsc_decode_turns {
 	unsigned ts_bits;
 	bool known;
-	uint64_t first; /* of all first times, the latest that was looked at */
+	uint64_t first; /* the latest first time of all sources so far */
 };
 
-/* Of one source. Starts as zero. */
+/* For one source. Starts as zero. */
 struct hsc_decode_pace {
 	bool timed;
 	uint64_t turns;       /* ticks added to its times */
-	uint64_t time, clock; /* of the last event that had a time */
+	uint64_t time, clock; /* of the last event with a time */
 };
 
-/* Look at the first event of a source, before any is taken. */
+/* Read the first event of a source, before any is taken. */
 void hsc_decode_pace_look(struct hsc_decode_turns *all,
 			  const struct hsc_event *e);
 
-/* Add to the times of an event what the turns before its source's first time
- * amount to, and keep pace with it. */
+/* Correct the times of an event if the counter had wrapped before its source's
+ * first time, and note its time. */
 void hsc_decode_pace_take(struct hsc_decode_turns *all,
 			  struct hsc_decode_pace *p, struct hsc_event *e);
 
-/* When the event was that was taken last, ticks. */
+/* The time of the last event taken, in ticks. */
 uint64_t hsc_decode_pace_time(const struct hsc_decode_pace *p,
 			      const struct hsc_event *e);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* packets.c - E-Trace: bytes to packets, window by window.
+/* packets.c - E-Trace: from bytes to packets, window by window.
  * Room   decode (floor 6) */
 #include "decode/stream/packets_window.h"
 #include <hartscope/capture/stream.h>
@@ -14,12 +14,12 @@ struct hsc_packets {
 	struct hsc_input in;
 	struct hsc_et_reader reader;
 	struct hsc_msg msg;
-	uint64_t count; /* packets so far */
+	uint64_t count; /* number of packets so far */
 	bool rv_tracer;
 	bool flow_tells; /* FLOW 0 is a te_support of the draft */
 };
 
-/* Packets that are looked at to see what FLOW means. */
+/* The meaning of FLOW is looked for in this many packets. */
 #define LOOK_AHEAD 64
 
 enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
@@ -61,9 +61,9 @@ void hsc_packets_close(struct hsc_packets **packets)
 }
 
 /*
- * A header byte with a length alone may leave FLOW 0 in all packets of the
- * draft, or say there which ones are te_support. Does one of the next packets
- * say that it is none?
+ * In frames whose header has only a length, all packets of the draft may have
+ * FLOW 0, or FLOW may tell which ones are te_support. Is one of the next
+ * packets marked as not te_support?
  */
 static bool tells_flow(const struct hsc_packets *p)
 {
@@ -82,9 +82,9 @@ static bool tells_flow(const struct hsc_packets *p)
 }
 
 /*
- * What the packet is. Where a type has a width it says so; else FLOW does,
- * where it is no matter of routing. Without both only instructions are traced;
- * a header byte with a length alone has FLOW 0 for those.
+ * The type of a packet. If the framing has a type field, that; otherwise FLOW,
+ * unless it is used for routing. Without both, only instructions are traced;
+ * with a header that has only a length, these have FLOW 0.
  */
 static enum hsc_et_type type_of(const struct hsc_packets *p,
 				const struct hsc_et_frame *f)

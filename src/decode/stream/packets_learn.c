@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* packets_learn.c - what a support packet says of the packets after it.
+/* packets_learn.c - parameters of the stream, from its support packet.
  * Room   decode (floor 6) */
 #include <hartscope/codec/etrace_options.h>
 #include <hartscope/decode/packets.h>
 #include <hartscope/model/discovery.h>
 
-/* Packets that are looked at; encoders begin with what matters here, but a ring
- * buffer may have lost it. */
+/* The support packet is looked for in this many packets. Encoders begin with
+ * it, but a ring buffer may have lost it. */
 #define LOOK_AHEAD 65536
 #define STANDARD   1 /* its row of hsc_et_supports */
 
@@ -16,7 +16,7 @@ bool hsc_packet_tells(const struct hsc_packet *p)
 	       p->frame.payload[0] == HSC_ET_DISCOVERY_HEADER;
 }
 
-/* What the user said stays. */
+/* Parameters given by the user are kept. */
 static void use_params(struct hsc_packets_config *c,
 		       const struct hsc_et_params *found)
 {
@@ -28,12 +28,11 @@ static void use_params(struct hsc_packets_config *c,
 		if (c->params.value[i] == row->foreign &&
 		    hsc_et_params_set(&c->params, row->name, found->value[i],
 				      &error) != HSC_OK)
-			continue; /* of the other edition: as it was */
+			continue; /* of the other edition: keep it */
 	}
 }
 
-/* Implicit exception is an option, and the width of an address for the codec.
- */
+/* Implicit exception is an option of the encoder, and a width for the codec. */
 static bool learn_option(const struct hsc_packets_config *c,
 			 const struct hsc_packet *p,
 			 struct hsc_et_params *found)
@@ -93,7 +92,7 @@ enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* The longest support packet of a layout, without compression. */
+/* Bytes of the longest support packet of a layout, without compression. */
 static unsigned support_bytes(const struct hsc_et_support *s)
 {
 	const unsigned format = 4, ienable = 1, qual_status = 2, data = 2;

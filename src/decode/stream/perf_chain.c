@@ -11,7 +11,7 @@ struct hsc_perf_chain {
 	struct hsc_image_ops *code; /* by source and address space */
 };
 
-/* The code of all address spaces of all sources; false: no memory. */
+/* Find the code of all address spaces of all sources; false: no memory. */
 static bool find_code(struct hsc_perf_chain *c, size_t sources, size_t *spaces)
 {
 	*spaces = sources ? hsc_decode_images(c->decode, 0).count : 0;
@@ -27,7 +27,7 @@ static bool find_code(struct hsc_perf_chain *c, size_t sources, size_t *spaces)
 	return c->code != NULL;
 }
 
-/* As asked, or as the settings of the capture say. */
+/* The channel in the configuration, or that of the capture's settings. */
 static uint8_t channel_of(const struct hsc_perf_chain_config *config,
 			  const struct hsc_manifest *m)
 {

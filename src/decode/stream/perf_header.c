@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_header.c - a header of performance data out of a text file.
+/* perf_header.c - a header of performance data, from a text file.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/decode/perf_header.h>
 #include <string.h>
 
-/* Longer lines are records with long names of files: no lines of a header. */
+/* Longer lines are records with long names of files, never part of a header. */
 #define LINE_MAX_BYTES 512
 
 struct reader {
@@ -15,8 +15,8 @@ struct reader {
 	bool has_type, has_mask;
 };
 
-/* The number after `key`; false: it is none, or more than `most`. What is not
- * there leaves *out as it is. */
+/* Parse the number after `key`; false: it is not a number, or more than `most`.
+ * If there is no `key`, *out is not changed. */
 static bool parse_number(const char *line, const char *key, uint64_t most,
 			 uint64_t *out)
 {
@@ -96,7 +96,7 @@ static bool parse_line(struct reader *r, const char *line)
 	return !strstr(line, "[Perf Cntr Def]") || parse_counter(r, line);
 }
 
-/* Is what was read a header? */
+/* Is it a complete header? */
 static enum hsc_status check_header(struct reader *r, const char *name,
 				    struct hsc_error *error)
 {
@@ -113,7 +113,7 @@ static enum hsc_status check_header(struct reader *r, const char *name,
 	if (!missing)
 		return HSC_OK;
 	return hsc_fail(error, HSC_E_FORMAT,
-			"%s is no header of performance data: it lacks %s",
+			"%s is not a header of performance data: it lacks %s",
 			name, missing);
 }
 
@@ -131,8 +131,8 @@ enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
 		if (parse_line(&r, line))
 			continue;
 		return hsc_fail(error, HSC_E_FORMAT,
-				"%s:%u: a value that no header has", name,
-				number);
+				"%s:%u: this value is not possible in a header",
+				name, number);
 	}
 	rc = ferror(in) ? hsc_error_file(error, name)
 			: check_header(&r, name, error);

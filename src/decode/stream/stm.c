@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stm.c - software events: packets of the interconnect to events.
+/* stm.c - software events: from packets of the interconnect to events.
  * Room   decode (floor 6) */
 #include "decode/stream/chain.h"
 #include <hartscope/capture/bundle.h>
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a chain of software events has of its own. */
+/* The state of a chain of software events. */
 struct hsc_decode_stm {
 	struct hsc_stm_stream *stream;
 	struct hsc_stm_names names;
 	struct hsc_stm_events *events;
-	uint8_t bits; /* of the widest value so far */
+	uint8_t bits; /* width of the widest value so far */
 };
 
 static enum hsc_status next_item(struct hsc_decode_chain *c,
@@ -65,8 +65,8 @@ static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
 	return hsc_stm_events_feed(stm->events, &item);
 }
 
-/* A module has values of one width: a packet with a narrower one has lost its
- * end. */
+/* All values of a module have the same width: a packet with a narrower one has
+ * lost its end. */
 static bool is_cut(struct hsc_decode_stm *stm, const struct hsc_stm_item *item)
 {
 	if (item->bits > stm->bits)
@@ -74,7 +74,8 @@ static bool is_cut(struct hsc_decode_stm *stm, const struct hsc_stm_item *item)
 	return item->bits != 0 && item->bits < stm->bits;
 }
 
-/* Bytes that are no packet concern all sources; packets, their sender. */
+/* Bytes that are not a packet affect all sources; packets, only their
+ * sender. */
 static enum hsc_status feed_span(struct hsc_decode_chain *c,
 				 const struct hsc_stm_span *span)
 {
@@ -139,7 +140,7 @@ static void close_chain(struct hsc_decode_chain *c)
 static const struct hsc_decode_chain_ops ops = { next_item, NULL, read_on,
 						 close_chain, next_event };
 
-/* The descriptions: a file that the bundle keeps. */
+/* Load the descriptions from a file in the bundle. */
 static enum hsc_status load_names(struct hsc_stm_names *names,
 				  const struct hsc_decode_setup *setup,
 				  const char *file, struct hsc_error *error)

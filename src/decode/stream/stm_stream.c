@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stm_stream.c - software events: bytes to messages of modules.
+/* stm_stream.c - software events: from bytes to messages of modules.
  * Room   decode (floor 6) */
 #include "base/error_set.h"
 #include <hartscope/capture/stream.h>
@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Modules whose events may be under way at once, and how long one may be. */
+/* Modules whose events may be incomplete at the same time, and the longest
+ * event. */
 #define SLOTS      16
 #define SLOT_WORDS 64
-#define LINE_MAX   1024 /* a longer one is damage, piece by piece */
+#define LINE_MAX   1024 /* a longer line is damage, in parts */
 
 struct hsc_stm_stream {
 	struct hsc_stream *stream;
@@ -24,7 +25,8 @@ struct hsc_stm_stream {
 	struct hsc_osd_join join;
 	struct hsc_osd_slot slots[SLOTS];
 	uint16_t words[SLOTS][SLOT_WORDS];
-	struct hsc_osd_him_item gap; /* comes after what it breaks off */
+	/* returned after the item that it cuts off */
+	struct hsc_osd_him_item gap;
 	bool has_gap;
 	uint64_t count;
 };
@@ -42,7 +44,7 @@ static void set_up(struct hsc_stm_stream *s)
 	}
 }
 
-/* The next line in the window: HSC_AGAIN if its end is not in sight. */
+/* Find the end of the next line in the window: HSC_AGAIN if it is not there. */
 static enum hsc_status find_line(const struct hsc_input *in, size_t *len)
 {
 	const size_t left = in->len - in->pos;
@@ -62,7 +64,7 @@ static enum hsc_status fill_input(struct hsc_stm_stream *s)
 							    : HSC_E_FILE;
 }
 
-/* The line that begins here; HSC_END: there is none. */
+/* Find the whole line that begins here; HSC_END: there is none. */
 static enum hsc_status whole_line(struct hsc_stm_stream *s, size_t *len)
 {
 	enum hsc_status rc;
@@ -73,7 +75,7 @@ static enum hsc_status whole_line(struct hsc_stm_stream *s, size_t *len)
 	return rc;
 }
 
-/* How many of the bytes in the window are no packets, in one order. */
+/* How many of the bytes in the window are not packets, in this byte order. */
 static size_t lost_as(const struct hsc_stm_stream *s, bool little)
 {
 	struct hsc_osd_him him = { .payload = s->him.payload,
@@ -90,7 +92,7 @@ static size_t lost_as(const struct hsc_stm_stream *s, bool little)
 	return lost;
 }
 
-/* In which order are the words, as far as packets can be seen? */
+/* Guess the byte order from the packets in the window. */
 static enum hsc_status guess_order(struct hsc_stm_stream *s)
 {
 	size_t big, little;
@@ -110,7 +112,7 @@ static enum hsc_status guess_order(struct hsc_stm_stream *s)
 	return HSC_OK;
 }
 
-/* Text begins with a line that is one of a log. */
+/* A text begins with a line of a log. */
 static enum hsc_status guess_format(struct hsc_stm_stream *s)
 {
 	struct hsc_stm_log_line line;
@@ -169,8 +171,6 @@ uint64_t hsc_stm_stream_offset(const struct hsc_stm_stream *s)
 	return s->in.offset + s->in.pos;
 }
 
-/* --- packets ----------------------------------------------------------- */
-
 static void fill_packet(struct hsc_stm_stream *s,
 			const struct hsc_osd_join_item *item,
 			struct hsc_stm_span *out)
@@ -198,7 +198,7 @@ static void fill_gap(struct hsc_stm_stream *s, struct hsc_stm_span *out)
 	s->has_gap = false;
 }
 
-/* One more item of the byte stream into the joiner. */
+/* Feed the joiner the next item of the byte stream. */
 static enum hsc_status feed_joiner(struct hsc_stm_stream *s)
 {
 	struct hsc_osd_him_item item;
@@ -240,8 +240,6 @@ static enum hsc_status next_packet(struct hsc_stm_stream *s,
 		return HSC_OK;
 	}
 }
-
-/* --- lines ------------------------------------------------------------- */
 
 static void set_line(struct hsc_stm_stream *s,
 		     const struct hsc_stm_log_line *line,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stream.c - the chain of one source is opened, and gives events.
+/* stream.c - the chain of one source is opened, and returns events.
  * Room   decode (floor 6) */
 #include "decode/stream/stream.h"
 #include "decode/params/protocol.h"
@@ -34,7 +34,7 @@ static enum hsc_status open_chain(struct hsc_decode_chain *c,
 	return p ? opens[p->family](c, setup, path, error) : HSC_E_CONFIG;
 }
 
-/* Only runs matter, and there are many: take them by the hundred. */
+/* Only runs matter, and there are many: take them in batches. */
 static enum hsc_status open_batch(struct hsc_flow_batch *batch,
 				  const struct hsc_decode_setup *setup)
 {
@@ -89,7 +89,7 @@ void hsc_decode_stream_close(struct hsc_decode_stream *s)
 		s->chain.ops->close(&s->chain);
 }
 
-/* The decoder numbers the messages that it saw, not those of the stream. */
+/* The decoder numbers the messages of its source, not those of the stream. */
 static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 {
 	return c->count ? message + c->number - (c->count - 1) - c->shared
@@ -107,13 +107,13 @@ static enum hsc_status next_runs(struct hsc_decode_chain *c,
 		return HSC_END;
 	rc = c->ops->batch(c, b);
 	if (i && i == b->count && used != b->used)
-		i--; /* the last was joined by another */
+		i--; /* the last one was joined with another */
 	for (; i < b->count; i++)
 		b->runs[i].message = number_of(c, b->runs[i].message);
 	return rc;
 }
 
-/* Read on while there are only runs, as far as there is room for them. */
+/* Read on while there are only runs, and there is room for them. */
 static void fill_batch(struct hsc_decode_stream *s)
 {
 	struct hsc_flow_batch *b = &s->batch;
@@ -130,7 +130,7 @@ static void fill_batch(struct hsc_decode_stream *s)
 	}
 }
 
-/* The next run of the batch as an item, or its time. */
+/* Make an item from the next run of the batch, or from its time. */
 static inline void next_run(struct hsc_decode_stream *s,
 			    struct hsc_flow_item *out)
 {
@@ -158,13 +158,14 @@ static inline void next_run(struct hsc_decode_stream *s,
 	s->run += !s->time_due;
 }
 
-/* Is all of the batch used? */
+/* Was all of the batch used? */
 static bool is_used(const struct hsc_decode_stream *s)
 {
 	return s->run == s->batch.count;
 }
 
-/* The next item, by batches; HSC_AGAIN: a message was read that says all. */
+/* The next item, by batches; HSC_AGAIN: a message was read that is an event of
+ * its own. */
 static enum hsc_status next_batched(struct hsc_decode_stream *s,
 				    struct hsc_flow_item *out)
 {
@@ -185,7 +186,7 @@ static enum hsc_status next_batched(struct hsc_decode_stream *s,
 	return rc;
 }
 
-/* The message read last says all: its event, or HSC_AGAIN if another one comes
+/* Return the event of such a message, or HSC_AGAIN if another one comes
  * first. */
 static enum hsc_status finish_message(struct hsc_decode_stream *s,
 				      struct hsc_event *out)
@@ -203,7 +204,7 @@ static enum hsc_status finish_message(struct hsc_decode_stream *s,
 	return rc == HSC_OK ? HSC_AGAIN : rc;
 }
 
-/* Go on by an item or a message: HSC_OK (there is an event), HSC_AGAIN. */
+/* Continue by an item or a message: HSC_OK (there is an event), HSC_AGAIN. */
 static inline enum hsc_status go_on(struct hsc_decode_stream *s,
 				    struct hsc_event *out)
 {

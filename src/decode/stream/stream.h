@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stream.h - the chain of one source: stream to events.
+ * stream.h - the chain of one source: from its stream to events.
  *
  * Room   decode (floor 6)
  */
@@ -13,10 +13,11 @@
 struct hsc_decode_stream {
 	struct hsc_decode_chain chain;
 	struct hsc_events *events;
-	struct hsc_flow_batch batch; /* of one that is blocks_only; else NULL */
-	uint32_t run;           /* of the batch: the first that is not used */
-	bool time_due;          /* its time is, the run was used */
-	enum hsc_status failed; /* what to give after it, if not HSC_OK */
+	/* for a source that is blocks_only; else NULL */
+	struct hsc_flow_batch batch;
+	uint32_t run;  /* the first run of the batch that is not used */
+	bool time_due; /* the run was used, its time is next */
+	enum hsc_status failed; /* returned after the batch, if not HSC_OK */
 };
 
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* versions.c - the version of a process' code at a moment.
+/* versions.c - the version of a process' code at a time.
  * Room   decode (floor 6) */
 #include "decode/stream/versions.h"
 #include <hartscope/base/digits.h>
@@ -9,14 +9,14 @@
 #define HALFWORD 2
 #define DIGITS   4 /* of a half-word */
 
-/* From version `version` on these bytes are at `address`. */
+/* From version `version` on, these bytes are at `address`. */
 struct hsc_decode_change {
 	uint64_t address;
 	uint32_t version;
 	uint8_t bytes[HALFWORD];
 };
 
-/* What an address space of the block table reads by. */
+/* The context of an address space in the block table. */
 struct hsc_decode_version {
 	const struct hsc_decode_versions *all;
 	uint32_t version;
@@ -42,7 +42,7 @@ static size_t changes_up_to(const struct hsc_decode_versions *v,
 	return lo;
 }
 
-/* Bytes of the half-word at `address` as change c has it. */
+/* Copy the bytes of the half-word at `address` from change c. */
 static size_t copy_change(const struct hsc_decode_change *c, uint64_t address,
 			  uint8_t *buf, size_t len)
 {
@@ -53,8 +53,8 @@ static size_t copy_change(const struct hsc_decode_change *c, uint64_t address,
 	return len;
 }
 
-/* From `address` on to the next half-word that changes, or the end of this one
- * if it is of later versions only. */
+/* Copy from `address` up to the next half-word that changes, or the end of this
+ * one if it changes in later versions only. */
 static size_t read_process(const struct hsc_decode_versions *v, size_t next,
 			   uint64_t address, uint8_t *buf, size_t len)
 {
@@ -92,8 +92,6 @@ static size_t read_version(const void *ctx, uint64_t address, uint8_t *buf,
 	return done;
 }
 
-/* --- loading ------------------------------------------------------------ */
-
 static int by_address(const void *a, const void *b)
 {
 	const struct hsc_decode_change *x = a, *y = b;
@@ -103,8 +101,11 @@ static int by_address(const void *a, const void *b)
 	return x->version < y->version ? -1 : x->version > y->version;
 }
 
-/* The half-words of a map whose bytes are hex digits. A manifest is a foreign
- * file: what is no whole half-word at an even address is left out. */
+/*
+ * Add the half-words of a map whose bytes are hex digits. A manifest is a
+ * foreign file: a change that is not a whole half-word at an even address is
+ * ignored.
+ */
 static void add_map(struct hsc_decode_versions *v, const struct hsc_map *map,
 		    uint32_t version)
 {

@@ -22,11 +22,11 @@ struct hsc_decode_versions {
 	size_t count;
 	struct hsc_decode_change *changes; /* changes[change_count], sorted */
 	size_t change_count;
-	struct hsc_image_ops process; /* what the changes leave as it is */
+	struct hsc_image_ops process; /* the code that does not change */
 };
 
 /*
- * Add the versions of `process` to its table. `v` is not moved until it is
+ * Add the versions of `process` to its table. `v` must not be moved until it is
  * cleared.
  *
  * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY
@@ -36,8 +36,8 @@ HSC_MUST_USE enum hsc_status hsc_decode_versions_load(
 	struct hsc_decode_code *code);
 void hsc_decode_versions_clear(struct hsc_decode_versions *v);
 
-/* Which one holds when for a source, if there is one; out->list is for free().
- * False: no memory. */
+/* The version for each start of a source, if there are versions; out->list is
+ * for free(). False: no memory. */
 bool hsc_decode_versions_of(struct hsc_flow_versions *out,
 			    const struct hsc_manifest *m, size_t source);
 

@@ -41,10 +41,8 @@ void hsc_verify_take(struct hsc_verify_rows *rows)
 	rows->count++;
 }
 
-/*
- * Knuth, Morris, Pratt: back[i] is the length of the longest proper prefix of
- * pcs[0..i] that is its suffix as well.
- */
+/* Knuth, Morris, Pratt: back[i] is the length of the longest proper prefix of
+ * pcs[0..i] that is also its suffix. */
 static size_t *prefix_table(const uint64_t *pcs, size_t count)
 {
 	size_t *back = calloc(count, sizeof(*back));
@@ -63,9 +61,9 @@ struct search {
 	const uint64_t *pcs; /* pcs[count] */
 	size_t count;
 	size_t *back;
-	size_t n;                /* as many agree with the last rows */
-	uint64_t first, last;    /* the ends of the places where all do */
-	struct hsc_commit after; /* the row after the first */
+	size_t n;                /* this many agree with the last rows */
+	uint64_t first, last;    /* first and last end of a complete match */
+	struct hsc_commit after; /* the row after the first match */
 };
 
 /* n of them agree, and then comes the row, or the log ends. */
@@ -83,7 +81,7 @@ static void note_best(const struct search *s, uint64_t at, bool has_row,
 		out->row = *row;
 }
 
-/* Look at one more row, instruction number `at` of the log. */
+/* Process one more row, instruction number `at` of the log. */
 static void step_search(struct search *s, uint64_t at,
 			const struct hsc_commit *row,
 			struct hsc_verify_place *out)
@@ -108,7 +106,7 @@ static void step_search(struct search *s, uint64_t at,
 	out->found = true;
 }
 
-/* The place among those found; `end` is the end of the log. */
+/* Choose among the places found; `end` is the end of the log. */
 static void choose_place(const struct search *s, uint64_t end,
 			 const struct hsc_commit *last_row,
 			 struct hsc_verify_place *out)

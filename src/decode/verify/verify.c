@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Instructions decoded after a gap that are looked for in the log at once: as
- * many as distinguish the turns of a loop, mostly. */
+/* After a gap, this many decoded instructions are searched for in the log:
+ * usually enough to distinguish the iterations of a loop. */
 #define WINDOW ((size_t)1 << 16)
 
-/* One event gives a trap, a gap before it, a divergence, and its own gap. */
+/* Most findings of one event: a trap, a gap before it, a divergence, and its
+ * own gap. */
 #define FINDINGS_MAX 8
 
 /* One decoded instruction and the message that reported it. */
@@ -28,26 +29,26 @@ struct hsc_verify {
 	struct hsc_verify_rows rows;
 	struct hsc_verify_totals totals;
 	struct hsc_verify_finding findings[FINDINGS_MAX];
-	size_t first, count; /* findings[first..count] wait to be taken */
+	size_t first, count; /* findings[first..count] are next */
 
-	uint64_t shown[HSC_VERIFY_SHOWN]; /* the last that agreed, a ring */
-	bool begun;                       /* an instruction has been decoded */
-	bool seeking;     /* where the log goes on is not known */
-	bool in_gap;      /* .. because trace was lost */
+	/* the last ones that agreed, a ring */
+	uint64_t shown[HSC_VERIFY_SHOWN];
+	bool begun;       /* an instruction has been decoded */
+	bool seeking;     /* the position in the log is not known */
+	bool in_gap;      /* because trace was lost */
 	uint64_t lost_at; /* seeking: from this instruction of the log on */
-	bool over;        /* no more to compare of this hart */
+	bool over;        /* this hart is not compared any more */
 	bool ended;       /* the ends have been compared */
 	struct hsc_event gap;
-	uint64_t *pcs; /* of a block, which has not more than UINT16_MAX */
+	uint64_t *pcs; /* for one block, which has at most UINT16_MAX */
 	struct decoded *window; /* window[window_len] of WINDOW */
 	size_t window_len;
-	struct hsc_event traps[HSC_VERIFY_TRAPS_MAX]; /* since then */
+	/* since the last instruction */
+	struct hsc_event traps[HSC_VERIFY_TRAPS_MAX];
 	size_t trap_count;
-	uint32_t stopped; /* the source that stopped on purpose last */
-	uint16_t space;   /* of the last event: whose names are shown */
+	uint32_t stopped; /* the source that was last stopped on purpose */
+	uint16_t space;   /* of the last event: for names of functions */
 };
-
-/* --- findings ------------------------------------------------------------ */
 
 static struct hsc_verify_finding *add_finding(struct hsc_verify *v,
 					      enum hsc_verify_kind kind,
@@ -68,7 +69,8 @@ static struct hsc_verify_finding *add_finding(struct hsc_verify *v,
 	return f;
 }
 
-/* The trace has `got` (NULL: its end) where the log has `want` (the same). */
+/* The trace has `got` (NULL: its end) where the log has `want` (NULL: its
+ * end). */
 static void diverge_at(struct hsc_verify *v, uint64_t at,
 		       const struct decoded *got, const struct hsc_commit *want)
 {
@@ -107,8 +109,8 @@ static void find_trap(struct hsc_verify *v, const struct hsc_event *got,
 	f->cause = trap->cause;
 }
 
-/* A gap, and how many instructions of the log it covers; lost: where the log
- * goes on is not known. */
+/* Report a gap, and how many instructions of the log it covers; lost: the
+ * position in the log is not known. */
 static void find_gap(struct hsc_verify *v, uint64_t at, uint64_t covers,
 		     bool lost)
 {
@@ -128,8 +130,6 @@ static void note_agreement(struct hsc_verify *v, uint64_t pc)
 	v->totals.agreed++;
 }
 
-/* --- traps -------------------------------------------------------------- */
-
 static bool same_kind(const struct hsc_event_trap *got,
 		      const struct hsc_commit *want)
 {
@@ -139,7 +139,7 @@ static bool same_kind(const struct hsc_event_trap *got,
 	return (got->btype == HSC_NT_BTYPE_INTERRUPT) == want->interrupt;
 }
 
-/* What both report must be the same. */
+/* Facts that both sides report must be equal. */
 static bool same_trap(const struct hsc_event_trap *got,
 		      const struct hsc_commit *want)
 {
@@ -152,7 +152,8 @@ static bool same_trap(const struct hsc_event_trap *got,
 	return !got->has_cause || got->cause == want->cause;
 }
 
-/* Those between two instructions; what only one side reports does not count. */
+/* Compare the traps between two instructions; a fact that only one side reports
+ * is not compared. */
 static void compare_traps(struct hsc_verify *v)
 {
 	const struct hsc_verify_rows *rows = &v->rows;
@@ -173,8 +174,6 @@ static void verify_trap(struct hsc_verify *v, const struct hsc_event *e)
 		v->traps[v->trap_count++] = *e;
 }
 
-/* --- instructions ------------------------------------------------------- */
-
 static void compare_rows(struct hsc_verify *v, const struct decoded *got)
 {
 	struct hsc_verify_rows *rows = &v->rows;
@@ -194,8 +193,8 @@ static void compare_rows(struct hsc_verify *v, const struct decoded *got)
 	hsc_verify_take(rows);
 }
 
-/* Nowhere in the log do the instructions after a gap, or the first of all,
- * stand in a row: where most of them do, they part. */
+/* The instructions after a gap, or the first of all, are nowhere in the log as
+ * a sequence: report the place where most of them agree. */
 static void not_found(struct hsc_verify *v,
 		      const struct hsc_verify_place *place)
 {
@@ -227,7 +226,7 @@ static void note_place(struct hsc_verify *v,
 /*
  * N-Trace that stops after a conditional branch leaves it out, see
  * docs/spec-notes.md, "A conditional branch at the very end". A trace of
- * E-Trace may lack an ecall, and then its recorder said so.
+ * E-Trace may lack an ecall, if its recorder said so.
  */
 static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 {
@@ -251,7 +250,8 @@ static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 	       (b->end == HSC_INSN_ECALL || b->end == HSC_INSN_EBREAK);
 }
 
-/* The trace is over; the log has `rest` more, the first of them is `row`. */
+/* The trace has ended; the log has `rest` more instructions, the first of which
+ * is `row`. */
 static void end_before(struct hsc_verify *v, uint64_t at, uint64_t rest,
 		       const struct hsc_commit *row)
 {
@@ -274,7 +274,7 @@ static enum hsc_status find_window(struct hsc_verify *v, bool to_end,
 	return rc;
 }
 
-/* Find the instructions that wait in the window. to_end: no more will come. */
+/* Find the instructions in the window. to_end: no more will come. */
 static enum hsc_status place_window(struct hsc_verify *v, bool to_end)
 {
 	struct hsc_verify_place place;
@@ -344,10 +344,8 @@ static enum hsc_status verify_blocks(struct hsc_verify *v,
 	return rc;
 }
 
-/* --- the walk ----------------------------------------------------------- */
-
-/* What is decoded after it is looked for. Of merged harts it is not
- * known whose instructions it covers. */
+/* After a gap, decoded instructions are searched for. If harts are merged, it
+ * is not known whose instructions the gap covers. */
 static enum hsc_status verify_gap(struct hsc_verify *v,
 				  const struct hsc_event *e)
 {
@@ -356,7 +354,7 @@ static enum hsc_status verify_gap(struct hsc_verify *v,
 	if (v->over)
 		return rc;
 	v->totals.gaps++;
-	if (v->in_gap) /* nothing was decoded since the one before */
+	if (v->in_gap) /* nothing was decoded since the last gap */
 		find_gap(v, v->rows.count, 0, true);
 	v->gap = *e;
 	v->in_gap = v->begun = true;
@@ -417,8 +415,6 @@ static void end_of_trace(struct hsc_verify *v)
 		return;
 	end_before(v, at, 1U + rows->peeked, &row);
 }
-
-/* --- the object ---------------------------------------------------------- */
 
 enum hsc_status hsc_verify_new(struct hsc_verify **out,
 			       const struct hsc_verify_config *config)

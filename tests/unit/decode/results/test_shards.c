@@ -131,7 +131,7 @@ static void refuse(void)
 	CHECK_STR(error.text, "shard 2/2 is missing", "missing");
 	scratch_text("2.result", "hartscope result 11\nnothing");
 	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
-	CHECK_STR(error.text, "2.result is damaged, or not whole", "damaged");
+	CHECK_STR(error.text, "2.result is damaged, or incomplete", "damaged");
 	scratch_text("2.result", "{}");
 	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
 	/* the same program, another trace */

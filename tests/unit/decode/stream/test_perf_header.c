@@ -31,32 +31,32 @@ static const struct {
 	  "# COUNT_TYPE: Delta\n[0] 5 [Perf Cntr Mask] [Mask=0x0]\n", "1 0",
 	  HSC_OK },
 	{ "empty", "",
-	  "file is no header of performance data: it lacks a counter, "
+	  "file is not a header of performance data: it lacks a counter, "
 	  "[Perf Cntr Def]",
 	  HSC_E_FORMAT },
 	{ "no type", CYCLES,
-	  "file is no header of performance data: it lacks the type of "
+	  "file is not a header of performance data: it lacks the type of "
 	  "counts, # COUNT_TYPE: RAW",
 	  HSC_E_FORMAT },
 	{ "a mask without its counters",
 	  "# COUNT_TYPE: RAW\n[Perf Cntr Mask] [Mask=0x9]\n" CYCLES,
-	  "file is no header of performance data: it lacks a counter that "
+	  "file is not a header of performance data: it lacks a counter that "
 	  "is in its mask",
 	  HSC_E_FORMAT },
 	{ "no such type", "# COUNT_TYPE: RAWX\n" CYCLES,
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 	{ "no mask", CYCLES "[Perf Cntr Mask]\n",
-	  "file:2: a value that no header has", HSC_E_FORMAT },
+	  "file:2: this value is not possible in a header", HSC_E_FORMAT },
 	{ "no number of a counter", "[Perf Cntr Def] [Type=0]\n",
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 	{ "counter 32", "[Perf Cntr Def] [Counter=32]\n",
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 	{ "type 3", "[Perf Cntr Def] [Counter=1] [Type=3]\n",
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 	{ "no bits", "[Perf Cntr Def] [Counter=1] [CntrBits=0]\n",
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 	{ "65 bits", "[Perf Cntr Def] [Counter=1] [CntrBits=65]\n",
-	  "file:1: a value that no header has", HSC_E_FORMAT },
+	  "file:1: this value is not possible in a header", HSC_E_FORMAT },
 };
 
 static void run(size_t i)
