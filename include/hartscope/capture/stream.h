@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Bytes held at a time, whatever the length of the stream. */
+/* Bytes held at a time, at most, whatever the length of the stream. */
 #define HSC_STREAM_WINDOW ((size_t)1 << 20)
 
 struct hsc_stream;

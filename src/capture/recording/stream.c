@@ -7,7 +7,11 @@
 #include <hartscope/capture/stream.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* The least window; a short file may grow while it is read. */
+#define WINDOW_LEAST ((size_t)1 << 16)
 
 struct hsc_stream {
 	int fd;
@@ -15,29 +19,44 @@ struct hsc_stream {
 	bool ended; /* the file; only the rest is read */
 	struct hsc_stream_rest *rest;
 	uint64_t left;
-	uint8_t window[HSC_STREAM_WINDOW];
+	size_t room;
+	uint8_t window[]; /* [room] */
 };
+
+/* The bytes that a window needs: a short file fits into a small one. */
+static size_t find_room(int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) ||
+	    (uint64_t)st.st_size >= WINDOW_LEAST)
+		return HSC_STREAM_WINDOW;
+	return WINDOW_LEAST;
+}
 
 enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
 				uint64_t limit, struct hsc_error *error)
 {
-	struct hsc_stream *s = malloc(sizeof(*s));
+	const bool piped = strcmp(path, "-") == 0;
+	const int fd = piped ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	struct hsc_stream *s;
+	size_t room;
 
 	*out = NULL;
-	if (!s)
-		return HSC_E_MEMORY;
-	s->left = limit;
-	s->rest = NULL;
-	s->ended = false;
-	s->piped = strcmp(path, "-") == 0;
-	s->fd = STDIN_FILENO;
-	if (!s->piped)
-		s->fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (s->fd < 0) {
+	if (fd < 0) {
 		hsc_error_file(error, path);
-		free(s);
 		return HSC_E_FILE;
 	}
+	room = find_room(fd);
+	s = malloc(sizeof(*s) + room);
+	if (!s) {
+		if (!piped)
+			close(fd);
+		return HSC_E_MEMORY;
+	}
+	*s = (struct hsc_stream){
+		.fd = fd, .piped = piped, .left = limit, .room = room
+	};
 	*out = s;
 	return HSC_OK;
 }
@@ -113,7 +132,7 @@ static ssize_t read_rest(struct hsc_stream_rest *rest, uint8_t *bytes,
 /* Read once, so that data of a slow pipe is used as it arrives. */
 static ssize_t read_some(struct hsc_stream *s, size_t at)
 {
-	size_t room = sizeof(s->window) - at;
+	size_t room = s->room - at;
 	ssize_t got = 0;
 
 	if (room > s->left)
@@ -141,7 +160,7 @@ enum hsc_status hsc_stream_fill(struct hsc_stream *s, struct hsc_input *in)
 	in->len = kept;
 	if (in->last)
 		return HSC_OK;
-	if (kept == sizeof(s->window) && s->left)
+	if (kept == s->room && s->left)
 		return HSC_E_SPACE;
 	got = read_some(s, kept);
 	if (got < 0)

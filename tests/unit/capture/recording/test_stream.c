@@ -144,6 +144,28 @@ static void test_rest(void)
 	close(rest.to);
 }
 
+/* A short file has a small window, and may become a long one meanwhile. */
+static void test_short(void)
+{
+	struct hsc_input in = { .buf = NULL };
+	struct hsc_stream *s;
+	uint64_t seen = 0;
+
+	scratch_write("short", "ab", 2);
+	CHECK_EQ(hsc_stream_open(&s, "short", UINT64_MAX, NULL), HSC_OK);
+	CHECK_EQ(hsc_stream_fill(s, &in), HSC_OK);
+	CHECK_EQ(in.len, 2);
+	CHECK_EQ(truncate("short", (off_t)HSC_STREAM_WINDOW), 0);
+	do {
+		seen += in.len;
+		in.pos = in.len;
+		CHECK_EQ(hsc_stream_fill(s, &in), HSC_OK);
+		CHECK(in.len < HSC_STREAM_WINDOW);
+	} while (!in.last);
+	CHECK_EQ(seen, HSC_STREAM_WINDOW);
+	hsc_stream_close(&s);
+}
+
 static void test_refused(void)
 {
 	struct hsc_error why = { "" };
@@ -173,6 +195,7 @@ int main(void)
 	test_stuck();
 	test_pipe();
 	test_rest();
+	test_short();
 	test_refused();
 	scratch_leave(name);
 	return check_failures != 0;
