@@ -9,6 +9,7 @@
 struct found {
 	const char *name; /* NULL: whichever is at `address` */
 	uint64_t address;
+	bool absolute; /* the name has a value, and is in no section */
 	unsigned rank; /* lower is preferred */
 	size_t count;
 	uint64_t start, end;
@@ -31,13 +32,26 @@ static unsigned rank_of(const GElf_Sym *sym)
 	}
 }
 
+static bool has_data_type(const GElf_Sym *sym)
+{
+	const unsigned type = GELF_ST_TYPE(sym->st_info);
+
+	return type == STT_OBJECT || type == STT_NOTYPE;
+}
+
+/* A value that a linker script may give a name. */
+static bool is_absolute(const GElf_Sym *sym)
+{
+	return has_data_type(sym) && sym->st_shndx == SHN_ABS;
+}
+
 /* An object, or a label in memory that is no code. */
 static bool is_data(Elf *elf, const GElf_Sym *sym)
 {
 	const unsigned type = GELF_ST_TYPE(sym->st_info);
 	GElf_Shdr sh;
 
-	if (type != STT_OBJECT && type != STT_NOTYPE)
+	if (!has_data_type(sym))
 		return false;
 	if (sym->st_shndx == SHN_UNDEF || sym->st_shndx >= SHN_LORESERVE ||
 	    !gelf_getshdr(elf_getscn(elf, sym->st_shndx), &sh))
@@ -81,7 +95,8 @@ static void match_name(struct found *f, Elf *elf, const GElf_Sym *sym,
 {
 	const unsigned rank = rank_of(sym);
 
-	if (strcmp(name, f->name) != 0 || rank > f->rank || !is_data(elf, sym))
+	if (strcmp(name, f->name) != 0 || rank > f->rank ||
+	    !(f->absolute ? is_absolute(sym) : is_data(elf, sym)))
 		return;
 	if (rank == f->rank)
 		f->count += sym->st_value != f->start;
@@ -164,12 +179,26 @@ bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
 	return find_object(image, NULL, address, out) != 0;
 }
 
+/* The value of an absolute symbol, which no bias moves; 0: there is none. */
+static uint64_t find_absolute(const struct hsc_image *image, const char *name)
+{
+	struct found f = { .name = name, .rank = NONE, .absolute = true };
+
+	for (size_t i = 0; i < image->module_count && !f.count; i++)
+		if (image->modules[i].elf)
+			search_file(&f, image->modules[i].elf);
+	return f.start;
+}
+
 uint64_t hsc_image_jump_table(const struct hsc_image *image)
 {
+	static const char name[] = "__jvt_base$";
 	struct hsc_symbol table;
 	uint64_t start;
 
-	if (hsc_image_address(image, "__jvt_base$", &start))
+	if (hsc_image_address(image, name, &start))
 		return start;
-	return hsc_image_object(image, "__jvt_base$", &table) ? table.start : 0;
+	if (hsc_image_object(image, name, &table))
+		return table.start;
+	return find_absolute(image, name);
 }

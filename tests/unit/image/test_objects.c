@@ -36,6 +36,7 @@ static const struct {
 	ROW("extern", 0, 4, STB_GLOBAL, STT_OBJECT, SHN_UNDEF),
 	ROW("thread", 0, 4, STB_GLOBAL, STT_TLS, MEMORY),
 	ROW("beyond", DATA, 4, STB_GLOBAL, STT_OBJECT, 0x7000),
+	ROW("__jvt_base$", 0x140, 0, STB_GLOBAL, STT_NOTYPE, SHN_ABS),
 };
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
 
@@ -55,6 +56,7 @@ static const struct {
 	{ "loop", 0, 0, 0 },
 	{ "note", 0, 0, 0 },
 	{ "absolute", 0, 0, 0 },
+	{ "__jvt_base$", 0, 0, 0 },
 	{ "extern", 0, 0, 0 },
 	{ "thread", 0, 0, 0 },
 	{ "beyond", 0, 0, 0 },
@@ -136,6 +138,7 @@ static void test(uint32_t type, uint64_t bias)
 		CHECK_EQ(s.end, cases[i].end + by);
 	}
 	at_address(image, bias);
+	CHECK_EQ(hsc_image_jump_table(image), 0x140);
 	hsc_image_free(&image);
 	unlink(path.text);
 }
