@@ -191,12 +191,32 @@ static const char *missing_size(const struct hsc_packets_config *c,
 	return NULL;
 }
 
+/* Standard support packets have sizes, too; name one that the user gave
+ * otherwise. */
+static void name_other_size(const struct hsc_packets_config *c,
+			    const struct hsc_msg *support, char *text,
+			    size_t cap)
+{
+	struct hsc_et_params said = c->params;
+
+	if (!hsc_et_options_params(c->support, support, &said))
+		return;
+	for (unsigned i = 0; i < ET_PARAMS; i++) {
+		if (said.value[i] == c->params.value[i])
+			continue;
+		snprintf(text, cap, "support packets say %s=%u, not %u",
+			 hsc_et_param_row(i)->name, said.value[i],
+			 c->params.value[i]);
+		return;
+	}
+}
+
 void hsc_import_missing(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, char *text,
 			size_t cap)
 {
 	struct hsc_packets_config config;
-	const char *missing = NULL;
+	const char *missing;
 	struct support first;
 	struct hsc_error error;
 
@@ -204,8 +224,11 @@ void hsc_import_missing(const struct hsc_manifest *m,
 	if (hsc_packets_config_of(&config, m, &error) != HSC_OK)
 		return;
 	config.rest = scan->rest;
-	if (find_support(&config, scan->path, &first))
-		missing = missing_size(&config, &first.msg);
+	if (!find_support(&config, scan->path, &first))
+		return;
+	missing = missing_size(&config, &first.msg);
 	if (missing)
 		snprintf(text, cap, "support packets switch on %s", missing);
+	else
+		name_other_size(&config, &first.msg, text, cap);
 }

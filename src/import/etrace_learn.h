@@ -24,8 +24,8 @@ enum hsc_status hsc_import_learn(struct hsc_manifest *m,
 
 /*
  * A mode that the first support packet switches on, and for which a size is
- * missing that only whoever knows the encoder can name: both in words; "" if
- * there is none.
+ * missing that only whoever knows the encoder can name, or a size that is not
+ * the one it gives: in words; "" if there is none.
  */
 void hsc_import_missing(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, char *text,

@@ -29,7 +29,7 @@ static const struct {
 };
 
 /* Modes that support packets switch on, sizes that the user named, and the one
- * that is asked for. */
+ * that is asked for, or is not that of the packets. */
 static const struct {
 	const char *made_with[2], *said[2], *text;
 } missing[] = {
@@ -52,6 +52,12 @@ static const struct {
 	  "support packets switch on branch_prediction and "
 	  "jump_target_cache: name f0s_width_p" },
 	{ { "implicit_return=on", NULL }, { "keep_options=on", NULL }, "" },
+	{ { "support=standard", "cache_size_p=3" },
+	  { "support=standard", "cache_size_p=5" },
+	  "support packets say cache_size_p=3, not 5" },
+	{ { "support=standard", "cache_size_p=3" },
+	  { "support=standard", "cache_size_p=3" },
+	  "" },
 };
 
 /* A support packet after some trace; are the modes of it those before it? */
