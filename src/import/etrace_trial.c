@@ -40,6 +40,11 @@ static const char *const others[] = {
 	"notval_p=0",
 };
 
+/* Sizes that are tried if the stream has one, which is not known to be right.
+ */
+static const char *const sizes[] = { "cache_size_p", "return_stack_size_p" };
+#define SIZE_MOST 10u
+
 /* Parameters that no packet contains. A wrong default may lead through other
  * code without any error. */
 static const char *const silent[] = {
@@ -275,24 +280,51 @@ static const char *other_edition(const char *name)
 	return p->name;
 }
 
+/* What loses least so far: a parameter, or the other edition. */
+struct best {
+	char option[64];
+	unsigned loss;
+};
+
+static void try_param(const struct hsc_manifest *m,
+		      const struct hsc_import_scan *scan, const char *param,
+		      struct best *best)
+{
+	const unsigned loss = loss_with(m, scan, NULL, param);
+
+	if (loss >= best->loss)
+		return;
+	best->loss = loss;
+	snprintf(best->option, sizeof(best->option), "-p %s", param);
+}
+
+static void try_sizes(const struct hsc_manifest *m,
+		      const struct hsc_import_scan *scan, const char *name,
+		      struct best *best)
+{
+	char param[48];
+
+	for (unsigned size = 1; size <= SIZE_MOST; size++) {
+		snprintf(param, sizeof(param), "%s=%u", name, size);
+		try_param(m, scan, param, best);
+	}
+}
+
 /* Name the best of the other parameters, if little is lost with it. */
 static void name_better(const struct hsc_manifest *m,
 			const struct hsc_import_scan *scan, struct score s,
 			char *text, size_t cap)
 {
 	const char *edition = other_edition(m->protocol);
-	const char *param = NULL;
-	unsigned least = loss_with(m, scan, edition, NULL);
+	struct best best = { .loss = loss_with(m, scan, edition, NULL) };
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		const unsigned loss = loss_with(m, scan, NULL, others[i]);
-
-		if (loss >= least)
-			continue;
-		least = loss;
-		param = others[i];
-	}
-	if (least > LITTLE)
+	snprintf(best.option, sizeof(best.option), "--protocol %s", edition);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		try_param(m, scan, others[i], &best);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		if (hsc_manifest_param(m, sizes[i], NULL))
+			try_sizes(m, scan, sizes[i], &best);
+	if (best.loss > LITTLE)
 		return;
 	if (s.packets < FEW)
 		snprintf(text, cap, "hardly a packet can be read; with ");
@@ -301,8 +333,8 @@ static void name_better(const struct hsc_manifest *m,
 			 "%u %% of the first %" PRIu64
 			 " packets cannot be followed; with ",
 			 percent_lost(s), s.packets);
-	snprintf(text + strlen(text), cap - strlen(text), "%s %s they can",
-		 param ? "-p" : "--protocol", param ? param : edition);
+	snprintf(text + strlen(text), cap - strlen(text), "%s they can",
+		 best.option);
 }
 
 enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,

@@ -76,6 +76,13 @@ static const struct {
 	  { "support=pulp", NULL },
 	  HSC_TRIAL_GOOD,
 	  "support packets switch on branch_prediction: name bpred_size_p" },
+	/* no packet says how many entries its cache has */
+	{ "etrace",
+	  { "jump_target_cache=on", "cache_size_p=4" },
+	  "etrace",
+	  { "jump_target_cache=on", "cache_size_p=3" },
+	  HSC_TRIAL_BAD,
+	  "with -p cache_size_p=4 they can" },
 	/* the code is not there */
 	{ "etrace",
 	  { "framing=length5", NULL },
@@ -133,6 +140,26 @@ static void put_trap(FILE *file, const struct hsc_packets_config *c)
 	put(file, c, line);
 }
 
+/* The target of a return, which is in the cache if there is one. */
+static void put_return(FILE *file, const struct hsc_packets_config *c,
+		       unsigned i)
+{
+	const unsigned lsb = c->params.value[ET_P_IADDRESS_LSB];
+	const uint64_t by = (i % 2 ? -UINT64_C(16) : 16) >> lsb;
+	char line[128];
+
+	if (c->params.value[ET_P_CACHE_SIZE] && i >= 2)
+		snprintf(line, sizeof(line),
+			 "Format0JumpTarget index=%u branches=0 irreport=0",
+			 i % 2 ? 0 : 8);
+	else
+		snprintf(line, sizeof(line),
+			 "Format2 address=0x%" PRIx64
+			 " notify=%u updiscon=%u irreport=%u",
+			 by & UINT64_MAX >> lsb, i % 2, i % 2, i % 2);
+	put(file, c, line);
+}
+
 /* It begins at 1000; returns go to 1010 and to 1000 in turn. */
 static void write_stream(const struct hsc_packets_config *c)
 {
@@ -151,16 +178,8 @@ static void write_stream(const struct hsc_packets_config *c)
 		 c->params.value[ET_P_NOTIME] ? "" : "time=0x5a5a",
 		 context ? "context=0x55" : "", 0x1000u >> lsb);
 	put(file, c, line);
-	for (unsigned i = 0; i < ROUNDS; i++) {
-		const uint64_t mask = UINT64_MAX >> lsb;
-		const uint64_t by = (i % 2 ? -UINT64_C(16) : 16) >> lsb;
-
-		snprintf(line, sizeof(line),
-			 "Format2 address=0x%" PRIx64
-			 " notify=%u updiscon=%u irreport=%u",
-			 by & mask, i % 2, i % 2, i % 2);
-		put(file, c, line);
-	}
+	for (unsigned i = 0; i < ROUNDS; i++)
+		put_return(file, c, i);
 	if (c->params.value[ET_P_ECAUSE_WIDTH] == 6)
 		put_trap(file, c);
 	CHECK(fclose(file) == 0);
