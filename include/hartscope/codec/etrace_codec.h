@@ -4,7 +4,7 @@
  *
  * Room   codec (floor 2): bytes <-> messages
  * Spec   E-Trace 2.0, "Instruction Trace Encoder Output Packets", "Data Trace
- *        Encoder Output Packets"; 0.026-DRAFT, "Trace Encoder Output Packets"
+ *        Encoder Output Packets"; 0.026-DRAFT, "Trace Encoder Output Packet"
  *
  * A payload has no length of its own: its top bits repeat, and what carries it
  * says how many bytes are left ("sign based compression"). A message in memory

@@ -119,8 +119,8 @@ struct hsc_event_note {
 	uint8_t reason;   /* enum hsc_flow_reason */
 };
 
-/* DATA_WRITE: what the program stored in a stimulus register, N-Trace 1.0,
- * "DataAcquisition Message". */
+/* DATA_WRITE: what the program stored in a stimulus register; SiFive trace
+ * decoder 0.18, "Data Acquisition Message". */
 struct hsc_event_write {
 	uint64_t value;
 	uint32_t channel; /* 0..31, or what the message says */

@@ -18,7 +18,8 @@ static void print_cap(struct hsc_view_control *p,
 	p->form->cap(p, name, cap);
 }
 
-/* Sized by writing all ones; Trace Control 0.9.4, "Trace RAM Sink". */
+/* Sized by writing all ones; Trace Control 0.9.4, "Trace RAM
+ * Sink Control Interface". */
 static enum hsc_status probe_sram(struct hsc_cli_control *t,
 				  struct hsc_view_control *p, uint8_t k)
 {

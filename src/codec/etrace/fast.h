@@ -4,7 +4,7 @@
  *
  * Room   codec (floor 2), private
  * Spec   E-Trace 2.0, "Format 0 packets" to "Format 2 packets"; 0.026-DRAFT,
- *        "Format 0 packets" to "Format 2 packets"
+ *        "Packet Payload Format 0 and 1", "Packet Payload Format 2"
  *
  * Formats 1 and 2, in the draft also 0, and the index of the jump target cache
  * if there is one, in payloads of up to 16 bytes. All others, and all errors,

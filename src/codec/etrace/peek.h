@@ -4,7 +4,7 @@
  *
  * Room   codec (floor 2), private to the library
  * Spec   E-Trace 2.0, "Format 1 packets", "Format 2 packets"; 0.026-DRAFT,
- *        "Format 0 packets" to "Format 2 packets"
+ *        "Packet Payload Format 0 and 1", "Packet Payload Format 2"
  *
  * Usually no flag after an address is set: then all bits after it repeat its
  * top bit. From such a packet of at most eight bytes, a flow decoder needs only

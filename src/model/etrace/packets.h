@@ -4,7 +4,7 @@
  *
  * Room   model (floor 3), private
  * Spec   E-Trace 2.0, "Instruction Trace Encoder Output Packets"; 0.026-DRAFT,
- *        "Trace Encoder Output Packets"
+ *        "Trace Encoder Output Packet"
  */
 #ifndef HSC_MODEL_ETRACE_PACKETS_H
 #define HSC_MODEL_ETRACE_PACKETS_H

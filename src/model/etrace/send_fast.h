@@ -5,7 +5,7 @@
  *
  * Room   model (floor 3), private
  * Spec   E-Trace 2.0, "Format 0 packets" to "Format 2 packets"; 0.026-DRAFT,
- *        "Format 0 packets" to "Format 2 packets"
+ *        "Packet Payload Format 0 and 1", "Packet Payload Format 2"
  *
  * A map and an address without flags, in a frame: header, source, time,
  * payload. They are written to the output directly, without a struct hsc_msg.
