@@ -110,6 +110,19 @@ static enum hsc_status start_merge(struct hsc_decode *d,
 	return rc;
 }
 
+/* Joined runs in the order of streams, where each source has one of its own,
+ * are those of one source after the other. */
+static bool follow_each_other(const struct hsc_decode *d)
+{
+	const struct hsc_decode_config *c = &d->config;
+
+	for (size_t i = 0; i < d->source_count; i++)
+		if (d->sources[i].first != i)
+			return false;
+	return c->stream_order && c->joined && c->words && !c->dated &&
+	       !d->mixed;
+}
+
 static enum hsc_status open_all(struct hsc_decode *d, struct hsc_error *error)
 {
 	enum hsc_status rc =
@@ -119,6 +132,8 @@ static enum hsc_status open_all(struct hsc_decode *d, struct hsc_error *error)
 		rc = hsc_decode_prepare(d, error);
 	if (rc == HSC_OK)
 		d->turns.ts_bits = time_bits(&d->manifest);
+	if (rc == HSC_OK && follow_each_other(d))
+		d->config.unmerged = true;
 	if (rc == HSC_OK && !d->config.unmerged)
 		rc = start_merge(d, error);
 	return rc;
@@ -259,7 +274,7 @@ static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 			return rc;
 		}
 		hsc_decode_source_close(d, source);
-		if (d->pieced)
+		if (d->pieced || d->lister)
 			d->now = d->source_count - 1;
 		if (rc < 0) {
 			name_failed(d, source, rc);

@@ -54,7 +54,8 @@ struct hsc_decode_config {
 			    hsc_image_debug_fetch */
 	uint64_t grid;   /* bytes from one cut to the next, see piece.h;
 			    0: HSC_PIECE_GRID */
-	bool words;      /* joined: BLOCKS events may be made of words */
+	bool words;      /* joined: BLOCKS events may be made of words; of
+			    streams with one source each, one after the other */
 	bool thorough;   /* each message by the decoder that can do all, no fast
 			    paths: to compare both */
 	/* The file of the only source goes on with this, which is read once, as

@@ -4,11 +4,12 @@
  *
  * Room   decode (floor 6): where threads are started
  *
- * For one source, whose stream is cut in pieces (piece.h): the thread that
- * decodes a piece also lists it, as jobs of a relay (relay.h), from which any
- * thread can make the bytes. Jobs are kept, in bounded memory, until it is the
- * turn of their piece; from then on they are sent at once. Meanwhile other
- * threads make the bytes of jobs, or decode the next pieces:
+ * For one source, or several one after the other, whose streams are cut in
+ * pieces (piece.h): the thread that decodes a piece also lists it, as jobs of a
+ * relay (relay.h), from which any thread can make the bytes. Jobs are kept, in
+ * bounded memory, until it is the turn of their piece; from then on they are
+ * sent at once. Meanwhile other threads make the bytes of jobs, or decode the
+ * next pieces:
  *
  *   hsc_lists_run, then take events as ever: BLOCKS have no blocks
  *

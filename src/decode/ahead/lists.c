@@ -2,6 +2,7 @@
 /* lists.c - a list of executed instructions, made by threads, and the other
  * events.
  * Room   decode (floor 6) */
+#include "base/error_set.h"
 #include "decode/ahead/scribes.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -9,12 +10,25 @@
 /* Most bytes of a piece. */
 #define PIECE_BYTES (UINT64_C(4) << 20)
 
+/* Gives the events of all sources, as if it were the first. */
 struct lists {
 	struct hsc_decode_ahead feed; /* first */
+	struct hsc_decode *of;
 	struct hsc_scribes scribes;
 	struct hsc_ahead_chunk *chunk;
 	size_t at; /* the next of its events */
 };
+
+/* Whose turn it was when it failed. */
+static enum hsc_status fail(struct lists *l, enum hsc_status rc)
+{
+	struct hsc_decode *d = l->of;
+
+	if (rc == HSC_E_FILE)
+		hsc_error_set(&d->error, "%s/%s cannot be read", d->bundle,
+			      d->manifest.sources[l->scribes.source].stream);
+	return rc;
+}
 
 static enum hsc_status next(struct hsc_decode_ahead *feed,
 			    struct hsc_event *out)
@@ -27,7 +41,7 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 		l->chunk = hsc_scribes_take(&l->scribes, feed, &rc);
 		l->at = 0;
 		if (!l->chunk)
-			return rc == HSC_OK ? HSC_END : rc;
+			return rc == HSC_OK ? HSC_END : fail(l, rc);
 	}
 	*out = l->chunk->events[l->at++];
 	return HSC_OK;
@@ -44,18 +58,50 @@ static void close_lists(struct hsc_decode_ahead *feed)
 	errno = error;
 }
 
-static bool add_pieces(struct hsc_scribes *s, uint64_t grid, uint64_t bytes)
+static uint64_t grid_of(const struct hsc_decode *d)
+{
+	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+}
+
+static uint64_t bytes_of_all(const struct hsc_decode *d)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < d->source_count; i++)
+		bytes += hsc_piece_bytes(d, d->sources[i].index);
+	return bytes;
+}
+
+static uint64_t step_of(const struct hsc_decode *d)
 {
 	/* the last piece is listed while no other thread has work, so it is
 	 * small */
-	uint64_t step = bytes / (8 * s->jobs);
+	const uint64_t step = bytes_of_all(d) / (8 * d->jobs);
 
-	step = step < PIECE_BYTES ? step : PIECE_BYTES;
-	s->step = (step / grid + 1) * grid;
-	for (uint64_t from = 0; from < bytes; from += s->step)
-		if (!hsc_scribes_add(s, from,
-				     from + s->step < bytes ? from + s->step
-							    : 0))
+	return ((step < PIECE_BYTES ? step : PIECE_BYTES) / grid_of(d) + 1) *
+	       grid_of(d);
+}
+
+static bool add_source(struct hsc_scribes *s, uint32_t source)
+{
+	const uint64_t bytes = hsc_piece_can(s->like, source)
+				       ? hsc_piece_bytes(s->like, source)
+				       : 0;
+	uint64_t from = 0, until;
+
+	do {
+		until = from + s->step < bytes ? from + s->step : 0;
+		if (!hsc_scribes_add(s, source, from, until))
+			return false;
+		from = until;
+	} while (until);
+	return true;
+}
+
+static bool add_pieces(struct hsc_scribes *s)
+{
+	for (size_t i = 0; i < s->like->source_count; i++)
+		if (!add_source(s, s->like->sources[i].index))
 			return false;
 	return true;
 }
@@ -63,23 +109,20 @@ static bool add_pieces(struct hsc_scribes *s, uint64_t grid, uint64_t bytes)
 static enum hsc_status open_source(struct hsc_decode *d,
 				   struct hsc_decode_source *source)
 {
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
 	struct lists *l = calloc(1, sizeof(*l));
 
 	if (!l)
 		return HSC_E_MEMORY;
 	*l = (struct lists){
 		.feed = { .next = next, .close = close_lists },
+		.of = d,
 		.scribes = { .like = d,
 			     .how = *d->lister,
-			     .source = source->index,
 			     .jobs = d->jobs,
-			     .start =
-				     d->manifest.sources[source->index].start },
+			     .step = step_of(d) },
 	};
 	if (hsc_scribes_open(&l->scribes) == HSC_OK &&
-	    add_pieces(&l->scribes, grid, hsc_piece_bytes(d, source->index)) &&
-	    hsc_scribes_start(&l->scribes)) {
+	    add_pieces(&l->scribes) && hsc_scribes_start(&l->scribes)) {
 		source->ahead = &l->feed;
 		return HSC_OK;
 	}
@@ -87,15 +130,20 @@ static enum hsc_status open_source(struct hsc_decode *d,
 	return HSC_E_MEMORY;
 }
 
-/* Is there only one source, wanted as a whole, and can its stream be cut? */
+/* Are all sources wanted as a whole, and is there enough to share out? */
 static bool can_list(const struct hsc_decode *d)
 {
-	const struct hsc_decode_source *only = d->sources;
+	bool cuts = d->source_count > 1;
 
-	return d->source_count == 1 && !only->software && !only->seek.at &&
-	       !only->seek.stop && !d->config.dated &&
-	       hsc_piece_can(d, only->index) &&
-	       !hsc_ahead_is_small(d, only->index);
+	for (size_t i = 0; i < d->source_count; i++) {
+		const struct hsc_decode_source *source = &d->sources[i];
+
+		if (source->software || source->seek.at || source->seek.stop)
+			return false;
+		cuts |= hsc_piece_can(d, source->index);
+	}
+	return cuts && (d->config.unmerged || d->source_count == 1) &&
+	       !d->config.dated && bytes_of_all(d) >= 2 * grid_of(d);
 }
 
 enum hsc_status hsc_lists_run(struct hsc_decode *d, unsigned jobs,

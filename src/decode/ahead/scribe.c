@@ -225,10 +225,10 @@ enum hsc_status hsc_scribe_drop(struct hsc_scribe *t,
 }
 
 enum hsc_status hsc_scribe_open(struct hsc_scribe *t,
-				const struct hsc_decode *like, uint32_t source)
+				const struct hsc_decode *like)
 {
-	enum hsc_status rc =
-		hsc_ahead_maker_open(&t->maker, like, source, true);
+	/* of which source, each piece says */
+	enum hsc_status rc = hsc_ahead_maker_open(&t->maker, like, 0, true);
 
 	t->sink = (struct hsc_relay_sink){ .send = send_job, .drain = drain };
 	if (rc == HSC_OK)

@@ -35,8 +35,9 @@ struct hsc_scribe_jobs {
 	max_align_t data[];
 };
 
-/* A part of the stream, which one thread decodes and lists. */
+/* A part of a stream, which one thread decodes and lists. */
 struct hsc_scribe_piece {
+	uint32_t source;      /* in the manifest */
 	uint64_t from, until; /* see hsc_decode_piece; until 0: to the end */
 	uint64_t begin;       /* of it, once `begun` */
 	struct hsc_scribe *owner;
@@ -71,8 +72,7 @@ struct hsc_scribe {
 
 /* Set all members, relay and how before. HSC_OK, or as hsc_decode_open. */
 HSC_MUST_USE enum hsc_status hsc_scribe_open(struct hsc_scribe *t,
-					     const struct hsc_decode *like,
-					     uint32_t source);
+					     const struct hsc_decode *like);
 /* Close the relay before, because it has jobs of it. */
 void hsc_scribe_close(struct hsc_scribe *t);
 

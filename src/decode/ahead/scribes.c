@@ -92,7 +92,9 @@ static enum hsc_status list_on(struct hsc_scribe *t)
 /* A piece is listed: add its totals to those of the pieces after it. */
 static void add_end(struct hsc_scribes *s, const struct hsc_ahead_end *end)
 {
-	s->clock += end->instructions + (s->offset ? 0 : s->start);
+	s->clock += end->instructions;
+	if (!s->offset)
+		s->clock += s->like->manifest.sources[s->source].start;
 	s->message += end->last;
 	s->offset = end->cut ? end->at : UINT64_MAX;
 	pthread_mutex_lock(&s->lock);
@@ -142,6 +144,7 @@ static enum hsc_status begin_piece(struct hsc_scribe *t,
 	};
 
 	t->in_hand = p;
+	t->maker.index = p->source;
 	return hsc_ahead_maker_begin(&t->maker,
 				     p->until || p->begin ? &piece : NULL);
 }
@@ -150,12 +153,13 @@ static enum hsc_status begin_piece(struct hsc_scribe *t,
 static enum hsc_status list_own(struct hsc_scribes *s)
 {
 	struct hsc_scribe *t = &s->threads[s->jobs];
-	struct hsc_scribe_piece piece = { .begin = s->offset,
+	struct hsc_scribe_piece piece = { .source = s->source,
+					  .begin = s->offset,
 					  .until = end_from(s, s->offset) };
 	enum hsc_status rc = HSC_OK;
 
 	if (!t->lister)
-		rc = hsc_scribe_open(t, s->like, s->source);
+		rc = hsc_scribe_open(t, s->like);
 	if (rc == HSC_OK)
 		rc = begin_piece(t, &piece);
 	if (rc == HSC_OK)
@@ -173,8 +177,8 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 	uint64_t begin = 0;
 
 	if (p->from)
-		rc = hsc_piece_find(t->maker.decode, t->maker.index, p->from,
-				    &begin, &error);
+		rc = hsc_piece_find(t->maker.decode, p->source, p->from, &begin,
+				    &error);
 	pthread_mutex_lock(&s->lock);
 	p->begin = begin;
 	p->empty = rc != HSC_OK || (p->until && begin >= p->until);
@@ -184,7 +188,8 @@ static enum hsc_status find_begin(struct hsc_scribe *t,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-/* Take the next piece. Locked, but not while it is begun. */
+/* Take the next piece. One that cannot be begun fails when it is its turn.
+ * Locked, but not while it is begun. */
 static void take_piece(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
@@ -199,8 +204,11 @@ static void take_piece(struct hsc_scribe *t)
 	if (rc == HSC_OK && !p->empty)
 		rc = begin_piece(t, p);
 	pthread_mutex_lock(&s->lock);
-	if (rc != HSC_OK)
-		fail(s, rc);
+	if (rc == HSC_OK)
+		return;
+	t->in_hand = NULL;
+	p->done = true;
+	p->rc = rc;
 }
 
 /* List some more of the current piece, whose turn has not come, until there is
@@ -228,6 +236,20 @@ static void drop_passed(struct hsc_scribe *t)
 	}
 }
 
+/* All of a source is listed: the next one begins. Locked. */
+static void next_source(struct hsc_scribes *s)
+{
+	while (s->now < s->count && s->pieces[s->now].source == s->source)
+		s->now++;
+	if (s->next < s->now)
+		s->next = s->now;
+	s->ended = s->now == s->count;
+	if (s->ended)
+		return;
+	s->source = s->pieces[s->now].source;
+	s->offset = s->clock = s->message = 0;
+}
+
 /* The thread whose piece begins where the last one ended; NULL: there is none.
  * `t` has had the turn so far. Locked. */
 static struct hsc_scribe *look_for_next(struct hsc_scribes *s,
@@ -236,6 +258,8 @@ static struct hsc_scribe *look_for_next(struct hsc_scribes *s,
 	for (; s->now < s->count; s->now++) {
 		const struct hsc_scribe_piece *p = &s->pieces[s->now];
 
+		if (p->source != s->source)
+			return NULL;
 		if (s->next == s->now) {
 			drop_passed(t);
 			take_piece(t);
@@ -260,7 +284,8 @@ static void pass_turn(struct hsc_scribe *t)
 	while (!is_stopped(s) && !s->turn) {
 		enum hsc_status rc = HSC_OK;
 
-		s->ended = s->offset == UINT64_MAX;
+		if (s->offset == UINT64_MAX)
+			next_source(s);
 		if (!s->ended)
 			s->turn = look_for_next(s, t);
 		if (!s->ended && !s->turn && !is_stopped(s)) {
@@ -332,7 +357,7 @@ static void *work(void *data)
 {
 	struct hsc_scribe *t = data;
 	struct hsc_scribes *s = t->all;
-	const enum hsc_status rc = hsc_scribe_open(t, s->like, s->source);
+	const enum hsc_status rc = hsc_scribe_open(t, s->like);
 
 	pthread_mutex_lock(&s->lock);
 	if (rc != HSC_OK)
@@ -392,12 +417,14 @@ void hsc_scribes_close(struct hsc_scribes *s)
 	free(s->threads);
 }
 
-bool hsc_scribes_add(struct hsc_scribes *s, uint64_t from, uint64_t until)
+bool hsc_scribes_add(struct hsc_scribes *s, uint32_t source, uint64_t from,
+		     uint64_t until)
 {
 	if (!HSC_GROW(s->pieces, s->cap, s->count + 1))
 		return false;
-	s->pieces[s->count++] =
-		(struct hsc_scribe_piece){ .from = from, .until = until };
+	s->pieces[s->count++] = (struct hsc_scribe_piece){ .source = source,
+							   .from = from,
+							   .until = until };
 	return true;
 }
 
@@ -405,6 +432,7 @@ bool hsc_scribes_start(struct hsc_scribes *s)
 {
 	bool any = false;
 
+	s->source = s->pieces[0].source;
 	for (size_t i = 0; i < s->jobs; i++) {
 		struct hsc_scribe *t = &s->threads[i];
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * scribes.h - threads that decode pieces of a stream and list them, in turns.
+ * scribes.h - threads that decode pieces of streams and list them, in turns.
  *
  * Room   decode (floor 6), private
  *
- * Pieces are taken in order. It is always the turn of one of them, the first
- * that is not listed, and of its thread, which sends its jobs. The other
- * threads help to make the bytes of jobs. If there are no jobs, they decode the
- * next pieces, and keep what they list until it is their turn.
+ * Pieces are taken in order, source after source. It is always the turn of one
+ * of them, the first that is not listed, and of its thread, which sends its
+ * jobs. The other threads help to make the bytes of jobs. If there are no jobs,
+ * they decode the next pieces, and keep what they list until it is their turn.
  */
 #ifndef HSC_DECODE_AHEAD_SCRIBES_H
 #define HSC_DECODE_AHEAD_SCRIBES_H
@@ -18,7 +18,6 @@
 struct hsc_scribes {
 	struct hsc_decode *like;
 	struct hsc_lister how;
-	uint32_t source;                 /* in the manifest */
 	uint64_t step;                   /* of pieces, bytes */
 	struct hsc_scribe_piece *pieces; /* pieces[count] */
 	size_t count, cap, jobs;
@@ -28,8 +27,8 @@ struct hsc_scribes {
 	struct hsc_relay *relay;    /* of all listers */
 	size_t room;                /* most jobs that a thread keeps */
 	/* used by the thread with the turn: */
+	uint32_t source;         /* in the manifest */
 	uint64_t offset;         /* where the next piece begins */
-	uint64_t start;          /* of the clock */
 	uint64_t clock, message; /* totals before it */
 
 	pthread_mutex_t lock; /* protects pieces and the following */
@@ -47,15 +46,16 @@ struct hsc_scribes {
 	struct hsc_ahead_queue beside; /* events for the taker */
 };
 
-/* Set like, how, source, jobs, step and start before. HSC_OK, HSC_E_MEMORY. */
+/* Set like, how, jobs and step before. HSC_OK, HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_scribes_open(struct hsc_scribes *s);
 /* Stop the threads at once. */
 void hsc_scribes_close(struct hsc_scribes *s);
 
-/* Add a piece, before the start. False: no memory. */
-bool hsc_scribes_add(struct hsc_scribes *s, uint64_t from, uint64_t until);
+/* Add a piece of a source, before the start. False: no memory. */
+bool hsc_scribes_add(struct hsc_scribes *s, uint32_t source, uint64_t from,
+		     uint64_t until);
 
-/* Start the threads. False: none could be started. */
+/* Start the threads, once there is a piece. False: none could be started. */
 bool hsc_scribes_start(struct hsc_scribes *s);
 
 /*

@@ -162,8 +162,8 @@ static void put_event(FILE *out, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_BLOCKS)
 		return;
-	fprintf(out, "%u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", e->kind,
-		e->clock, e->offset, e->message);
+	fprintf(out, "%u %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", e->source,
+		e->kind, e->clock, e->offset, e->message);
 }
 
 /* The list, the events beside it and the totals; from malloc. jobs 0: as the
@@ -225,20 +225,17 @@ static char *decode(unsigned jobs, const struct hsc_decode_config *config,
 	return all;
 }
 
-typedef void make_fn(unsigned messages, unsigned sync, enum piece_oddity odd);
-
-static void compare(make_fn *make, enum piece_oddity odd, bool words)
+static void compare(bool one_source, bool words)
 {
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .stream_order = true,
+						  .unmerged = !words,
 						  .joined = true,
-						  .one_source = true,
+						  .one_source = one_source,
 						  .words = words,
 						  .grid = GRID };
-	char *want, *got;
+	char *want = decode(0, &config, false, UINT32_MAX), *got;
 
-	make(2000, 9, odd);
-	want = decode(0, &config, false, UINT32_MAX);
 	CHECK(strlen(want) > 20000);
 	for (unsigned jobs = 2; jobs < 7; jobs++) {
 		got = decode(jobs, &config, false, UINT32_MAX);
@@ -249,6 +246,21 @@ static void compare(make_fn *make, enum piece_oddity odd, bool words)
 	free(decode(3, &config, false, 1));
 	free(decode(3, &config, true, UINT32_MAX));
 	free(want);
+}
+
+/* One source, or those of several streams one after the other; the second has
+ * less than a piece. */
+static void compare_all(enum piece_oddity odd, bool words)
+{
+	piece_bundle(2000, 9, odd);
+	compare(true, words);
+	if (odd > PIECE_LOST)
+		return;
+	piece_bundle_etrace(2000, 9, odd);
+	compare(true, words);
+	piece_timed_bundle(4, 2000, odd, "40");
+	piece_timed_stream(TINY "/s1", 1, 9, odd, 5, 100);
+	compare(false, words);
 }
 
 /* One thread, and what is of no use. */
@@ -269,12 +281,9 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++)
 		for (int odd = PIECE_HEALTHY; odd <= PIECE_REPORTED; odd++)
-			compare(piece_bundle, (enum piece_oddity)odd, i);
-		for (int odd = PIECE_HEALTHY; odd <= PIECE_LOST; odd++)
-			compare(piece_bundle_etrace, (enum piece_oddity)odd, i);
-	}
+			compare_all((enum piece_oddity)odd, i);
 	refuse();
 	scratch_leave(folder);
 	return check_failures != 0;

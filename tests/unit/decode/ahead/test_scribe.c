@@ -138,7 +138,7 @@ int main(void)
 	relay.out = open_memstream(&bytes, &len);
 	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
 	CHECK_EQ(hsc_relay_new(&t.relay, &relay), HSC_OK);
-	CHECK_EQ(hsc_scribe_open(&t, d, 0), HSC_OK);
+	CHECK_EQ(hsc_scribe_open(&t, d), HSC_OK);
 	for (unsigned i = 0; i < 20; i++) {
 		list(&t);
 		drop(&t);

@@ -140,7 +140,7 @@ static void list(struct hsc_decode *d, size_t jobs, unsigned apart, bool leave)
 
 	CHECK_EQ(hsc_scribes_open(&s), HSC_OK);
 	for (uint64_t at = 0; at < all; at += apart * s.step)
-		CHECK(hsc_scribes_add(&s, at,
+		CHECK(hsc_scribes_add(&s, 0, at,
 				      at + s.step < all ? at + s.step : 0));
 	CHECK(s.count > 4);
 	CHECK(hsc_scribes_start(&s));
