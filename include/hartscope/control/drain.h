@@ -27,7 +27,7 @@ struct hsc_drain {
 				  cut, what came before is gone */
 	bool lost;             /* trace was overwritten before it was read */
 	bool wrapped;          /* at the last hsc_drain_look, as are */
-	uint64_t start, limit; /* of the buffer, limit: its last word */
+	uint64_t start, limit; /* of the buffer, limit: its last 4 bytes */
 	uint64_t at;           /* address of the next byte */
 	uint64_t left;         /* bytes not read yet */
 	uint64_t wp;           /* write pointer */

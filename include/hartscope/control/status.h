@@ -34,7 +34,8 @@ struct hsc_control_status {
 	bool data_stall, data_drop, sink_error;
 	bool triggers; /* may turn it on and off */
 	bool has_ram, wrapped, stop_on_wrap;
-	uint64_t start, limit, wp; /* of the buffer, if has_ram */
+	uint64_t start, limit, wp; /* of the buffer, if has_ram; limit: its
+				    * last 4 bytes */
 };
 
 /* Sets `state` only, if it is not active. Returns HSC_OK; HSC_E_TARGET: no

@@ -21,7 +21,8 @@
 extern "C" {
 #endif
 
-#define HSC_RAM_WORD 4 /* bytes written at a time */
+#define HSC_RAM_WORD  4   /* bytes written at a time, by default */
+#define HSC_RAM_WIDTH 128 /* the widest words */
 
 /* Nulls that align, more than the longest frame of any widths has bytes, and
  * the bytes of trace between them. */
@@ -43,12 +44,13 @@ struct hsc_ram_sink {
 	uint8_t *sram;                   /* sram[sram_size], or NULL */
 	uint32_t sram_size;              /* bytes, a multiple of HSC_RAM_WORD */
 	struct hsc_mmio memory;          /* of SMEM; all zero: none */
+	uint8_t width; /* bytes of a word of SMEM, a power of two; 0: 4 */
 	bool system;   /* it writes to SMEM now, not to SRAM */
 	bool stopped;  /* full, and StopOnWrap is set */
 	bool failed;   /* a write to SMEM was denied */
 	uint8_t pad;   /* fills the last word: 0xff N-Trace, 0 E-Trace */
 	uint8_t count; /* bytes that wait for a whole word */
-	uint8_t word[HSC_RAM_WORD];
+	uint8_t word[HSC_RAM_WIDTH];
 	uint64_t written; /* bytes since reset, those overwritten included */
 	uint64_t aligned; /* of these, up to the last alignment */
 	struct hsc_ram_sink_settings settings;

@@ -40,6 +40,7 @@ struct hsc_trace_sinks_config {
 	uint8_t *sram;          /* sram[sram_size] */
 	uint32_t sram_size;     /* bytes, a power of two */
 	uint8_t smem_bits;      /* width of addresses of system memory; 0: 32 */
+	uint8_t width;          /* of its words, bytes, a power of two; 0: 4 */
 	struct hsc_mmio memory; /* it */
 };
 

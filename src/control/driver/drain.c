@@ -53,38 +53,14 @@ static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 	return rc;
 }
 
-/* Which memory the sink is set up for. */
-static enum hsc_status find_memory(struct hsc_drain *d)
-{
-	const struct hsc_trace_component *k =
-		hsc_control_component(d->c, d->component);
-	struct hsc_control_at at = HSC_AT(d->component, CONTROL, SINK);
-	uint32_t value = 0;
-	enum hsc_status rc;
-
-	if (hsc_control_has(d->c, at)) {
-		rc = hsc_control_get(d->c, at, &value);
-		d->memory =
-			value == HSC_TO_SMEM ||
-					(!value && !(k->sinks & HSC_SINK_SRAM))
-				? HSC_SINK_SMEM
-				: HSC_SINK_SRAM;
-		return rc;
-	}
-	at.field = HSC_TF_RAM_MODE;
-	rc = hsc_control_get(d->c, at, &value);
-	d->memory = value ? HSC_SINK_SMEM : HSC_SINK_SRAM;
-	return rc;
-}
-
 static enum hsc_status read_bounds(struct hsc_drain *d)
 {
-	struct hsc_control_at at = HSC_AT(d->component, RAM_START, WHOLE);
-	enum hsc_status rc = hsc_control_get_address(d->c, at, &d->start);
+	struct hsc_control_ram ram = { .memory = d->memory };
+	const enum hsc_status rc = hsc_control_bounds(d->c, d->component, &ram);
 
-	at.reg = HSC_TR_RAM_LIMIT;
-	if (rc == HSC_OK)
-		rc = hsc_control_get_address(d->c, at, &d->limit);
+	d->memory = ram.memory;
+	d->start = ram.start;
+	d->limit = ram.limit;
 	if (rc == HSC_OK && d->limit < d->start)
 		return fail_drain(d, HSC_CONTROL_POINTER, HSC_TR_RAM_LIMIT,
 				  d->limit);
@@ -108,15 +84,12 @@ static enum hsc_status is_cut(struct hsc_drain *d, bool *cut)
 enum hsc_status hsc_drain_open(struct hsc_drain *d, struct hsc_control *c,
 			       uint8_t component, uint8_t memory)
 {
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc;
 
 	*d = (struct hsc_drain){ .c = c,
 				 .component = component,
 				 .memory = memory };
-	if (!memory)
-		rc = find_memory(d);
-	if (rc == HSC_OK)
-		rc = read_bounds(d);
+	rc = read_bounds(d);
 	if (rc == HSC_OK)
 		rc = read_wp(d, &d->wp, &d->wrapped);
 	if (rc == HSC_OK)

@@ -64,6 +64,35 @@ HSC_MUST_USE enum hsc_status hsc_control_set_address(struct hsc_control *c,
 						     struct hsc_control_at low,
 						     uint64_t address);
 
+/* Read the bounds of a RAM sink's buffer. If out->memory is 0, it becomes the
+ * one that the sink is set up for. */
+HSC_MUST_USE enum hsc_status hsc_control_bounds(struct hsc_control *c,
+						uint8_t component,
+						struct hsc_control_ram *out);
+
+/* Change `word`, read from a register, so that writing it back starts no action
+ * and clears no flag. */
+uint32_t hsc_control_neutral(const struct hsc_tc_register *r, uint32_t word);
+
+/*
+ * Is the protocol of an encoder's format one that we know?
+ *
+ * Spec   N-Trace 1.0, "trTeProtocolMajor"; E-Trace 2.0, "Basic Control"
+ */
+HSC_MUST_USE enum hsc_status hsc_control_check_protocol(struct hsc_control *c,
+							uint8_t component);
+
+/* No two encoders of `used` may have the same source, whatever settings the
+ * user gave. */
+HSC_MUST_USE enum hsc_status hsc_control_check_sources(struct hsc_control *c,
+						       uint64_t used);
+
+/* Set up the filters of all encoders of a plan. One without filters would also
+ * trace what was not asked for. */
+HSC_MUST_USE enum hsc_status hsc_control_set_filters(
+	struct hsc_control *c, const struct hsc_control_plan *plan,
+	const struct hsc_control_config *config);
+
 /* Is text[len] the `name` of a field, in which %u stands for a number? */
 bool hsc_setting_matches(const char *text, size_t len, const char *name,
 			 uint8_t *number);

@@ -14,6 +14,51 @@ static enum hsc_status fail_ram(struct hsc_control *c, struct hsc_control_at at,
 				HSC_FAULT(what, at, asked, got));
 }
 
+/* Which memory the sink is set up for. */
+static enum hsc_status find_memory(struct hsc_control *c, uint8_t k,
+				   uint8_t *memory)
+{
+	struct hsc_control_at at = HSC_AT(k, CONTROL, SINK);
+	const bool draft = hsc_control_has(c, at);
+	const bool no_sram =
+		!(hsc_control_component(c, k)->sinks & HSC_SINK_SRAM);
+	uint32_t value;
+	bool system;
+	enum hsc_status rc;
+
+	if (!draft)
+		at.field = HSC_TF_RAM_MODE;
+	rc = hsc_control_get(c, at, &value);
+	if (draft)
+		system = value == HSC_TO_SMEM || (!value && no_sram);
+	else
+		system = value == HSC_TC_RAM_SMEM;
+	*memory = system ? HSC_SINK_SMEM : HSC_SINK_SRAM;
+	return rc;
+}
+
+/* The limit register names the last word that the sink writes, which may be
+ * wider than ours. Trace Control 1.0, "Typical Trace RAM Sink Configurations"
+ */
+enum hsc_status hsc_control_bounds(struct hsc_control *c, uint8_t component,
+				   struct hsc_control_ram *out)
+{
+	const uint8_t width = hsc_control_component(c, component)->width;
+	struct hsc_control_at at = HSC_AT(component, RAM_START, WHOLE);
+	enum hsc_status rc = HSC_OK;
+
+	if (!out->memory)
+		rc = find_memory(c, component, &out->memory);
+	if (rc == HSC_OK)
+		rc = hsc_control_get_address(c, at, &out->start);
+	at.reg = HSC_TR_RAM_LIMIT;
+	if (rc == HSC_OK)
+		rc = hsc_control_get_address(c, at, &out->limit);
+	if (width && out->memory == HSC_SINK_SMEM)
+		out->limit += width - WORD;
+	return rc;
+}
+
 /*
  * Choose which memory the sink uses: by a field of its own in 1.0, before that
  * by a field of Control. This is done first, since the other registers may

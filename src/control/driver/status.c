@@ -95,20 +95,19 @@ static bool to_memory(uint32_t sink)
 static enum hsc_status read_ram(struct hsc_control *c, uint8_t k,
 				struct hsc_control_status *out)
 {
-	struct hsc_control_at at = HSC_AT(k, RAM_START, WHOLE);
+	const struct hsc_control_at wp = HSC_AT(k, RAM_WP, WHOLE);
+	struct hsc_control_ram ram = { .memory = 0 };
 	uint32_t wrap = 0;
 	enum hsc_status rc;
 
-	if (!has_memory(c, k) || !hsc_control_has(c, at))
+	if (!has_memory(c, k) || !hsc_control_has(c, wp))
 		return HSC_OK;
+	rc = hsc_control_bounds(c, k, &ram);
 	out->has_ram = true;
-	rc = hsc_control_get_address(c, at, &out->start);
-	at.reg = HSC_TR_RAM_LIMIT;
+	out->start = ram.start;
+	out->limit = ram.limit;
 	if (rc == HSC_OK)
-		rc = hsc_control_get_address(c, at, &out->limit);
-	at.reg = HSC_TR_RAM_WP;
-	if (rc == HSC_OK)
-		rc = hsc_control_get_address(c, at, &out->wp);
+		rc = hsc_control_get_address(c, wp, &out->wp);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, HSC_AT(k, RAM_WP, RAM_WRAP), &wrap);
 	out->wrapped = wrap != 0;

@@ -57,12 +57,19 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	return set;
 }
 
+/* Bytes that are written at a time. The port of SRAM shows 32 bits at a time;
+ * 1.0, "For SRAM mode A must be 4". */
+static unsigned width_of(const struct hsc_ram_sink *s)
+{
+	return s->system && s->width ? s->width : HSC_RAM_WORD;
+}
+
 /* The address after `at` in the buffer; before 1.0 the upper half stays.
  * Pointers into SRAM have no bits beyond its end. */
 static uint64_t next_address(struct hsc_ram_sink *s, uint64_t at)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);
-	const uint64_t next = at + HSC_RAM_WORD;
+	const uint64_t next = at + width_of(s);
 
 	if (at == set->limit)
 		return set->start;
@@ -88,9 +95,11 @@ static void store_word(struct hsc_ram_sink *s, uint64_t at)
 			sram_at(s, at)[i] = s->word[i];
 		return;
 	}
-	if (!s->memory.write ||
-	    hsc_mmio_write(&s->memory, at, hsc_load32(s->word)) != HSC_OK)
-		s->failed = true;
+	for (unsigned i = 0; i < width_of(s); i += HSC_RAM_WORD)
+		if (!s->memory.write ||
+		    hsc_mmio_write(&s->memory, at + i,
+				   hsc_load32(s->word + i)) != HSC_OK)
+			s->failed = true;
 }
 
 /* Write a word at the write pointer, and advance it. */
@@ -100,7 +109,7 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 
 	store_word(s, *wp);
 	s->count = 0;
-	s->written += HSC_RAM_WORD;
+	s->written += width_of(s);
 	*wp = next_address(s, *wp);
 	if (!wraps)
 		return;
@@ -137,7 +146,7 @@ static bool put_message(struct hsc_ram_sink *s, uint64_t *wp,
 	uint8_t all[HSC_RAM_WORD + SHORT + HSC_RAM_WORD] = { 0 };
 	size_t i = 0, n = s->count + len;
 
-	if (s->stopped || len > SHORT ||
+	if (s->stopped || len > SHORT || width_of(s) != HSC_RAM_WORD ||
 	    n / HSC_RAM_WORD > straight_words(s, *wp))
 		return false;
 	memcpy(all, s->word, HSC_RAM_WORD);
@@ -164,7 +173,7 @@ size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 	i = put_message(s, &wp, bytes, len) ? len : 0;
 	for (; i < len && !s->stopped; i++) {
 		s->word[s->count++] = bytes[i];
-		if (HSC_UNLIKELY(s->count == HSC_RAM_WORD))
+		if (HSC_UNLIKELY(s->count == width_of(s)))
 			write_word(s, &wp);
 	}
 	if (wp != s->settings.wp)

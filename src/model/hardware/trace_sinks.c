@@ -40,8 +40,9 @@ static bool build_ram(struct hsc_trace_sinks *s)
 {
 	const bool system =
 		hsc_trace_sinks_selected(s) == HSC_TO_SMEM || !s->ram.sram;
-	const uint32_t bits =
-		system ? UINT32_MAX >> 2 : s->ram.sram_size / HSC_RAM_WORD - 1;
+	const uint32_t step = s->ram.width ? s->ram.width / HSC_RAM_WORD : 1;
+	const uint32_t bits = system ? (UINT32_MAX >> 2) & ~(step - 1)
+				     : s->ram.sram_size / HSC_RAM_WORD - 1;
 	const uint32_t top = system && s->smem_bits > 32
 				     ? UINT32_MAX >> (64 - s->smem_bits)
 				     : 0;
@@ -192,6 +193,7 @@ bool hsc_trace_sinks_init(struct hsc_trace_sinks *s,
 		.ram = { .regs = &block->regs,
 			 .sram = config->sram,
 			 .sram_size = config->sram_size,
+			 .width = config->width,
 			 .memory = config->memory },
 	};
 	if (!is_1_0(s))

@@ -151,6 +151,7 @@ static void describe_unit(struct hsc_trace_hw *hw, size_t i,
 						? hw->config.sram_size
 						: 0,
 			   .smem_bits = SMEM_BITS,
+			   .width = c->width,
 			   .memory = { .ctx = hw->machine,
 				       .write = write_memory } },
 	};

@@ -117,6 +117,29 @@ static void test_full(void)
 	check(&d, 0, SIM_MEMORY);
 }
 
+/* Words of 16 bytes: the limit is 16 below the end, and nothing is lost there
+ * when the buffer wraps. */
+static void test_wide(void)
+{
+	const struct hsc_control_config config = { .stop_on_wrap = false };
+	struct hsc_control_plan plan;
+	struct hsc_drain d;
+
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (uint8_t)(i * 13 + i / 256);
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	s.t.components[SINK].width = s.part[SINK].sink.width = 16;
+	CHECK_EQ(hsc_control_plan(&s.c, 0, SINK, HSC_SINK_SMEM, &plan), HSC_OK);
+	CHECK_EQ(hsc_control_start(&s.c, &plan, &config), HSC_OK);
+	CHECK_EQ(sim_get(&s, SINK, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE),
+		 (SIM_BASE + SIM_MEMORY - 16) >> 2);
+	put(0, SIM_MEMORY + 48);
+	CHECK_EQ(hsc_drain_open(&d, &s.c, SINK, 0), HSC_OK);
+	CHECK(d.cut);
+	check(&d, 48, SIM_MEMORY);
+}
+
 /* Things that are not as they should be. */
 static void test_faults(void)
 {
@@ -163,6 +186,7 @@ int main(void)
 	test_lost();
 	test_unread();
 	test_full();
+	test_wide();
 	test_faults();
 	test_memory();
 	return check_failures != 0;

@@ -193,6 +193,40 @@ static void test_new_pointer(void)
 	CHECK(memcmp(m.sram, "\0\0\0\0\0\0\0\0defg", 12) == 0);
 }
 
+/* Words of system memory that are wider: the limit names the last of them. */
+static void test_wide(void)
+{
+	enum { SIZE = SRAM };
+	static struct machine m;
+	uint8_t put[700];
+	uint64_t seed = 5;
+
+	for (size_t i = 0; i < sizeof(put); i++)
+		put[i] = (uint8_t)(i * 11 + i / 256);
+	for (unsigned width = 8; width <= HSC_RAM_WIDTH; width *= 2)
+		for (size_t len = 1; len < sizeof(put); len += 97) {
+			const size_t padded = (len + width - 1) / width * width;
+
+			set_up(&m, HSC_TC_1_0, true, SIZE / 4);
+			m.sink.width = (uint8_t)width;
+			poke(&m, HSC_TR_RAM_LIMIT,
+			     (uint32_t)(MEMORY + SIZE - width));
+			for (size_t at = 0, n; at < len; at += n) {
+				n = 1 + random_next(&seed) % 30;
+				n = n < len - at ? n : len - at;
+				CHECK_EQ(hsc_ram_sink_put(&m.sink, put + at, n),
+					 n);
+			}
+			hsc_ram_sink_flush(&m.sink);
+			CHECK_EQ(wrapped(&m), padded >= SIZE);
+			CHECK_EQ(write_pointer(&m), padded % SIZE);
+			for (size_t i = padded < SIZE ? 0 : padded - SIZE;
+			     i < padded; i++)
+				CHECK_EQ(m.memory[i % SIZE],
+					 i < len ? put[i] : 0xff);
+		}
+}
+
 /* Memory that denies a write is reported, and nothing outside is touched. */
 static void test_denied(void)
 {
@@ -211,6 +245,7 @@ int main(void)
 	test_data_port();
 	test_stop_on_wrap();
 	test_new_pointer();
+	test_wide();
 	test_denied();
 	return check_failures != 0;
 }
