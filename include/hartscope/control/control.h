@@ -52,6 +52,7 @@ enum hsc_control_what {
 	HSC_CONTROL_PINS_OFF,   /* their mode is `read` */
 	HSC_CONTROL_SRC_WIDTH, /* SRC has `read` bits; in one stream others have
 				  `wanted` */
+	HSC_CONTROL_PROTOCOL,  /* its major version is `read`, not `wanted` */
 	HSC_CONTROL_WHATS,
 };
 
@@ -169,7 +170,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_plan(
 	struct hsc_control *c, uint64_t encoders, uint8_t sink, uint8_t memory,
 	struct hsc_control_plan *out);
 
-/* Buffer of a RAM sink: first byte, and address of the last word. */
+/* Buffer of a RAM sink: its first byte, and the last word as it writes them. */
 struct hsc_control_ram {
 	uint64_t start, limit;
 	uint8_t memory; /* HSC_SINK_SRAM or HSC_SINK_SMEM */

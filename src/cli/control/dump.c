@@ -90,6 +90,7 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 	p->count = 0;
 	if (hsc_control_facts(&t->control, &t->plan, &f) != HSC_OK)
 		return NULL;
+	hsc_cli_control_notes(t);
 	protocol = hsc_protocol_of_hardware(f.generation, f.format)->name;
 	if (f.mixed)
 		hsc_cli_say(t->cli, "encoders are not set up alike; they are "

@@ -136,6 +136,31 @@ static uint32_t stored_word(const struct hsc_tc_field *f, unsigned element,
 	}
 }
 
+/* Impl of 1.0 has the version of the protocol that Control chooses. */
+static void show_protocol(struct dry_run *d, uint8_t component,
+			  const struct hsc_tc_register *control)
+{
+	const struct hsc_trace_component *k =
+		&d->topology->components[component];
+	const struct hsc_tc_register *impl =
+		hsc_tc_find((enum hsc_tc_generation)k->generation,
+			    (enum hsc_tc_component)k->kind, HSC_TR_IMPL);
+	const struct hsc_tc_field *major =
+		hsc_tc_find_field(impl, HSC_TF_PROTOCOL_MAJOR);
+	const struct hsc_tc_field *format =
+		hsc_tc_find_field(control, HSC_TF_FORMAT);
+	uint32_t *words = d->words[component];
+	uint32_t value;
+
+	if (!major || !format)
+		return;
+	value = hsc_tc_get(format, 0, words[control->offset / 4]);
+	words[impl->offset / 4] =
+		hsc_tc_put(major, 0, words[impl->offset / 4],
+			   value == HSC_TC_NTRACE ? HSC_TC_NTRACE_MAJOR
+						  : HSC_TC_ETRACE_MAJOR);
+}
+
 static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 {
 	struct dry_run *d = ctx;
@@ -158,6 +183,8 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 			*word = hsc_tc_put(
 				&r->fields[i], n, *word,
 				stored_word(&r->fields[i], n, before, value));
+	if (r->id == HSC_TR_CONTROL)
+		show_protocol(d, k, r);
 	return HSC_OK;
 }
 

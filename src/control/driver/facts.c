@@ -207,6 +207,16 @@ static bool is_same_facts(const struct hsc_control_facts *a,
 	return equal;
 }
 
+/* That the stream may not be what it is decoded as is noted. */
+static void note_protocol(struct hsc_control *c, uint8_t component)
+{
+	const struct hsc_control_fault before = c->fault;
+
+	if (hsc_control_check_protocol(c, component) != HSC_OK)
+		hsc_control_note(c, c->fault);
+	c->fault = before;
+}
+
 /* If `idle` is set, encoders that are in reset are read, too. */
 static enum hsc_status read_all(struct hsc_control *c,
 				const struct hsc_control_plan *plan, bool idle,
@@ -226,6 +236,7 @@ static enum hsc_status read_all(struct hsc_control *c,
 		read_encoder(&r, k, &one);
 		if (r.rc != HSC_OK)
 			return r.rc;
+		note_protocol(c, i);
 		if (out->count == 0)
 			*out = one;
 		else

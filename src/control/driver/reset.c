@@ -99,6 +99,30 @@ static enum hsc_status check_1_0(struct hsc_control *c, uint8_t component,
 	return HSC_OK;
 }
 
+/* Of a format of a vendor, or to come, we know no version. */
+enum hsc_status hsc_control_check_protocol(struct hsc_control *c,
+					   uint8_t component)
+{
+	static const uint32_t majors[] = {
+		[HSC_TC_ETRACE] = HSC_TC_ETRACE_MAJOR,
+		[HSC_TC_NTRACE] = HSC_TC_NTRACE_MAJOR,
+	};
+	const struct hsc_control_at at =
+		HSC_AT(component, IMPL, PROTOCOL_MAJOR);
+	uint32_t format, major;
+	enum hsc_status rc;
+
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	rc = hsc_control_get(c, HSC_AT(component, CONTROL, FORMAT), &format);
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, at, &major);
+	if (rc != HSC_OK || format >= sizeof(majors) / sizeof(majors[0]) ||
+	    major == majors[format])
+		return rc;
+	return fail_reset(c, at, HSC_CONTROL_PROTOCOL, majors[format], major);
+}
+
 enum hsc_status hsc_control_check(struct hsc_control *c, uint8_t component)
 {
 	uint32_t impl;
@@ -169,6 +193,9 @@ enum hsc_status hsc_control_reset(struct hsc_control *c, uint8_t component)
 
 	if (rc == HSC_OK)
 		rc = hsc_control_check(c, component);
+	/* "After that it should verify trRamEmpty = 1" */
+	if (rc == HSC_OK && k->kind == HSC_TC_RAM_SINK)
+		rc = hsc_control_poll(c, HSC_AT(component, CONTROL, EMPTY), 1);
 	for (size_t i = 0; rc == HSC_OK && i < sizeof(cleared); i++) {
 		at.reg = cleared[i];
 		if (hsc_control_register(c, at))

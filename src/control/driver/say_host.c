@@ -18,8 +18,9 @@ enum shape {
 	HEX,     /* "should be N, is M" in hex, and the text */
 	GOT,     /* "M", and the text */
 	GOT_HEX,
-	WANTED, /* "is M, N is wanted", and the text; long ones in hex */
-	OTHER,  /* the name of component M, and the text */
+	WANTED,   /* "is M, N is wanted", and the text; long ones in hex */
+	OTHER,    /* the name of component M, and the text */
+	VERSIONS, /* "is M, and only version N", and the text */
 };
 
 static const struct {
@@ -61,6 +62,7 @@ static const struct {
 				    "leaves messages without a source, or "
 				    "with one of another width than others in "
 				    "the same stream" },
+	[HSC_CONTROL_PROTOCOL] = { VERSIONS, " of this format is known here" },
 	[HSC_CONTROL_NO_BUFFER] = { PLAIN, "no memory is set aside for this "
 					   "sink; give it a buffer" },
 	[HSC_CONTROL_OUTSIDE] = { HEX, ": not in the buffer; trace would "
@@ -113,6 +115,10 @@ static void write_sentence(const struct hsc_control *c,
 		snprintf(text, cap, "is that of %s%s",
 			 hsc_control_component(c, (uint8_t)f->read)->name,
 			 tail);
+		break;
+	case VERSIONS:
+		snprintf(text, cap, "is %llu, and only version %llu%s", read,
+			 wanted, tail);
 		break;
 	default:
 		snprintf(text, cap, "%s", tail);
