@@ -79,6 +79,8 @@ static enum hsc_status sim_write(void *ctx, uint64_t address, uint32_t value)
 	struct sim *s = ctx;
 	const uint8_t k = hsc_topology_at(&s->t, address);
 	struct sim_component *p = &s->part[k & 7];
+	const bool enabled = hsc_register_block_get(&p->regs, HSC_TR_CONTROL, 0,
+						    HSC_TF_ENABLE);
 	struct hsc_register_change c;
 
 	s->writes++;
@@ -88,6 +90,12 @@ static enum hsc_status sim_write(void *ctx, uint64_t address, uint32_t value)
 				     value);
 	if (c.reg && c.reg->id == HSC_TR_CONTROL)
 		wrote_control(s, p, &c);
+	if (s->strict && !enabled && c.reg)
+		hsc_register_block_put(
+			&p->regs, (enum hsc_tc_register_id)c.reg->id, 0,
+			c.reg->id == HSC_TR_CONTROL ? HSC_TF_INST_TRACING
+						    : HSC_TF_DATA_TRACING,
+			0);
 	hsc_ram_sink_wrote(&p->sink, &c);
 	return HSC_OK;
 }
@@ -112,6 +120,8 @@ static uint32_t built_bits(const struct hsc_trace_component *k,
 		return (k->sinks & HSC_SINK_SMEM) != 0;
 	case HSC_TF_HAS_FUNNEL:
 		return k->output_count != 0;
+	case HSC_TF_PROTOCOL_MAJOR:
+		return HSC_TC_NTRACE_MAJOR;
 	default:
 		return UINT32_MAX >> (32 - f->bits);
 	}

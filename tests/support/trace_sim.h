@@ -32,6 +32,7 @@ struct sim {
 	uint8_t stuck;              /* component of which ... */
 	uint32_t stuck_offset, stuck_mask, stuck_value; /* ... these bits are */
 	uint8_t denied;                                 /* component */
+	bool strict; /* Tracing can be set only after Enable was */
 	unsigned reads, writes, waits;
 	struct hsc_control c; /* drives it */
 };

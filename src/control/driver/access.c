@@ -144,9 +144,7 @@ enum hsc_status hsc_control_get(struct hsc_control *c, struct hsc_control_at at,
 	return rc;
 }
 
-/* Change `word`, read from a register, so that writing it back starts no action
- * and clears no flag. */
-static uint32_t neutral_word(const struct hsc_tc_register *r, uint32_t word)
+uint32_t hsc_control_neutral(const struct hsc_tc_register *r, uint32_t word)
 {
 	for (unsigned i = 0; i < r->field_count; i++) {
 		const struct hsc_tc_field *f = &r->fields[i];
@@ -194,7 +192,7 @@ enum hsc_status hsc_control_set(struct hsc_control *c, struct hsc_control_at at,
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
 			HSC_FAULT(HSC_CONTROL_RUNNING, at, value, 0));
-	word = neutral_word(hsc_control_register(c, at), word);
+	word = hsc_control_neutral(hsc_control_register(c, at), word);
 	return hsc_control_write(c, at, hsc_tc_put(f, at.element, word, value));
 }
 

@@ -190,3 +190,58 @@ enum hsc_status hsc_control_filter_data(struct hsc_control *c,
 	}
 	return use_filter(c, &l, HSC_TR_DATA_FILTERS);
 }
+
+/* Filters of data come after those of instructions: one for each range, or a
+ * single one without a range. */
+static enum hsc_status set_accesses(struct hsc_control *c,
+				    const struct hsc_control_config *config,
+				    uint8_t k, uint8_t unit)
+{
+	const struct hsc_control_accesses *a = &config->accesses;
+	const size_t count = a->range_count             ? a->range_count
+			     : (a->dtypes || a->dsizes) ? 1
+							: 0;
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = hsc_control_filter_data(
+			c,
+			(struct hsc_control_at){
+				.component = k,
+				.index = (uint8_t)(config->filter_count + i) },
+			a, i, (uint8_t)(unit + i));
+	return rc;
+}
+
+/* Set up all filters of an encoder; they take its comparators in order. */
+static enum hsc_status set_encoder_filters(
+	struct hsc_control *c, const struct hsc_control_config *config,
+	uint8_t k)
+{
+	enum hsc_status rc = HSC_OK;
+	uint8_t unit = 0;
+
+	for (size_t i = 0; rc == HSC_OK && i < config->filter_count; i++) {
+		rc = hsc_control_filter(
+			c,
+			(struct hsc_control_at){ .component = k,
+						 .index = (uint8_t)i },
+			&config->filters[i], unit);
+		unit = (uint8_t)(unit + hsc_control_units(&config->filters[i]));
+	}
+	return rc == HSC_OK && config->data ? set_accesses(c, config, k, unit)
+					    : rc;
+}
+
+enum hsc_status hsc_control_set_filters(struct hsc_control *c,
+					const struct hsc_control_plan *plan,
+					const struct hsc_control_config *config)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++)
+		if (plan->used & hsc_topology_bit(k) &&
+		    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+			rc = set_encoder_filters(c, config, k);
+	return rc;
+}

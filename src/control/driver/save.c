@@ -87,22 +87,6 @@ static bool locate_saved(const struct hsc_control *c,
 	return true;
 }
 
-/* The fields of Control that are written last. */
-static uint32_t late_bits(const struct hsc_control *c, struct hsc_control_at at)
-{
-	static const uint8_t late[] = { HSC_TF_ENABLE, HSC_TF_INST_TRACING };
-	uint32_t mask = 0;
-
-	for (unsigned i = 0; i < sizeof(late); i++) {
-		const struct hsc_tc_field *f;
-
-		at.field = late[i];
-		f = hsc_control_field(c, at);
-		mask |= f ? hsc_tc_mask(f, 0) : 0;
-	}
-	return mask;
-}
-
 static uint32_t mask_of(const struct hsc_control *c, struct hsc_control_at at,
 			enum hsc_tc_field_id field)
 {
@@ -113,46 +97,40 @@ static uint32_t mask_of(const struct hsc_control *c, struct hsc_control_at at,
 	return f ? hsc_tc_mask(f, 0) : 0;
 }
 
-/* Bits that clear something or start an action are changed to the value that
- * does neither. */
-static uint32_t harmless_word(const struct hsc_control *c,
-			      struct hsc_control_at at, uint32_t word)
+/* Passes over what was saved. Trace Control 1.0, "Enabling and Disabling": all
+ * settings, Enable from the sinks on, and tracing after it. */
+enum pass { ACTIVATE, SETTINGS, ENABLE, TRACING, PASSES };
+
+static enum hsc_status write_active(struct hsc_control *c,
+				    struct hsc_control_at at, uint32_t word)
 {
-	const struct hsc_tc_register *r = hsc_control_register(c, at);
+	const enum hsc_status rc = hsc_control_write(c, at, word);
 
-	for (unsigned i = 0; i < r->field_count; i++) {
-		const uint32_t mask = hsc_tc_mask(&r->fields[i], 0);
-
-		if (r->fields[i].access == HSC_TC_RW1C)
-			word &= ~mask;
-		if (r->fields[i].access == HSC_TC_RW0C)
-			word |= mask;
-	}
-	return word;
+	at.field = HSC_TF_ACTIVE;
+	return rc == HSC_OK ? hsc_control_poll(c, at, word != 0) : rc;
 }
 
-/* Control is written in three steps: Active before all other registers, its
- * settings after them, Enable last. */
 static enum hsc_status restore_control(struct hsc_control *c,
 				       struct hsc_control_at at, uint32_t word,
-				       unsigned pass)
+				       enum pass pass)
 {
-	const uint32_t late = late_bits(c, at);
 	const uint32_t active = mask_of(c, at, HSC_TF_ACTIVE);
+	const uint32_t enable = mask_of(c, at, HSC_TF_ENABLE);
+	const uint32_t tracing = mask_of(c, at, HSC_TF_INST_TRACING);
+	enum hsc_status rc;
 
-	word = harmless_word(c, at, word);
-	at.field = HSC_TF_ACTIVE;
-	if (pass == 0) {
-		const enum hsc_status rc =
-			hsc_control_write(c, at, word & active);
-
-		return rc == HSC_OK
-			       ? hsc_control_poll(c, at, (word & active) != 0)
-			       : rc;
-	}
-	if (!(word & active))
+	if (pass == ACTIVATE)
+		return write_active(c, at, word & active);
+	if (!(word & active) || (pass > SETTINGS && !(word & enable)) ||
+	    (pass == TRACING && !(word & tracing)))
 		return HSC_OK;
-	return hsc_control_write(c, at, pass == 1 ? word & ~late : word);
+	word = hsc_control_neutral(hsc_control_register(c, at), word);
+	word &= pass == SETTINGS ? ~(enable | tracing)
+		: pass == ENABLE ? ~tracing
+				 : ~0u;
+	rc = hsc_control_write(c, at, word);
+	at.field = HSC_TF_ENABLE;
+	return rc == HSC_OK && pass == ENABLE ? hsc_control_poll(c, at, 1) : rc;
 }
 
 /* A unit with an Active of its own: while it is in reset, it may ignore its
@@ -169,6 +147,7 @@ static enum hsc_status restore_unit(struct hsc_control *c,
 		if (rc == HSC_OK)
 			rc = hsc_control_poll(c, at, 1);
 	}
+	word = hsc_control_neutral(hsc_control_register(c, at), word);
 	return rc == HSC_OK ? hsc_control_write(c, at, word) : rc;
 }
 
@@ -186,7 +165,7 @@ enum hsc_status hsc_control_restore(struct hsc_control *c,
 	bool active[HSC_TOPOLOGY_MAX] = { false };
 	enum hsc_status rc = HSC_OK;
 
-	for (unsigned pass = 0; pass < 3; pass++)
+	for (enum pass pass = ACTIVATE; pass < PASSES; pass++)
 		for (size_t i = 0; rc == HSC_OK && i < count; i++) {
 			struct hsc_control_at at;
 
@@ -196,7 +175,7 @@ enum hsc_status hsc_control_restore(struct hsc_control *c,
 				rc = restore_control(c, at, saved[i].value,
 						     pass);
 				active[at.component] = saved[i].value & 1;
-			} else if (pass == 1 &&
+			} else if (pass == SETTINGS &&
 				   (active[at.component] || is_apart(at.reg))) {
 				rc = restore_unit(c, at, saved[i].value);
 			}

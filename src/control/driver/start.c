@@ -143,18 +143,63 @@ static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
 			  : HSC_OK;
 }
 
-/* Time comes from the component's own timestamp unit, or else from another
- * one. */
+/* Does the component feed a funnel whose timestamp unit is active? Funnels were
+ * set up before. Trace Control 1.0, "Timestamp Unit": "The top-level Funnel is
+ * the source of the timestamp" */
+static enum hsc_status find_source_of_time(struct hsc_control *c, uint8_t k,
+					   bool *found)
+{
+	const struct hsc_trace_component *t = hsc_control_component(c, k);
+	enum hsc_status rc = HSC_OK;
+
+	*found = false;
+	for (unsigned i = 0; rc == HSC_OK && i < t->output_count; i++) {
+		const uint8_t to = t->outputs[i].to;
+		const struct hsc_control_at at = HSC_AT(to, TS_CONTROL, ACTIVE);
+		uint32_t active = 0;
+
+		if (hsc_control_has(c, at))
+			rc = hsc_control_get(c, at, &active);
+		*found |= active != 0;
+	}
+	return rc;
+}
+
+/* Release a timestamp unit from reset, which may take time. If it has no width,
+ * there is none, which is usual for funnels. */
+static enum hsc_status activate_time(struct hsc_control *c,
+				     struct hsc_control_at at)
+{
+	const bool encoder =
+		hsc_control_component(c, at.component)->kind == HSC_TC_ENCODER;
+	struct hsc_control_at width = at;
+	uint32_t bits = 0, active = 1;
+	enum hsc_status rc = hsc_control_offer(c, at, 1);
+
+	width.field = HSC_TF_TS_WIDTH;
+	if (rc == HSC_OK && hsc_control_has(c, width))
+		rc = hsc_control_get(c, width, &bits);
+	if (rc == HSC_OK && bits)
+		rc = hsc_control_poll(c, at, 1);
+	else if (rc == HSC_OK && hsc_control_has(c, at))
+		rc = hsc_control_get(c, at, &active);
+	if (rc != HSC_OK && c->fault.what == HSC_CONTROL_STUCK) {
+		active = 0;
+		rc = HSC_OK;
+	}
+	if (rc == HSC_OK && !active && (bits || encoder))
+		note_other(c, at, 1, 0);
+	return rc;
+}
+
+/* Time comes from the funnel that the component feeds, or else from its own
+ * timestamp unit. */
 static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 {
 	static const uint32_t own[] = { HSC_TS_INTERNAL, HSC_TS_CORE,
 					HSC_TS_SHARED };
 	static const uint32_t shared[] = { HSC_TS_SHARED, HSC_TS_INTERNAL,
 					   HSC_TS_CORE };
-	const bool encoder =
-		hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
-	const bool feeds =
-		encoder && hsc_control_component(c, k)->output_count != 0;
 	const struct hsc_control_at at = HSC_AT(k, TS_CONTROL, ACTIVE);
 	static const struct {
 		uint8_t field, value;
@@ -167,13 +212,14 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 		{ HSC_TF_TS_OWNERSHIP, 1 },
 	};
 	struct hsc_control_at mode = at;
-	/* An encoder without timestamps is noted; for funnels that is usual. */
-	enum hsc_status rc =
-		encoder ? set_wanted(c, at, 1) : hsc_control_offer(c, at, 1);
+	bool shares;
+	enum hsc_status rc = find_source_of_time(c, k, &shares);
 
 	mode.field = HSC_TF_TS_MODE;
 	if (rc == HSC_OK)
-		rc = set_preferred(c, mode, feeds ? shared : own, 3);
+		rc = activate_time(c, at);
+	if (rc == HSC_OK)
+		rc = set_preferred(c, mode, shares ? shared : own, 3);
 	for (unsigned i = 0; rc == HSC_OK && i < 6; i++) {
 		mode.field = rest[i].field;
 		rc = hsc_control_offer(c, mode, rest[i].value);
@@ -232,83 +278,6 @@ static enum hsc_status configure_all(struct hsc_control *c,
 	return rc;
 }
 
-/* How the messages of an encoder show its number. */
-struct source {
-	uint32_t id, bits;
-	bool inhibited;
-};
-
-static enum hsc_status read_source(struct hsc_control *c,
-				   struct hsc_control_at at, struct source *out)
-{
-	struct hsc_control_at inhibit =
-		HSC_AT(at.component, CONTROL, INHIBIT_SRC);
-	uint32_t inhibited = 0;
-	enum hsc_status rc = hsc_control_get(c, at, &out->id);
-
-	at.field = HSC_TF_SRC_BITS;
-	if (rc == HSC_OK)
-		rc = hsc_control_get(c, at, &out->bits);
-	if (rc == HSC_OK && hsc_control_has(c, inhibit))
-		rc = hsc_control_get(c, inhibit, &inhibited);
-	out->inhibited = inhibited;
-	if (inhibited)
-		out->bits = 0;
-	out->id &= (1u << out->bits) - 1;
-	return rc;
-}
-
-/* If two encoders in one stream have the same source, their messages cannot be
- * told apart. */
-static enum hsc_status compare_sources(struct hsc_control *c,
-				       struct hsc_control_at at,
-				       const struct source *a,
-				       const struct source *b, uint8_t from_b)
-{
-	if (a->bits == b->bits && !a->inhibited && a->id != b->id)
-		return HSC_OK;
-	if (a->bits == b->bits && !a->inhibited)
-		return hsc_control_fail(
-			c, HSC_E_CONFIG,
-			HSC_FAULT(HSC_CONTROL_SAME_SRC, at, a->id, from_b));
-	at.field = HSC_TF_SRC_BITS;
-	if (a->inhibited)
-		at = HSC_AT(at.component, CONTROL, INHIBIT_SRC);
-	else if (b->inhibited)
-		at = HSC_AT(from_b, CONTROL, INHIBIT_SRC);
-	return hsc_control_fail(
-		c, HSC_E_CONFIG,
-		HSC_FAULT(HSC_CONTROL_SRC_WIDTH, at, b->bits, a->bits));
-}
-
-/* No two encoders may have the same source, whatever settings the user gave. */
-static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
-{
-	struct source sources[HSC_TOPOLOGY_MAX];
-	uint8_t from[HSC_TOPOLOGY_MAX];
-	unsigned count = 0;
-
-	for (uint8_t i = 0; i < c->topology->count; i++) {
-		const struct hsc_trace_component *e =
-			hsc_control_component(c, i);
-		struct hsc_control_at at = HSC_AT(i, INST_FEATURES, SRC_ID);
-		enum hsc_status rc;
-
-		if (!(used & hsc_topology_bit(i)) || e->kind != HSC_TC_ENCODER)
-			continue;
-		if (e->generation != HSC_TC_1_0)
-			at.reg = HSC_TR_IMPL;
-		rc = read_source(c, at, &sources[count]);
-		for (unsigned n = 0; rc == HSC_OK && n < count; n++)
-			rc = compare_sources(c, at, &sources[count],
-					     &sources[n], from[n]);
-		if (rc != HSC_OK)
-			return rc;
-		from[count++] = i;
-	}
-	return HSC_OK;
-}
-
 static enum hsc_status enable_component(struct hsc_control *c,
 					const struct hsc_control_config *config,
 					uint8_t k)
@@ -334,18 +303,20 @@ static bool is_set_by_user(const struct hsc_control_config *config,
 	return false;
 }
 
-/*
- * Set up data trace before the encoder is enabled, because the stream gets its
- * data format at that moment. It is noted if the hardware has no data trace in
- * this format.
- */
+/* What turns data trace on. */
+static struct hsc_control_at data_switch(
+	const struct hsc_control_config *config, uint8_t k)
+{
+	return config->on_trigger ? HSC_AT(k, DATA_CONTROL, DATA_TRIG_ENABLE)
+				  : HSC_AT(k, DATA_CONTROL, DATA_TRACING);
+}
+
+/* Set up data trace before the encoder is enabled, because the stream gets its
+ * data format at that moment. Some hardware turns it on only later. */
 static enum hsc_status set_data(struct hsc_control *c,
 				const struct hsc_control_config *config,
 				uint8_t k)
 {
-	const struct hsc_control_at on =
-		config->on_trigger ? HSC_AT(k, DATA_CONTROL, DATA_TRIG_ENABLE)
-				   : HSC_AT(k, DATA_CONTROL, DATA_TRACING);
 	enum hsc_status rc =
 		hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE), 1);
 
@@ -355,89 +326,66 @@ static enum hsc_status set_data(struct hsc_control *c,
 		rc = hsc_control_offer(
 			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
 			HSC_DATA_ADDRESS_SHORTEST);
-	return rc == HSC_OK ? set_wanted(c, on, 1) : rc;
+	if (rc != HSC_OK)
+		return rc;
+	return config->by_program
+		       ? set_wanted(c, data_switch(config, k), 1)
+		       : hsc_control_offer(c, data_switch(config, k), 1);
 }
 
 /* Note it if trace did not turn on, unless it has already stopped because the
  * sink is full. */
-static enum hsc_status turn_on(struct hsc_control *c,
-			       const struct hsc_control_config *config,
-			       uint8_t k)
+static enum hsc_status turn_on_field(struct hsc_control *c,
+				     struct hsc_control_at on)
 {
-	const struct hsc_control_at on = HSC_AT(k, CONTROL, INST_TRACING);
-	uint32_t got = 1, enabled = 0;
-	enum hsc_status rc;
+	uint32_t got = 0, enabled = 0;
+	enum hsc_status rc = hsc_control_offer(c, on, 1);
 
-	if (config->on_trigger || config->by_program)
-		return HSC_OK;
-	rc = hsc_control_set(c, on, 1);
-	if (rc == HSC_OK)
+	if (rc == HSC_OK && hsc_control_has(c, on))
 		rc = hsc_control_get(c, on, &got);
 	if (rc == HSC_OK && !got)
-		rc = hsc_control_get(c, HSC_AT(k, CONTROL, ENABLE), &enabled);
+		rc = hsc_control_get(c, HSC_AT(on.component, CONTROL, ENABLE),
+				     &enabled);
 	if (rc == HSC_OK && enabled)
 		note_other(c, on, 1, got);
 	return rc;
 }
 
-/* Filters of data come after those of instructions: one for each range, or a
- * single one without a range. */
-static enum hsc_status set_accesses(struct hsc_control *c,
-				    const struct hsc_control_config *config,
-				    uint8_t k, uint8_t unit)
-{
-	const struct hsc_control_accesses *a = &config->accesses;
-	const size_t count = a->range_count             ? a->range_count
-			     : (a->dtypes || a->dsizes) ? 1
-							: 0;
-	enum hsc_status rc = HSC_OK;
-
-	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = hsc_control_filter_data(
-			c,
-			(struct hsc_control_at){
-				.component = k,
-				.index = (uint8_t)(config->filter_count + i) },
-			a, i, (uint8_t)(unit + i));
-	return rc;
-}
-
-/* Set up all filters of an encoder; they take its comparators in order. */
-static enum hsc_status set_encoder_filters(
-	struct hsc_control *c, const struct hsc_control_config *config,
-	uint8_t k)
-{
-	enum hsc_status rc = HSC_OK;
-	uint8_t unit = 0;
-
-	for (size_t i = 0; rc == HSC_OK && i < config->filter_count; i++) {
-		rc = hsc_control_filter(
-			c,
-			(struct hsc_control_at){ .component = k,
-						 .index = (uint8_t)i },
-			&config->filters[i], unit);
-		unit = (uint8_t)(unit + hsc_control_units(&config->filters[i]));
-	}
-	return rc == HSC_OK && config->data ? set_accesses(c, config, k, unit)
-					    : rc;
-}
-
-/* An encoder without filters would also trace what was not asked for. */
-static enum hsc_status set_filters(struct hsc_control *c,
-				   const struct hsc_control_plan *plan,
-				   const struct hsc_control_config *config)
+/* Trace is turned on after Enable, here or by triggers. Trace Control 1.0,
+ * "Enabling and Disabling" */
+static enum hsc_status turn_on(struct hsc_control *c,
+			       const struct hsc_control_config *config,
+			       uint8_t k)
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++)
-		if (plan->used & hsc_topology_bit(k) &&
-		    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
-			rc = set_encoder_filters(c, config, k);
-	return rc;
+	if (config->by_program)
+		return HSC_OK;
+	if (config->data)
+		rc = turn_on_field(c, data_switch(config, k));
+	return rc == HSC_OK && !config->on_trigger
+		       ? turn_on_field(c, HSC_AT(k, CONTROL, INST_TRACING))
+		       : rc;
 }
 
-/* Take all used components, sinks first, through one step of starting. */
-enum step { CONFIGURE, DATA, ENABLE, TURN_ON };
+/* Steps of starting, each through the used components, sinks first. */
+enum step { CONFIGURE, PROTOCOL, DATA, ENABLE, TURN_ON };
+
+static enum hsc_status run_step(struct hsc_control *c,
+				const struct hsc_control_plan *plan,
+				const struct hsc_control_config *config,
+				enum step step, uint8_t k)
+{
+	if (step == CONFIGURE)
+		return configure_all(c, plan, config, k);
+	if (step == ENABLE)
+		return enable_component(c, config, k);
+	if (hsc_control_component(c, k)->kind != HSC_TC_ENCODER)
+		return HSC_OK;
+	if (step == PROTOCOL)
+		return hsc_control_check_protocol(c, k);
+	return step == DATA ? set_data(c, config, k) : turn_on(c, config, k);
+}
 
 static enum hsc_status run_start(struct hsc_control *c,
 				 const struct hsc_control_plan *plan,
@@ -448,19 +396,9 @@ static enum hsc_status run_start(struct hsc_control *c,
 	enum hsc_status rc = HSC_OK;
 
 	hsc_topology_order(c->topology, order);
-	for (size_t i = 0; rc == HSC_OK && i < c->topology->count; i++) {
-		const uint8_t k = order[i];
-
-		if (!(plan->used & hsc_topology_bit(k)))
-			continue;
-		if (step == CONFIGURE)
-			rc = configure_all(c, plan, config, k);
-		else if (step == ENABLE)
-			rc = enable_component(c, config, k);
-		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
-			rc = step == DATA ? set_data(c, config, k)
-					  : turn_on(c, config, k);
-	}
+	for (size_t i = 0; rc == HSC_OK && i < c->topology->count; i++)
+		if (plan->used & hsc_topology_bit(order[i]))
+			rc = run_step(c, plan, config, step, order[i]);
 	return rc;
 }
 
@@ -474,9 +412,11 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 		rc = hsc_control_apply(c, plan->used, config->settings,
 				       config->setting_count);
 	if (rc == HSC_OK)
-		rc = set_filters(c, plan, config);
+		rc = run_start(c, plan, config, PROTOCOL);
 	if (rc == HSC_OK)
-		rc = check_sources(c, plan->used);
+		rc = hsc_control_set_filters(c, plan, config);
+	if (rc == HSC_OK)
+		rc = hsc_control_check_sources(c, plan->used);
 	if (rc == HSC_OK)
 		rc = hsc_control_set_up_sink(c, plan);
 	if (rc == HSC_OK && config->data)

@@ -87,15 +87,19 @@ static enum hsc_status read_divider(struct hsc_control *c, uint8_t k,
 				    uint32_t *value)
 {
 	const struct hsc_trace_component *t = hsc_control_component(c, k);
-	struct hsc_control_at at = HSC_AT(k, PIB_CONTROL, ENABLE);
+	struct hsc_control_at at = HSC_AT(k, CONTROL, ACTIVE);
 	uint32_t on;
 	enum hsc_status rc;
 
 	*value = 0;
-	if (t->kind == HSC_TC_PIB_SINK)
-		at.reg = HSC_TR_CONTROL;
-	else if (!(t->sinks & HSC_SINK_PIB))
+	if (t->kind != HSC_TC_PIB_SINK && !(t->sinks & HSC_SINK_PIB))
 		return HSC_OK;
+	rc = hsc_control_get(c, at, &on);
+	if (rc != HSC_OK || !on)
+		return rc;
+	if (t->kind != HSC_TC_PIB_SINK)
+		at.reg = HSC_TR_PIB_CONTROL;
+	at.field = HSC_TF_ENABLE;
 	rc = hsc_control_get(c, at, &on);
 	at.field = HSC_TF_PIB_DIVIDER;
 	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;

@@ -185,6 +185,93 @@ static void test_options(void)
 		 64);
 }
 
+/* E-Trace 2.0 has version 0. A format of a vendor has none that we know. */
+static void test_protocols(void)
+{
+	static const struct {
+		uint32_t format, major;
+		bool starts;
+	} cases[] = { { HSC_TC_ETRACE, 0, true },
+		      { HSC_TC_ETRACE, 1, false },
+		      { HSC_TC_NTRACE, 1, true },
+		      { HSC_TC_NTRACE, 0, false },
+		      { HSC_TC_VENDOR, 9, true } };
+	struct hsc_control_setting setting = {
+		.at = { .reg = HSC_TR_CONTROL, .field = HSC_TF_FORMAT },
+	};
+	const struct hsc_control_config config = { .settings = &setting,
+						   .setting_count = 1 };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (!sim_make(&s, TOPOLOGY_1_0))
+			return;
+		setting.value = cases[i].format;
+		s.stuck_offset = 4;
+		s.stuck_mask = 0xf0000;
+		s.stuck_value = cases[i].major << 16;
+		s.stuck = 0;
+		CHECK_EQ(start(&config) == HSC_OK, cases[i].starts);
+		if (!cases[i].starts)
+			CHECK_EQ(s.c.fault.what, HSC_CONTROL_PROTOCOL);
+	}
+}
+
+#define TWO_FUNNELS                                                            \
+	"{ \"generation\": \"1.0\", \"components\": [\n"                       \
+	"  { \"name\": \"te\", \"type\": \"encoder\", \"base\": 536870912,"    \
+	" \"outputs\": [\"low\"] },\n"                                         \
+	"  { \"name\": \"low\", \"type\": \"funnel\", \"base\": 536875008,"    \
+	" \"outputs\": [\"top\"] },\n"                                         \
+	"  { \"name\": \"top\", \"type\": \"funnel\", \"base\": 536879104,"    \
+	" \"outputs\": [\"ram\"] },\n"                                         \
+	"  { \"name\": \"ram\", \"type\": \"ram-sink\", \"base\": 536883200,"  \
+	" \"sinks\": [\"smem\"], \"buffer\": { \"start\": 2415919104,"         \
+	" \"size\": 1024 } } ] }\n"
+
+/* Time comes from the funnel nearest to the sink, if it has some; else each has
+ * its own, and none would come from a funnel without. */
+static void test_sources_of_time(void)
+{
+	const struct hsc_control_config config = { .timestamps = true };
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	sim_limit(&s, 2, HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, HSC_LIMIT_FIXED, 0);
+	sim_limit(&s, 2, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH, HSC_LIMIT_FIXED,
+		  0);
+	hsc_register_block_reset(&s.part[2].regs);
+	CHECK_EQ(start(&config), HSC_OK);
+	CHECK_EQ(s.c.note_count, 0);
+	for (uint8_t te = 0; te < 2; te++)
+		CHECK_EQ(sim_get(&s, te, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE),
+			 HSC_TS_INTERNAL);
+	if (!sim_make(&s, TWO_FUNNELS))
+		return;
+	CHECK_EQ(start(&config), HSC_OK);
+	for (uint8_t k = 0; k < 2; k++)
+		CHECK_EQ(sim_get(&s, k, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE),
+			 HSC_TS_SHARED);
+	CHECK_EQ(sim_get(&s, 2, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE),
+		 HSC_TS_INTERNAL);
+}
+
+/* Data trace that can be turned on only while the encoder is enabled, which is
+ * when 1.0 says to. */
+static void test_data(void)
+{
+	const struct hsc_control_config config = { .data = true };
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	s.strict = true;
+	CHECK_EQ(start(&config), HSC_OK);
+	CHECK_EQ(s.c.note_count, 0);
+	for (uint8_t te = 0; te < 2; te++)
+		CHECK_EQ(sim_get(&s, te, HSC_TR_DATA_CONTROL,
+				 HSC_TF_DATA_TRACING),
+			 1);
+}
+
 /* All is set up and what is behind the encoders enabled, not they. */
 static void test_by_program(void)
 {
@@ -223,26 +310,20 @@ static const struct {
 	{ "enable", 2, 0, 2, 0,
 	  "funnel at 0x20002000 (funnel, 1.0): trFunnelEnable is 0, and "
 	  "should become 1: it is stuck, or nothing is there" },
+	{ "not empty", 3, 0, 8, 0,
+	  "ram at 0x20003000 (RAM sink, 1.0): trRamEmpty is 0, and should "
+	  "become 1: it is stuck, or nothing is there" },
 	{ "type", 2, 4, 0xf00, 0x100,
 	  "funnel at 0x20002000 (funnel, 1.0): trFunnelImpl 0xff000101: not "
 	  "the "
 	  "type of component that the topology says, or not its generation" },
 	{ "version", 1, 4, 0xf, 0,
-	  "te1 at 0x20001000 (encoder, 1.0): trTeImpl 0xffff0100: this is not "
+	  "te1 at 0x20001000 (encoder, 1.0): trTeImpl 0xfff10100: this is not "
 	  "the "
 	  "version that the topology says, or nothing is there" },
-	{ "sources", 1, 8, 0x0fff0000, 0,
-	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcID is that of te0 too, in "
-	  "the same stream; give each encoder a src of its own in the "
-	  "topology" },
-	{ "width of a source", 1, 8, 0xf0000000, 0,
-	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcBits leaves messages "
-	  "without a source, or with one of another width than others in the "
-	  "same stream" },
-	{ "no source", 0, 0, 0x8000, 0x8000,
-	  "te0 at 0x20000000 (encoder, 1.0): trTeInhibitSrc leaves messages "
-	  "without a source, or with one of another width than others in the "
-	  "same stream" },
+	{ "protocol", 0, 4, 0xf0000, 0x20000,
+	  "te0 at 0x20000000 (encoder, 1.0): trTeProtocolMajor is 2, and only "
+	  "version 1 of this format is known here" },
 };
 
 static void test_stuck(void)
@@ -329,34 +410,16 @@ static void test_not_tracing(void)
 	CHECK_EQ(s.c.notes[0].read, 0);
 }
 
-/* Sources that differ in bits that no message has. */
-static void test_cut_sources(void)
-{
-	struct hsc_control_setting settings[2];
-	const struct hsc_control_config config = { .settings = settings,
-						   .setting_count = 2 };
-	enum hsc_setting_error error;
-
-	if (!sim_make(&s, TOPOLOGY_1_0))
-		return;
-	CHECK_EQ(hsc_setting_parse(&settings[0], &s.t, "trTeSrcBits=2", &error),
-		 HSC_OK);
-	CHECK_EQ(hsc_setting_parse(&settings[1], &s.t, "te1.trTeSrcID=4",
-				   &error),
-		 HSC_OK);
-	CHECK_EQ(start(&config), HSC_E_CONFIG);
-	CHECK_EQ(s.c.fault.what, HSC_CONTROL_SAME_SRC);
-	CHECK_EQ(s.c.fault.at.component, 1);
-}
-
 int main(void)
 {
 	test_lacks();
 	test_not_tracing();
-	test_cut_sources();
 	test_round_trips();
 	test_fields();
 	test_options();
+	test_protocols();
+	test_sources_of_time();
+	test_data();
 	test_by_program();
 	test_stuck();
 	return check_failures != 0;
