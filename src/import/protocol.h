@@ -31,8 +31,10 @@ struct hsc_import_scan {
 	uint64_t bad;     /* frames of no packet, and damage */
 	uint64_t syncs; /* packets of format 3, or messages, with an address */
 	uint64_t known; /* of these, where there is code */
-	uint64_t repeats; /* histories that are counted */
-	uint64_t blank;   /* bytes in a row that were never written */
+	uint64_t repeats;   /* histories that are counted */
+	uint64_t blank;     /* bytes in a row that were never written */
+	uint8_t value_bits; /* of most events of every module; 0: they differ */
+	uint64_t odd;       /* events whose values have other widths */
 	struct hsc_import_times times;
 	struct hsc_import_prompt prompt;
 };

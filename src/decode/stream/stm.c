@@ -14,7 +14,8 @@ struct hsc_decode_stm {
 	struct hsc_stm_stream *stream;
 	struct hsc_stm_names names;
 	struct hsc_stm_events *events;
-	uint8_t bits; /* width of the widest value so far */
+	uint32_t widths[5]; /* events by the words of their values: 1, 2, 4 */
+	uint8_t words;      /* what most of them have so far */
 };
 
 static enum hsc_status next_item(struct hsc_decode_chain *c,
@@ -65,13 +66,32 @@ static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
 	return hsc_stm_events_feed(stm->events, &item);
 }
 
-/* All values of a module have the same width: a packet with a narrower one has
- * lost its end. */
-static bool is_cut(struct hsc_decode_stm *stm, const struct hsc_stm_item *item)
+/* All values of a module have the same width. If no parameter says it, it is
+ * that of most packets so far; if two occur equally often, the wider one, as
+ * the others have lost their end. So one damaged packet does not spoil those
+ * after it. */
+static bool is_odd_width(struct hsc_decode_stm *stm,
+			 const struct hsc_stm_item *item)
 {
-	if (item->bits > stm->bits)
-		stm->bits = item->bits;
-	return item->bits != 0 && item->bits < stm->bits;
+	const unsigned words = item->bits / HSC_OSD_WORD_BITS;
+	const uint32_t *n = stm->widths;
+
+	if (words == 0)
+		return false;
+	stm->widths[words]++;
+	if (n[words] > n[stm->words] ||
+	    (n[words] == n[stm->words] && words > stm->words))
+		stm->words = (uint8_t)words;
+	return words != stm->words;
+}
+
+/* A module answers requests and sends none: it was an event before a bit of its
+ * type was damaged. */
+static bool is_request(const struct hsc_stm_span *span)
+{
+	return span->kind == HSC_STM_SPAN_PACKET &&
+	       (span->msg.layout == HSC_OSD_READ_REQUEST ||
+		span->msg.layout == HSC_OSD_WRITE_REQUEST);
 }
 
 /* Bytes that are not a packet affect all sources; packets, only their
@@ -79,13 +99,15 @@ static bool is_cut(struct hsc_decode_stm *stm, const struct hsc_stm_item *item)
 static enum hsc_status feed_span(struct hsc_decode_chain *c,
 				 const struct hsc_stm_span *span)
 {
-	const bool ours = span->packet.src == c->src &&
-			  HSC_OSD_TYPE(span->packet.flags) == HSC_OSD_EVENT;
 	struct hsc_stm_item item;
 
 	if (span->kind == HSC_STM_SPAN_GAP)
 		return feed_damage(c->stm, span, HSC_FLOW_BAD_BYTES);
-	if (!ours)
+	if (span->packet.src != c->src)
+		return HSC_OK;
+	if (is_request(span))
+		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
+	if (HSC_OSD_TYPE(span->packet.flags) != HSC_OSD_EVENT)
 		return HSC_OK;
 	c->count++;
 	c->number = span->number;
@@ -93,7 +115,7 @@ static enum hsc_status feed_span(struct hsc_decode_chain *c,
 	    span->kind != HSC_STM_SPAN_WORDS)
 		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
 	item = event_of(span);
-	if (is_cut(c->stm, &item))
+	if (is_odd_width(c->stm, &item))
 		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
 	return hsc_stm_events_feed(c->stm->events, &item);
 }

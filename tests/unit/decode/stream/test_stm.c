@@ -7,7 +7,7 @@
 
 #define FILE_NAME "decode_stm.bin"
 
-/* Two modules, an answer, damage and a packet that is too short. */
+/* Four modules, an answer, damage and a packet that is too short. */
 static const uint8_t
 	bytes[] = {
 		0, 7, 0, 0, 0,    1, 0x80, 0, 0,    5,
@@ -23,6 +23,16 @@ static const uint8_t
 		0, 0, 0, 9, 0,    7, 0,    1, /* 4: 32 bits */
 		0, 7, 0, 0, 0,    4, 0x80, 0, 0,    6,
 		0, 0, 0, 9, 0,    8, /* 4: half of a value */
+		0, 8, 0, 0, 0,    5, 0x80, 0, 0,    5,
+		0, 0, 0, 9, 0,    1, 0,    2, /* 5: longer by damage */
+		0, 7, 0, 0, 0,    5, 0x80, 0, 0,    6,
+		0, 0, 0, 9, 0,    1, /* 5: which of both is right? */
+		0, 7, 0, 0, 0,    5, 0x80, 0, 0,    7,
+		0, 0, 0, 9, 0,    2, /* 5: this */
+		0, 7, 0, 0, 0,    5, 0,    0, 0,    8,
+		0, 0, 0, 9, 0,    3, /* 5: as if it asked */
+		0, 7, 0, 0, 0,    5, 0x80, 0, 0,    9,
+		0, 0, 0, 9, 0,    4,
 	};
 
 static void check(uint64_t src, uint64_t start, const char *want)
@@ -81,6 +91,9 @@ int main(void)
 	      "software@17179869190=2/0 gap@17179869190=2/0 ");
 	check(3, 0, "gap@0=2/0 ");
 	check(4, 0, "gap@0=2/0 software@5=65543/0 gap@5=16/0 ");
+	check(5, 0,
+	      "gap@0=2/0 software@5=131073/0 gap@5=16/0 software@7=2/0 "
+	      "gap@7=16/0 software@9=4/0 ");
 	test_wrong();
 	unlink(FILE_NAME);
 	return check_failures != 0;
