@@ -43,6 +43,7 @@ struct fw_hart {
 	unsigned id;
 	bool there;
 	volatile unsigned state; /* enum fw_state */
+	unsigned claimed; /* 1: it runs, or one hart is about to start it */
 	volatile unsigned mail;
 	volatile unsigned lock; /* who may write `fence` */
 	struct fw_fence fence;

@@ -171,7 +171,8 @@ static struct hsc_sbi_return hart_start(const struct fw_frame *f)
 	to = &fw_harts[A(f, 0)];
 	if (A(f, 1) < FW_BASE + FW_SIZE || A(f, 1) >= fw_ram_end)
 		return return_error(HSC_SBI_INVALID_ADDRESS);
-	if (to->state != FW_STOPPED)
+	/* Of two that start it at once, one does. */
+	if (__atomic_exchange_n(&to->claimed, 1, __ATOMIC_ACQUIRE))
 		return return_error(HSC_SBI_ALREADY_AVAILABLE);
 	to->address = A(f, 1);
 	to->opaque = A(f, 2);
@@ -188,6 +189,7 @@ static struct hsc_sbi_return call_hsm(struct fw_hart *h,
 		return hart_start(f);
 	case HART_STOP:
 		h->state = FW_STOPPED;
+		__atomic_store_n(&h->claimed, 0, __ATOMIC_RELEASE);
 		fw_start(h); /* when another starts it again */
 		return return_error(HSC_SBI_FAILED);
 	case HART_STATUS:

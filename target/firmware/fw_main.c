@@ -194,6 +194,7 @@ void fw_boot(fw_word hart, fw_word tree, const fw_word *info)
 	h->opaque = tree;
 	fw_set_up_hart(h);
 	h->state = FW_STARTED;
+	h->claimed = 1;
 	__atomic_store_n(&fw_ready, 1, __ATOMIC_SEQ_CST);
 	fw_start(h);
 }
