@@ -7,6 +7,7 @@
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
 #include <stdio.h>
@@ -86,27 +87,36 @@ static void warn_of_debug(struct hsc_decode *d)
 			d->warning = d->codes[i].no_debug;
 }
 
-/* Files with executed code that cannot be read any more. */
+static void warn_of_missing_in(struct hsc_decode *d,
+			       const struct hsc_decode_code *code)
+{
+	const struct hsc_map *map = code->missing;
+
+	if (map->file && code->missing_error == ENOENT)
+		hsc_error_set(&d->warning,
+			      "%s is gone from the bundle: its code is not "
+			      "known; name it with -e",
+			      map->file);
+	else if (map->file)
+		hsc_error_set(&d->warning,
+			      "%s: %s: its code is not known; make it readable "
+			      "or name another copy with -e",
+			      map->file, strerror(code->missing_error));
+	else
+		hsc_error_set(&d->warning,
+			      "%s is not in the bundle, and gone or changed "
+			      "where it was: its code is not known",
+			      map->path ? map->path : "a file");
+}
+
+/* A file with executed code that cannot be read. */
 static void warn_of_missing(struct hsc_decode *d)
 {
-	for (size_t i = 0; i < d->manifest.process_count; i++) {
-		const struct hsc_map *map = d->codes[i].missing;
-
-		if (!map)
-			continue;
-		if (map->file)
-			hsc_error_set(&d->warning,
-				      "%s is gone from the bundle: its code "
-				      "is not known; name it with -e",
-				      map->file);
-		else
-			hsc_error_set(&d->warning,
-				      "%s is not in the bundle, and gone or "
-				      "changed where it was: its code is not "
-				      "known",
-				      map->path ? map->path : "a file");
-		return;
-	}
+	for (size_t i = 0; i < d->manifest.process_count; i++)
+		if (d->codes[i].missing) {
+			warn_of_missing_in(d, &d->codes[i]);
+			return;
+		}
 }
 
 /* Must the table of Zcmt be read, because the protocol does not report its

@@ -44,6 +44,11 @@ echo "--- debug information is no code"
 printf '\377' >trace
 hartscope import -q trace -e other.debug -o other.hart
 echo "exit $?"
+echo "--- code that cannot be read"
+for prog in fib.hart/elf/*/prog; do
+	rm "$prog" && ln -s prog "$prog"
+done
+hartscope report fib.hart 2>&1 >/dev/null | plain
 echo "--- no code"
 rm fib.hart/elf/*/prog
 for verb in report pcs info; do

@@ -3,6 +3,7 @@
  * Room   decode (floor 6) */
 #include "decode/stream/code.h"
 #include "base/error_set.h"
+#include <errno.h>
 #include <hartscope/base/digits.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/debug.h>
@@ -134,10 +135,12 @@ static enum hsc_status add_file(struct hsc_decode_code *code,
 
 /* Maps of other things than files are never available. */
 static void note_missing(struct hsc_decode_code *code,
-			 const struct hsc_map *map)
+			 const struct hsc_map *map, int error)
 {
-	if (!code->missing && (map->file || map->path))
-		code->missing = map;
+	if (code->missing || (!map->file && !map->path))
+		return;
+	code->missing = map;
+	code->missing_error = error;
 }
 
 static enum hsc_status add_map(struct hsc_decode_code *code,
@@ -154,11 +157,11 @@ static enum hsc_status add_map(struct hsc_decode_code *code,
 	if (instead)
 		return add_file(code, map, instead, true, error);
 	if (!locate_file(map, bundle, code->recorded, path)) {
-		note_missing(code, map);
+		note_missing(code, map, ENOENT);
 		return HSC_OK;
 	}
 	if (access(path, R_OK) != 0)
-		note_missing(code, map);
+		note_missing(code, map, errno);
 	return add_file(code, map, path, false, error);
 }
 

@@ -23,7 +23,8 @@ struct hsc_decode_code {
 	struct hsc_blocks *blocks;
 	bool shared; /* `blocks` belongs to another code */
 	/* set by load */
-	const struct hsc_map *missing; /* a map whose file is gone, or NULL */
+	const struct hsc_map *missing; /* its file cannot be read; or NULL */
+	int missing_error;             /* why: errno */
 	const struct hsc_map *other;   /* the map that `elf` does not fit */
 	bool refused;                  /* `elf` was not used */
 	/* debug information that no server has, or "" */

@@ -335,20 +335,20 @@ static void text_trap(const struct hsc_view_report *r,
 	fprintf(r->out, "   %s\n", row->name);
 }
 
-void hsc_view_trap_times_text(const struct hsc_view_report *r,
+bool hsc_view_trap_times_text(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times)
 {
 	struct trap_table t = { .name = 0 };
 	unsigned count;
 
 	if (!times || !hsc_view_each_trap(r, times, measure_trap, &t))
-		return;
+		return false;
 	count = t.latencies ? TRAP_COLUMNS : LATE_MIN;
 	for (unsigned c = 0; c < count; c++)
 		t.columns[c] = trap_columns[c].column;
 	hsc_view_columns(&r->screen, t.columns, count,
 			 COUNT + 3 + (unsigned)t.name);
-	hsc_view_each_trap(r, times, text_trap, &t);
+	return hsc_view_each_trap(r, times, text_trap, &t);
 }
 
 static void json_histogram(FILE *out, const char *name,

@@ -48,8 +48,8 @@ bool hsc_view_each_trap(const struct hsc_view_report *r,
 			const struct hsc_trap_times *times,
 			hsc_view_trap_fn *show, void *with);
 
-/* A table of traps, if there were any; times may be NULL. */
-void hsc_view_trap_times_text(const struct hsc_view_report *r,
+/* A table of traps; times may be NULL. Returns whether there were any. */
+bool hsc_view_trap_times_text(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times);
 void hsc_view_trap_times_json(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times);

@@ -199,15 +199,19 @@ static void print_title(const struct hsc_view_report *r,
 static void print_traps(const struct hsc_view_report *r,
 			const struct hsc_view_table *tables, size_t count)
 {
+	bool any = false;
+
 	for (size_t i = 0; i < count; i++) {
 		if (tables[i].name && tables[i].trap_times) {
 			putc('\n', r->out);
 			hsc_view_foreign(r->out, tables[i].name);
 			putc('\n', r->out);
 		}
-		hsc_view_trap_times_text(r, tables[i].trap_times);
+		any |= hsc_view_trap_times_text(r, tables[i].trap_times);
 		hsc_view_trap_histograms_text(r, tables[i].trap_times);
 	}
+	if (!any)
+		fputs("no interrupts, no exceptions\n", r->out);
 }
 
 enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
