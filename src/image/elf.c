@@ -69,6 +69,7 @@ void hsc_elf_close(struct hsc_elf **elf)
 		return;
 	free_names(e);
 	hsc_elf_close_debug(e);
+	hsc_elf_close_mini(e);
 	hsc_elf_end(e->fd, e->elf);
 	free(e->path);
 	free(e);

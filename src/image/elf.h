@@ -56,6 +56,8 @@ struct hsc_elf {
 	uint64_t size; /* of the file, bytes */
 	int debug_fd;  /* of the debug information, or -1 */
 	Elf *debug;    /* separate debug information, or NULL */
+	Elf *mini;     /* what is packed in .gnu_debugdata, or NULL */
+	uint8_t *mini_bytes;
 	struct hsc_elf_symbols symbols;
 	enum hsc_names names;
 	struct hsc_source_map sources;
@@ -86,6 +88,10 @@ void hsc_elf_close_debug(struct hsc_elf *elf);
 /* As hsc_image_debug_fetch. */
 HSC_MUST_USE enum hsc_status hsc_elf_fetch_debug(struct hsc_elf *elf,
 						 struct hsc_error *error);
+
+/* Unpack the symbols in .gnu_debugdata, if there are any and liblzma can. */
+void hsc_elf_open_mini(struct hsc_elf *elf);
+void hsc_elf_close_mini(struct hsc_elf *elf);
 
 /* As hsc_image_is_debug. */
 bool hsc_elf_is_debug(const struct hsc_elf *elf);

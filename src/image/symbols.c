@@ -129,6 +129,10 @@ enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf)
 	rc = read_tables(s, elf->elf, SHT_SYMTAB);
 	if (rc == HSC_OK && s->count == 0)
 		rc = read_tables(s, elf->debug, SHT_SYMTAB);
+	if (rc == HSC_OK && s->count == 0) {
+		hsc_elf_open_mini(elf);
+		rc = read_tables(s, elf->mini, SHT_SYMTAB);
+	}
 	return rc == HSC_OK ? read_tables(s, elf->elf, SHT_DYNSYM) : rc;
 }
 

@@ -38,6 +38,16 @@ $cross-strip -o linked prog
 $cross-objcopy --add-gnu-debuglink=prog.debug linked
 echo "--- none"
 says ./bare
+echo "--- names packed in the program, as Fedora does"
+$cross-nm -D prog --format=posix --defined-only 2>/dev/null | awk '{ print $1 }' | sort >dynamic
+$cross-nm prog --format=posix --defined-only | awk '$2 == "T" || $2 == "t" { print $1 }' | sort | comm -13 dynamic - >keep
+$cross-objcopy --only-keep-debug prog mini.debug
+$cross-objcopy -S --remove-section .gdb_index --remove-section .comment --keep-symbols=keep mini.debug mini
+if command -v xz >/dev/null; then
+	xz mini && $cross-objcopy --add-section .gnu_debugdata=mini.xz bare names && says ./names
+else
+	echo "1   work"
+fi
 echo "--- beside the program, by its link"
 says ./linked
 mkdir .debug && mv prog.debug .debug
