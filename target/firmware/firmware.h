@@ -21,12 +21,12 @@
 
 typedef unsigned long fw_word; /* XLEN bits */
 
-/* Registers of who trapped, by number. */
+/* Registers of the code that trapped, by number. */
 struct fw_frame {
 	fw_word x[32];
 };
 
-/* What one hart asks of another, and waits for. */
+/* A fence that one hart requests from another, and waits for. */
 struct fw_fence {
 	unsigned function; /* of RFENCE */
 	fw_word start;
@@ -36,7 +36,7 @@ struct fw_fence {
 
 enum fw_state { FW_STARTED, FW_STOPPED, FW_START_PENDING };
 
-/* Bits of what waits for a hart. */
+/* Kinds of requests that wait for a hart, a bit each. */
 enum fw_mail { FW_IPI = 1, FW_IPI_SELF = 2, FW_FENCE = 4, FW_START = 8 };
 
 struct fw_hart {
@@ -45,7 +45,7 @@ struct fw_hart {
 	volatile unsigned state; /* enum fw_state */
 	unsigned claimed; /* 1: it runs, or one hart is about to start it */
 	volatile unsigned mail;
-	volatile unsigned lock; /* who may write `fence` */
+	volatile unsigned lock; /* held by the hart that may write `fence` */
 	struct fw_fence fence;
 	fw_word address; /* where it starts */
 	fw_word opaque;
@@ -67,14 +67,15 @@ fw_word fw_csr_read(unsigned csr);
 void fw_csr_write(unsigned csr, fw_word value);
 bool fw_csr_there(unsigned csr);
 
-/* fw_pmu.c: what the machine has, once, and counting on each hart */
+/* fw_pmu.c: find the counters once, then start counting on each hart */
 void fw_pmu_find(const uint8_t *tree);
 void fw_pmu_start(struct fw_hart *h);
-/* Count an event of this hart; of a request: who sent it */
+/* Count an event of this hart; for a request, of the hart that sent it */
 void fw_count(struct fw_hart *h, unsigned code);
 void fw_count_request(struct fw_hart *h, unsigned code, bool self);
 
-/* fw_tree.c: the bytes of a property, wherever it stands; NULL: none */
+/* fw_tree.c: the bytes of a property, in whichever node of this name; NULL:
+ * none */
 const uint8_t *fw_tree_property(const uint8_t *tree, const char *node,
 				const char *name, unsigned *len);
 
@@ -85,7 +86,7 @@ void fw_knock(const struct fw_hart *h, bool on);
 enum fw_end { FW_SHUT_DOWN, FW_FAIL, FW_RESET };
 void fw_end_run(enum fw_end how);
 
-/* fw_requests.c: between harts */
+/* fw_requests.c: requests between harts */
 void fw_post(struct fw_hart *to, unsigned mail);
 void fw_serve(struct fw_hart *me);
 void fw_fence(struct fw_hart *me, struct fw_hart *to,

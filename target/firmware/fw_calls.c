@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fw_calls.c - the SBI calls that are answered, but those of the PMU.
+/* fw_calls.c - the SBI calls that are served, except those of the PMU.
  * Room   target/firmware */
 #include "firmware/firmware.h"
 
@@ -44,8 +44,6 @@ static struct hsc_sbi_return return_value(fw_word v)
 {
 	return (struct hsc_sbi_return){ .value = v };
 }
-
-/* --- base ---------------------------------------------------------------- */
 
 static bool is_served(fw_word extension)
 {
@@ -98,9 +96,7 @@ static struct hsc_sbi_return call_base(const struct fw_frame *f)
 	}
 }
 
-/* --- harts --------------------------------------------------------------- */
-
-/* Harts of a mask, a bit each; false: one is not there. */
+/* Harts of a mask, a bit each; false: one does not exist. */
 static bool harts_of(fw_word mask, fw_word base, unsigned *out)
 {
 	*out = 0;
@@ -190,7 +186,8 @@ static struct hsc_sbi_return call_hsm(struct fw_hart *h,
 	case HART_STOP:
 		h->state = FW_STOPPED;
 		__atomic_store_n(&h->claimed, 0, __ATOMIC_RELEASE);
-		fw_start(h); /* when another starts it again */
+		/* Returns when another hart starts this one again. */
+		fw_start(h);
 		return return_error(HSC_SBI_FAILED);
 	case HART_STATUS:
 		if (A(f, 0) >= FW_HARTS || !fw_harts[A(f, 0)].there)
@@ -205,8 +202,6 @@ static struct hsc_sbi_return call_hsm(struct fw_hart *h,
 		return return_error(HSC_SBI_NOT_SUPPORTED);
 	}
 }
-
-/* --- the rest ------------------------------------------------------------ */
 
 static struct hsc_sbi_return set_timer(struct fw_hart *h,
 				       const struct fw_frame *f)
@@ -252,7 +247,7 @@ struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
 		fw_put((char)A(f, 0));
 		return return_value(0);
 	case LEGACY_GETCHAR:
-		return return_error(HSC_SBI_FAILED); /* nobody types */
+		return return_error(HSC_SBI_FAILED); /* there is no input */
 	case LEGACY_SHUTDOWN:
 		fw_end_run(FW_SHUT_DOWN);
 		return return_value(0);

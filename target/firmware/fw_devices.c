@@ -32,14 +32,15 @@ void fw_set_timer(struct fw_hart *h, unsigned long long when)
 	volatile uint32_t *cmp =
 		(volatile uint32_t *)(CLINT + MTIMECMP + 8 * h->id);
 
-	cmp[1] = UINT32_MAX; /* no false alarm between the halves */
+	cmp[1] = UINT32_MAX; /* avoid a match between the two writes */
 	cmp[0] = (uint32_t)when;
 	cmp[1] = (uint32_t)(when >> 32);
 	FW_CLEAR(mip, MIP_STIP);
 	FW_SET(mie, MIE_MTIE);
 }
 
-/* Mail is written before, and read after: atomic accesses order memory only. */
+/* A request is written before, and read after, with atomic accesses; those
+ * order memory only, so device accesses need a fence. */
 void fw_knock(const struct fw_hart *h, bool on)
 {
 	__asm__ volatile("fence" : : : "memory");

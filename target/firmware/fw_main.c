@@ -5,7 +5,7 @@
 
 #define XLEN (8 * (unsigned)sizeof(fw_word))
 
-/* Where QEMU and OpenSBI put an S-mode program if nobody says. */
+/* Where QEMU and OpenSBI put an S-mode program by default. */
 #define NEXT (sizeof(fw_word) == 8 ? FW_BASE + 0x200000 : FW_BASE + 0x400000)
 
 /* What QEMU hands over in a2; OpenSBI "fw_dynamic" information. */
@@ -45,8 +45,6 @@ struct fw_hart *fw_me(void)
 	return &fw_harts[FW_READ(mhartid)];
 }
 
-/* --- traps --------------------------------------------------------------- */
-
 static void serve_interrupt(struct fw_hart *h, fw_word cause)
 {
 	if (cause == SOFTWARE) {
@@ -57,7 +55,7 @@ static void serve_interrupt(struct fw_hart *h, fw_word cause)
 	}
 }
 
-/* Let S-mode have the trap as if it had been its own. */
+/* Redirect the trap to S-mode, as if it had been delegated. */
 static void redirect_trap(fw_word cause)
 {
 	fw_word status = FW_READ(mstatus);
@@ -114,13 +112,11 @@ void fw_trap(struct fw_frame *f)
 	FW_WRITE(mepc, FW_READ(mepc) + 4);
 	r = fw_call(h, f);
 	f->x[10] = (fw_word)r.error;
-	if (!is_legacy(f->x[17])) /* these have no value */
+	if (!is_legacy(f->x[17])) /* legacy calls return no value */
 		f->x[11] = (fw_word)r.value;
 }
 
-/* --- starting ------------------------------------------------------------ */
-
-/* The firmware is nobody's, all else is everybody's. */
+/* No access to the firmware, full access to everything else. */
 static void protect_memory(void)
 {
 	const fw_word napot = (FW_BASE | (FW_SIZE / 2 - 1)) >> 2;
@@ -145,7 +141,7 @@ void fw_set_up_hart(struct fw_hart *h)
 	fw_pmu_start(h);
 }
 
-/* Wait for a call that starts this hart, then go. */
+/* Wait for a call that starts this hart, then enter the S-mode program. */
 void fw_start(struct fw_hart *h)
 {
 	fw_word status = FW_READ(mstatus) & ~MSTATUS_MPP & ~(fw_word)0x22;
@@ -153,7 +149,8 @@ void fw_start(struct fw_hart *h)
 	FW_WRITE(mie, MIE_MSIE);
 	while (h->state != FW_START_PENDING && h->state != FW_STARTED) {
 		__asm__ volatile("wfi");
-		/* Who asked for a fence before this hart stopped waits. */
+		/* A hart may wait for a fence that it requested before this one
+		 * stopped. */
 		fw_serve(h);
 	}
 	if (h->state == FW_START_PENDING) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fw_memory.c - what compilers call without being asked.
+/* fw_memory.c - functions that compilers call implicitly.
  * Room   target/firmware */
 #include <stddef.h>
 #include <stdint.h>

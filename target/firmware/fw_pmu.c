@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* fw_pmu.c - the PMU server is given what this machine has.
+/* fw_pmu.c - the machine as the PMU server sees it.
  * Room   target/firmware */
 #include "firmware/firmware.h"
 
-/* What of the machine is served; see the script `build`. */
+/* What is served; see the script `build`. */
 #ifndef FW_COUNTERS
 #define FW_COUNTERS UINT32_MAX
 #endif
@@ -24,8 +24,6 @@ static struct hsc_pmu_map maps[ROWS];
 static struct hsc_pmu_selector selectors[ROWS];
 static struct hsc_pmu_raw raws[ROWS];
 
-/* --- what the server sees of the machine ---------------------------------- */
-
 static uint64_t read_csr(void *ctx, unsigned csr)
 {
 	(void)ctx;
@@ -38,7 +36,7 @@ static void write_csr(void *ctx, unsigned csr, uint64_t value)
 	fw_csr_write(csr, (fw_word)value);
 }
 
-/* RAM after the firmware is S-mode's, and nothing else. */
+/* S-mode may use RAM after the firmware, and nothing else. */
 static uint8_t *map_memory(void *ctx, uint64_t address, uint64_t len,
 			   bool write)
 {
@@ -50,9 +48,7 @@ static uint8_t *map_memory(void *ctx, uint64_t address, uint64_t len,
 	return (uint8_t *)(uintptr_t)address;
 }
 
-/* --- what the machine has ------------------------------------------------- */
-
-/* A counter is there if it keeps what is written. */
+/* A counter exists if it keeps what is written. */
 static void find_counters(void)
 {
 	fw_pmu.counters = 5;
@@ -93,7 +89,7 @@ static bool has_word(const uint8_t *text, unsigned len, const char *word)
 	return false;
 }
 
-/* As the kernel's command line says, else as it was built. */
+/* Set the behaviour from the kernel's command line, or else as it was built. */
 static void find_behaviour(const uint8_t *tree)
 {
 	unsigned len;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fw_requests.c - IPIs and fences that harts ask of each other.
+/* fw_requests.c - IPIs and fences that harts request from each other.
  * Room   target/firmware */
 #include "firmware/firmware.h"
 
@@ -26,7 +26,7 @@ static const uint8_t codes[] = {
 	[HFENCE_VVMA] = HSC_PMU_FW_HFENCE_VVMA_SENT,
 };
 
-/* All of it at once: a small firmware need not be a quick one. */
+/* Fence everything: a small firmware need not be fast. */
 static void carry_out(const struct fw_fence *f)
 {
 	switch (f->function) {
@@ -80,7 +80,7 @@ void fw_serve(struct fw_hart *me)
 	}
 }
 
-/* Who waits serves, so that two harts never wait for each other. */
+/* Serve requests while waiting, so that two harts never wait for each other. */
 static void wait_for(struct fw_hart *me)
 {
 	if (me->mail)

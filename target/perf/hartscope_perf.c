@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* hartscope_perf.c - text beside the records, for Linux and for bare metal:
- * compile this too where it is used.
+/* hartscope_perf.c - text, values and regions besides the records, for Linux
+ * and for bare metal: compile this file too if you use them.
  * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "include/hartscope_perf_text.h"

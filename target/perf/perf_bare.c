@@ -15,15 +15,15 @@
 #define POLL_LIMIT   100000 /* polls of a stimulus register */
 #define INTERVAL_MIN 100    /* microseconds */
 
-/* One hart. Only it writes here. */
+/* State of one hart. Only this hart writes it. */
 struct hart {
 	struct hsc_perf_writer writer;
 	struct hsc_perf_engine engine;
-	uint32_t session; /* whose header it wrote */
+	uint32_t session; /* the session in which it wrote a header */
 	bool ready;
 	bool timed;
 	uint32_t lost;           /* records and values without room */
-	uint64_t next, interval; /* of its timer, ticks */
+	uint64_t next, interval; /* of its timer, in ticks */
 	struct hsc_perf_slot slots[HSC_PERF_COUNTERS];
 	struct hsc_perf_shadow shadow;
 };
@@ -31,7 +31,8 @@ struct hart {
 static struct hart harts[HSC_PERF_HARTS];
 static uint8_t funnel_ready;
 
-/* Hart n. The compiler would work its address out at each use, else. */
+/* Hart n. A function, because otherwise the compiler computes its address at
+ * each use. */
 HSC_UNTRACED static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
 {
 	struct hart *h = &harts[n];
@@ -40,7 +41,7 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
 	return h;
 }
 
-/* That of this hart, or NULL: there are not so many. */
+/* The state of this hart; NULL: there are more harts than expected. */
 HSC_UNTRACED static struct hart *this_hart(void)
 {
 	const unsigned long n = hsc_perf_hart();
@@ -55,7 +56,7 @@ HSC_UNTRACED int perfInit(int num_cores, int num_funnels)
 	return hsc_perf_begin(num_cores, num_funnels, HSC_PERF_HARTS);
 }
 
-/* The buffer of this hart, or that of the funnel. */
+/* Find the buffer of this hart, or that of the funnel. */
 HSC_UNTRACED static int find_buffer(struct hsc_perf_engine *e, uint32_t size)
 {
 	const struct hsc_perf_board *b = hsc_perf_board();
@@ -124,7 +125,7 @@ HSC_UNTRACED static int start_timer(struct hart *h, uint32_t interval)
 
 	if (!b->timebase)
 		return PERF_E_TIMER;
-	/* in two steps: no division of 64 bits on RV32 */
+	/* in two steps, which need no division of 64 bits on RV32 */
 	h->interval = (uint64_t)(interval / 1000) * (b->timebase / 1000) +
 		      (interval % 1000) * (b->timebase / 1000) / 1000;
 	if (h->interval == 0)
@@ -231,7 +232,7 @@ HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 	return choose_kind(&c);
 }
 
-/* After perfTraceOn, before the first record of this hart. */
+/* Called after perfTraceOn, before the first record of this hart. */
 HSC_UNTRACED __attribute__((noinline)) static bool begin_session(struct hart *h)
 {
 	h->session = hsc_perf_state.session;
@@ -241,10 +242,12 @@ HSC_UNTRACED __attribute__((noinline)) static bool begin_session(struct hart *h)
 static bool first_record(struct hart *h, enum hsc_perf_record record,
 			 uintptr_t first, uintptr_t second);
 
-/* Without interrupts, so that records never nest. What is rare is not called
- * from here but goes elsewhere, so that nothing has to be saved; and this is
- * the only place that writes records, so that writing them is no call. False:
- * there is no room. */
+/*
+ * Interrupts are off, so that records never nest. Rare cases are jumped to at
+ * the end instead of being called, so that no registers must be saved; and this
+ * is the only place that writes records, so that the writer is inlined. False:
+ * there is no room.
+ */
 HSC_UNTRACED __attribute__((noinline)) static bool make_record(
 	struct hart *h, enum hsc_perf_record record, uintptr_t first,
 	uintptr_t second)
@@ -262,7 +265,7 @@ HSC_UNTRACED __attribute__((noinline)) static bool make_record(
 	return ok;
 }
 
-/* Of this session, or nothing was chosen on this hart. */
+/* The first record of a session, or nothing was chosen on this hart. */
 HSC_UNTRACED __attribute__((noinline)) static bool first_record(
 	struct hart *h, enum hsc_perf_record record, uintptr_t first,
 	uintptr_t second)
@@ -273,14 +276,14 @@ HSC_UNTRACED __attribute__((noinline)) static bool first_record(
 	if (!h->ready)
 		return true;
 	mask = hsc_perf_mask();
-	/* an interrupt may have been quicker */
+	/* an interrupt may have begun the session already */
 	ok = h->session == hsc_perf_state.session || begin_session(h);
 	h->lost += !ok;
 	hsc_perf_unmask(mask);
 	return ok && make_record(h, record, first, second);
 }
 
-/* Not while it is on, or nothing was chosen on this hart. */
+/* It is off, or nothing was chosen on this hart. */
 HSC_UNTRACED __attribute__((noinline)) static int why_not_by_hand(void)
 {
 	return hsc_perf_state.kind > HSC_PERF_BY_HAND ? PERF_E_KIND : PERF_OK;
@@ -357,8 +360,6 @@ HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 			    to ? to : (uintptr_t)call_site);
 }
 
-/* --- beside the records -------------------------------------------------- */
-
 HSC_UNTRACED unsigned long perfRecordsLost(void)
 {
 	const struct hart *h = this_hart();
@@ -414,7 +415,8 @@ HSC_UNTRACED int hsc_perf_region(enum hsc_perf_record record, const void *at,
 		       : PERF_E_FULL;
 }
 
-/* An interrupt that comes late moves the next one, or they would pile up. */
+/* If an interrupt comes late, the next one is delayed, so that they do not
+ * accumulate. */
 HSC_UNTRACED void hsc_perf_timer_interrupt(uintptr_t address)
 {
 	struct hart *h = this_hart();

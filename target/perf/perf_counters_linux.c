@@ -6,7 +6,8 @@
 #include <linux/perf_event.h>
 #include <string.h>
 
-/* Linux, enum perf_hw_id: our general events, in the same order from 0 on. */
+/* The numbers of enum perf_hw_id in Linux are those of our general events, from
+ * 0 on. */
 HSC_UNTRACED static void describe_event(const perfEvent *e,
 					struct perf_event_attr *attr)
 {
@@ -26,7 +27,8 @@ HSC_UNTRACED static void describe_event(const perfEvent *e,
 	}
 }
 
-/* Bit of the mask: fixed ones first, the others in the order of the list. */
+/* The bit in the mask: fixed counters first, the others in the order of the
+ * list. */
 HSC_UNTRACED static int index_of(const perfEvent *e, unsigned *next)
 {
 	if (e->type == perfEventHWGeneral && e->code == HW_CPU_CYCLES)
@@ -38,7 +40,8 @@ HSC_UNTRACED static int index_of(const perfEvent *e, unsigned *next)
 	return *next < HSC_PERF_COUNTERS ? (int)(*next)++ : -1;
 }
 
-/* The plugin counts for a thread that asks; it cannot be asked twice. */
+/* The QEMU plugin counts for a thread that requests it, which is possible only
+ * once. */
 HSC_UNTRACED static const volatile uint64_t *from_qemu(
 	struct hsc_perf_counters *c, const perfEvent *e)
 {
@@ -52,7 +55,8 @@ HSC_UNTRACED static const volatile uint64_t *from_qemu(
 	return e->code == HW_BRANCH_INSTRUCTIONS ? &q->branches : NULL;
 }
 
-/* Returns PERF_OK, or why not; PERF_E_HARDWARE: there are no counters at all */
+/* Returns PERF_OK or the error; PERF_E_HARDWARE: there are no counters at
+ * all */
 HSC_UNTRACED static int open_event(struct hsc_perf_counters *c,
 				   const perfEvent *e,
 				   struct hsc_perf_counter_linux *to)
@@ -106,7 +110,7 @@ HSC_UNTRACED static void fill_slot(struct hsc_perf_slot *s, const perfEvent *e,
 	};
 }
 
-/* Keep slots by rising index: put this one in its place. */
+/* Insert this slot; slots are sorted by index. */
 HSC_UNTRACED static int insert_slot(struct hsc_perf_counters *c,
 				    const struct hsc_perf_slot *slot,
 				    const struct hsc_perf_counter_linux *how)
@@ -126,7 +130,7 @@ HSC_UNTRACED static int insert_slot(struct hsc_perf_counters *c,
 	return PERF_OK;
 }
 
-/* One event of the list. */
+/* Add one event of the list. */
 HSC_UNTRACED static int add_event(struct hsc_perf_counters *c, perfEvent *e,
 				  unsigned *next, unsigned time_bits)
 {
@@ -194,7 +198,8 @@ HSC_UNTRACED static uint64_t by_call(const struct hsc_perf_counters *c,
 		       : 0;
 }
 
-/* Linux, struct perf_event_mmap_page: the loop that its comment gives. */
+/* The loop that is given in the comment of struct perf_event_mmap_page in
+ * Linux. */
 HSC_UNTRACED static uint64_t by_csr(const struct hsc_perf_counters *c,
 				    const struct hsc_perf_counter_linux *e)
 {

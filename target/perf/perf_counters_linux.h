@@ -6,8 +6,8 @@
  * Room   target/perf
  * Spec   Linux, perf_event_open(2) and include/uapi/linux/perf_event.h
  *
- * The kernel is reached through a table of functions, so that a test can stand
- * in for it.
+ * The kernel is called through a table of functions, so that a test can replace
+ * it.
  */
 #ifndef HSC_TARGET_PERF_COUNTERS_LINUX_H
 #define HSC_TARGET_PERF_COUNTERS_LINUX_H
@@ -20,7 +20,7 @@
 struct perf_event_attr;
 
 struct hsc_perf_kernel {
-	/* As the system calls: -1 and errno. */
+	/* Return values as of the system calls: -1 and errno. */
 	long (*open)(const struct perf_event_attr *attr);
 	long (*read)(int fd, void *to, size_t len);
 	void *(*map)(int fd); /* the page of a counter, or NULL */
@@ -31,13 +31,13 @@ struct hsc_perf_kernel {
 	uint64_t (*ticks)(void);         /* nanoseconds */
 };
 
-/* Of this machine. */
+/* The kernel of this machine. */
 extern const struct hsc_perf_kernel hsc_perf_linux;
 
 enum hsc_perf_how {
 	HSC_PERF_HOW_TIME, /* the time of the record */
 	HSC_PERF_HOW_PAGE, /* *count */
-	HSC_PERF_HOW_CSR,  /* its mapped page tells how, or else fd does */
+	HSC_PERF_HOW_CSR,  /* if its mapped page allows it, else read fd */
 	HSC_PERF_HOW_CALL, /* read fd */
 };
 
@@ -57,8 +57,8 @@ struct hsc_perf_counters {
 };
 
 /*
- * Let the events be counted. Start with `kernel`, the rest zero. Fills in
- * ctrIdx and ctrInfo of the list, and slots by rising index.
+ * Open the events. Start with `kernel` set, the rest zero. Sets ctrIdx and
+ * ctrInfo of the list, and slots, sorted by index.
  *
  * Returns PERF_OK, PERF_E_EVENT, PERF_E_DENIED or PERF_E_COUNTERS; then nothing
  *         is open
@@ -66,7 +66,7 @@ struct hsc_perf_counters {
 int hsc_perf_counters_open(struct hsc_perf_counters *c, perfEvent *list,
 			   int count, unsigned time_bits);
 
-/* What they read: now[c->count]; `time` of the record. */
+/* Read the counters to now[c->count]; `time` is that of the record. */
 void hsc_perf_counters_read(const struct hsc_perf_counters *c, uint64_t time,
 			    uint64_t *now);
 

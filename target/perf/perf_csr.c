@@ -4,12 +4,12 @@
 #include "perf_csr.h"
 #include "perf_state.h"
 
-#define FIRST 3 /* that can be programmed */
+#define FIRST 3 /* first programmable counter */
 
 /*
- * A counter that is not there reads 0 whatever is written. One that
- * mcountinhibit does not stop goes on counting: it must not wrap before it is
- * read.
+ * A counter that does not exist reads 0 whatever is written. One that
+ * mcountinhibit does not stop goes on counting, so it must not wrap before it
+ * is read.
  */
 HSC_UNTRACED static unsigned width_of(unsigned index)
 {
@@ -50,7 +50,7 @@ HSC_UNTRACED static unsigned long selector_of(const perfEvent *e)
 	return hsc_perf_selector((uint32_t)e->type, hsc_perf_code(e));
 }
 
-/* The next counter that is there, from *next on. */
+/* Program the next counter that exists, from *next on. */
 HSC_UNTRACED static int program_counter(const perfEvent *e, unsigned *next,
 					unsigned *bits)
 {
@@ -63,7 +63,7 @@ HSC_UNTRACED static int program_counter(const perfEvent *e, unsigned *next,
 		if (*bits == 0)
 			continue;
 		(void)hsc_perf_event_set(*next, event);
-		/* what is not built does not stay */
+		/* a selector that is not built reads back otherwise */
 		if (hsc_perf_event_set(*next, event) != event)
 			return -PERF_E_EVENT;
 		hsc_perf_counter_set(*next, 0);
@@ -72,7 +72,7 @@ HSC_UNTRACED static int program_counter(const perfEvent *e, unsigned *next,
 	return -PERF_E_COUNTERS;
 }
 
-/* Its index, or an error below 0. */
+/* Returns its index, or an error below 0. */
 HSC_UNTRACED static int assign_counter(const perfEvent *e, unsigned *next,
 				       unsigned time_bits, unsigned *bits)
 {
@@ -85,7 +85,7 @@ HSC_UNTRACED static int assign_counter(const perfEvent *e, unsigned *next,
 	return *bits ? index : -PERF_E_EVENT;
 }
 
-/* Slots stand by rising index. */
+/* Insert a slot; slots are sorted by index. */
 HSC_UNTRACED static int insert_slot(struct hsc_perf_slot *slots, int count,
 				    const struct hsc_perf_slot *s)
 {
@@ -100,8 +100,8 @@ HSC_UNTRACED static int insert_slot(struct hsc_perf_slot *slots, int count,
 	return PERF_OK;
 }
 
-/* Selectors of raw events differ from core to core: one that is not built is
- * left out, as on Linux where there are no counters. */
+/* Selectors of raw events differ between cores: one that is not built is left
+ * out, as on Linux without counters. */
 HSC_UNTRACED static bool is_left_out(perfEvent *e, int index)
 {
 	if (index != -PERF_E_EVENT || e->type != perfEventHWRaw)
@@ -111,7 +111,7 @@ HSC_UNTRACED static bool is_left_out(perfEvent *e, int index)
 	return true;
 }
 
-/* Field by field: no memset, which a program may not have. */
+/* Member by member: memset may not exist in the program. */
 HSC_UNTRACED static void describe_slot(struct hsc_perf_slot *s,
 				       const perfEvent *e, unsigned index,
 				       unsigned bits)

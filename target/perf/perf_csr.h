@@ -12,9 +12,9 @@
 #include "perf_hal.h"
 
 /*
- * Let the events be counted: give each a counter, find how wide that is, set it
- * up, start it. Fills in ctrIdx and ctrInfo of the list; a raw event that the
- * hart does not have is left out, its ctrIdx is PERF_NO_COUNTER.
+ * Open the events: give each a counter, find its width, program it, and start
+ * it. Sets ctrIdx and ctrInfo of the list; a raw event that the hart does not
+ * have is left out, and its ctrIdx is PERF_NO_COUNTER.
  *
  * slots      slots[count], by rising index
  * time_bits  width of the trace's time; 0: there is none

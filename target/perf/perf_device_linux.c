@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_device_linux.c - trace hardware of this machine, mapped by /dev/mem.
+/* perf_device_linux.c - trace hardware of this machine, mapped through
+ * /dev/mem.
  * Room   target/perf */
 #include "perf_device_linux.h"
 #include "perf_drain.h"
@@ -14,7 +15,7 @@
 
 #define BLOCK 0x1000
 
-/* What is mapped: the encoder of this processor, and the funnel. */
+/* The mapped blocks: the encoder of this processor, and the funnel. */
 static struct {
 	bool used;
 	uint64_t address[2];
@@ -58,7 +59,7 @@ HSC_UNTRACED static enum hsc_status device_store(void *ctx, uint64_t address,
 static const struct hsc_mmio device_io = { .read = device_read,
 					   .write = device_store };
 
-/* Map block i at its address, less what the device begins at. */
+/* Map block i at its address, relative to the beginning of the device. */
 HSC_UNTRACED static bool map_block(int fd, unsigned i, uint64_t address,
 				   uint64_t begin)
 {

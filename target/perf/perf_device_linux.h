@@ -15,7 +15,7 @@
 #include "perf_state.h"
 
 /*
- * Set up the encoder of the processor we run on, and the funnel.
+ * Set up the encoder of the current processor, and the funnel.
  *
  * stimulus  the register of the channel; NULL: no device is named
  * Returns PERF_OK, PERF_E_HARDWARE (no such device, nothing answers),
@@ -25,17 +25,18 @@
 int hsc_perf_device_open(const struct hsc_perf_choice *c,
 			 volatile uint32_t **stimulus);
 
-/* Write what the SRAM holds. Returns PERF_OK, PERF_E_HARDWARE or PERF_E_FILE */
+/* Write the contents of the SRAM. Returns PERF_OK, PERF_E_HARDWARE or
+ * PERF_E_FILE */
 int hsc_perf_device_write(const char *path);
 
-/* Let one more channel be written. Returns PERF_OK, PERF_E_HARDWARE or
+/* Enable one more channel. Returns PERF_OK, PERF_E_HARDWARE or
  * PERF_E_CHANNEL. */
 int hsc_perf_device_channel(int channel);
 
 /* Is its SRAM full? */
 bool hsc_perf_device_full(void);
 
-/* Is there one? */
+/* Is a device used? */
 bool hsc_perf_device_used(void);
 
 #endif

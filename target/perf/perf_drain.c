@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_drain.c - what the trace hardware kept is read out.
+/* perf_drain.c - the trace in the hardware's SRAM is read.
  * Room   target/perf */
 #include "perf_drain.h"
 #include "perf_engine.h"
 
 #define AT(member) offsetof(struct TraceRegMemMap, member)
-#define POLLS      10000               /* until a flush must be done */
-#define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
+#define POLLS      10000               /* limit for the end of a flush */
+#define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be right */
 
 HSC_UNTRACED static bool wait_empty(const struct hsc_mmio *io, uint64_t block)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_drain.h - take what the SRAM of trace hardware holds.
+ * perf_drain.h - read the trace in the SRAM of trace hardware.
  *
  * Room   target/perf: freestanding
  * Spec   RISC-V Trace Control Interface 0.9.4, "Trace RAM Sink Control
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 /*
- * Take the words of an SRAM, oldest first; tracing goes on after them.
+ * Read the words of an SRAM, oldest first; tracing continues afterwards.
  *
  * block  address of the encoder or funnel that has the SRAM
  * take   gets each word; false ends it

@@ -4,9 +4,9 @@
 #include "perf_engine.h"
 #include <hartscope/spec/perf_record.h>
 
-#define POLLS 10000 /* until a bit that was written must read back */
+#define POLLS 10000 /* limit until a written bit reads back */
 
-/* The registers that encoders and funnels have at the same places. */
+/* Offsets of registers that are the same in encoders and funnels. */
 #define AT(member) offsetof(struct TraceRegMemMap, member)
 #define CONTROL    AT(te_control)
 #define IMPL       AT(te_impl)
@@ -18,7 +18,7 @@
 #define TS         AT(ts_control)
 #define ITC_ENABLE AT(itc_traceenable)
 
-/* Failed is said once, at the end of a row of accesses. */
+/* A failure is kept, and checked once after several accesses. */
 struct access {
 	const struct hsc_mmio *io;
 	uint64_t block;
@@ -41,7 +41,7 @@ HSC_UNTRACED static void store_register(struct access *a, size_t offset,
 		a->failed = true;
 }
 
-/* Wait until bits of a register read so. */
+/* Wait until bits of a register have this value. */
 HSC_UNTRACED static bool wait_bits(struct access *a, size_t offset,
 				   uint32_t bits, uint32_t want)
 {
@@ -54,7 +54,7 @@ HSC_UNTRACED static bool wait_bits(struct access *a, size_t offset,
 	return false;
 }
 
-/* Off and on: all registers are as after reset. */
+/* Deactivate and activate: all registers have their reset values. */
 HSC_UNTRACED static bool wake_block(struct access *a, size_t offset)
 {
 	store_register(a, offset, 0);
@@ -64,7 +64,7 @@ HSC_UNTRACED static bool wake_block(struct access *a, size_t offset)
 	return wait_bits(a, offset, HSC_PERF_TE_ACTIVE, HSC_PERF_TE_ACTIVE);
 }
 
-/* Is it there, of version 0, and has it this sink? */
+/* Does it exist, in version 0, and has it this sink? */
 HSC_UNTRACED static int check_impl(struct access *a,
 				   enum hsc_perf_sink_kind sink)
 {
@@ -108,7 +108,7 @@ HSC_UNTRACED static int set_sink(struct access *a,
 	return PERF_OK;
 }
 
-/* Where the time comes from, if nothing is chosen after reset: internal, core,
+/* The source of the time, if none is chosen after reset: internal, core,
  * external, another block; 0.9.4, "Timestamp Register Interface". */
 HSC_UNTRACED static uint32_t time_type(struct access *a)
 {
@@ -123,7 +123,8 @@ HSC_UNTRACED static uint32_t time_type(struct access *a)
 	return ts & UINT32_C(7) << 4;
 }
 
-/* A counter of its own runs; one that another block feeds only shows. */
+/* Start a counter of its own; one that is fed by another block only shows the
+ * time. */
 HSC_UNTRACED static int set_time(struct access *a)
 {
 	if (!wake_block(a, TS)) /* hardware without a time */
@@ -142,14 +143,15 @@ HSC_UNTRACED static enum hsc_perf_sink_kind own_sink(
 	return e->size ? HSC_PERF_TO_MEMORY : HSC_PERF_TO_SRAM;
 }
 
-/* Up to where trace may be enabled. */
+/* Set up everything up to the point where trace may be enabled. */
 HSC_UNTRACED static int prepare_block(struct access *a,
 				      const struct hsc_perf_engine *e,
 				      enum hsc_perf_sink_kind sink)
 {
 	int rc;
 
-	if (!wake_block(a, CONTROL)) /* before that it may answer nothing */
+	/* Before it is active, it may not answer at all. */
+	if (!wake_block(a, CONTROL))
 		return PERF_E_HARDWARE;
 	rc = check_impl(a, sink);
 	if (rc != PERF_OK)

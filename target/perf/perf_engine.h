@@ -6,8 +6,8 @@
  * Spec   SiFive Trace Performance Library, "API";
  *        RISC-V Trace Control Interface 0.9.4, "Legacy Interface Version"
  *
- * All access is over hsc_mmio; every wait has an end. One encoder is touched at
- * a time, so that harts do not disturb each other.
+ * All accesses use hsc_mmio; every wait ends. Only one encoder is accessed at a
+ * time, so that harts do not disturb each other.
  */
 #ifndef HSC_TARGET_PERF_ENGINE_H
 #define HSC_TARGET_PERF_ENGINE_H
@@ -22,7 +22,7 @@ struct hsc_perf_engine {
 	uint64_t encoder; /* address of its block */
 	uint64_t funnel;  /* or 0: none */
 	uint64_t buffer;  /* in system memory */
-	uint32_t size;    /* of it, bytes; 0: SRAM */
+	uint32_t size;    /* its size in bytes; 0: SRAM */
 	uint8_t channel;
 };
 
@@ -35,13 +35,13 @@ int hsc_perf_engine_encoder(const struct hsc_perf_engine *e);
 /* The funnel: once, before its encoders. */
 int hsc_perf_engine_funnel(const struct hsc_perf_engine *e);
 
-/* One more channel: PERF_OK, PERF_E_HARDWARE or PERF_E_CHANNEL. */
+/* Enable one more channel: PERF_OK, PERF_E_HARDWARE or PERF_E_CHANNEL. */
 int hsc_perf_engine_channel(const struct hsc_perf_engine *e, unsigned channel);
 
 /* Is the buffer full, so that trace has stopped? */
 bool hsc_perf_engine_full(const struct hsc_perf_engine *e);
 
-/* Width of its time, bits; 0: it has none. */
+/* Width of its time in bits; 0: it has none. */
 unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e);
 
 #endif

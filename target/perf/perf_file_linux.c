@@ -5,14 +5,17 @@
 #include "perf_source_linux.h"
 #include <stdio.h>
 
-/* Where we are in the messages of one source. */
+/* The position in the messages of one source. */
 struct cursor {
 	const uint8_t *at, *end;
 	uint64_t time; /* of the message at `at` */
 };
 
-/* The last field is TSTAMP: in full where it synchronises, else XORed. The time
- * is the one of that counter that is nearest to the last. */
+/*
+ * The last field is TSTAMP: absolute in synchronising messages, XORed in
+ * others. The time is the value of the full counter that is nearest to the
+ * last.
+ */
 HSC_UNTRACED static uint64_t time_of(const uint8_t *m, uint64_t last)
 {
 	const uint64_t turn = (uint64_t)HSC_PERF_SINK_HALF * 2;
@@ -55,7 +58,7 @@ HSC_UNTRACED static unsigned open_all(struct cursor *cursors)
 	return count;
 }
 
-/* The source whose message is the oldest, or count. */
+/* The source with the oldest message, or count. */
 HSC_UNTRACED static unsigned oldest_source(const struct cursor *cursors,
 					   unsigned count)
 {

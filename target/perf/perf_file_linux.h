@@ -8,9 +8,9 @@
 #define HSC_TARGET_PERF_FILE_LINUX_H
 
 /*
- * Write what was recorded so far, in the order of time. With one thread
- * messages have no SRC, else one of HSC_PERF_SINK_SRC bits: the number of the
- * thread. Nothing is changed.
+ * Write the trace so far, sorted by time. With one thread messages have no SRC;
+ * otherwise SRC has HSC_PERF_SINK_SRC bits and is the number of the thread.
+ * Nothing is changed.
  *
  * Returns PERF_OK or PERF_E_FILE
  */

@@ -9,7 +9,7 @@
 #error "this is for RISC-V"
 #endif
 
-/* The region of the linker script for trace in system memory, if it has one. */
+/* The linker script's region for trace in system memory, if there is one. */
 extern char __hsc_perf_buffer_start[] __attribute__((weak));
 extern char __hsc_perf_buffer_end[] __attribute__((weak));
 
@@ -27,7 +27,7 @@ HSC_UNTRACED __attribute__((weak)) const struct hsc_perf_board *hsc_perf_board(
 	return &virt;
 }
 
-/* The event index of the SBI, which the virtual SoC selects events by. */
+/* The event index of the SBI, which the virtual SoC uses as the selector. */
 HSC_UNTRACED __attribute__((weak)) unsigned long hsc_perf_selector(
 	uint32_t type, uint32_t code)
 {
@@ -35,8 +35,9 @@ HSC_UNTRACED __attribute__((weak)) unsigned long hsc_perf_selector(
 }
 
 /*
- * CSRs have their number in the instruction, so there is a tiny function for
- * each. Those that set are called as others are, by one that finds number a0.
+ * The number of a CSR is part of the instruction, so there is a tiny function
+ * for each. Functions that set CSRs are called through one that jumps to number
+ * a0.
  */
 #define TEXT_OF(x)   #x
 #define TEXT(x)      TEXT_OF(x)
@@ -133,9 +134,7 @@ HSC_UNTRACED void hsc_perf_unmask(unsigned long was)
 	__asm__ volatile("csrs mstatus, %0" : : "r"(was & 8) : "memory");
 }
 
-/* --- loads and stores that may fail ------------------------------------- */
-
-/* t2 to t5 keep what a trap would spoil: mtvec, mstatus, mepc, mcause. */
+/* t2 to t5 save what a trap changes: mtvec, mstatus, mepc, mcause. */
 #define GUARDED(name, access)                                                  \
 	__asm__(".section .text." name ", \"ax\", @progbits\n"                 \
 		".globl " name "\n.type " name ", @function\n.balign 4\n" name \
@@ -182,8 +181,6 @@ HSC_UNTRACED void hsc_perf_port_to(struct hsc_perf_port *port,
 	port->stimulus = stimulus;
 }
 
-/* --- several harts ------------------------------------------------------ */
-
 #if defined(__riscv_atomic)
 #define POLLS_OF_LOCK 10000000
 
@@ -201,7 +198,7 @@ HSC_UNTRACED void hsc_perf_unlock(void)
 {
 	__atomic_store_n(&taken, 0, __ATOMIC_RELEASE);
 }
-#else /* without atomics there is one hart */
+#else /* without atomic instructions there is one hart */
 HSC_UNTRACED bool hsc_perf_lock(void)
 {
 	return true;
@@ -212,8 +209,6 @@ HSC_UNTRACED void hsc_perf_unlock(void)
 }
 #endif
 
-/* --- the timer ---------------------------------------------------------- */
-
 #if __riscv_xlen == 64
 #define SAVE(reg, n) "sd " reg ", " #n "*8(sp)\n"
 #define BACK(reg, n) "ld " reg ", " #n "*8(sp)\n"
@@ -223,17 +218,15 @@ HSC_UNTRACED void hsc_perf_unlock(void)
 #define BACK(reg, n) "lw " reg ", " #n "*4(sp)\n"
 #define FRAME        "64"
 #endif
-/* what a C function may spoil */
+/* registers that a C function may change */
 #define ALL(x)                                                                 \
 	x("ra", 0) x("t0", 1) x("t1", 2) x("t2", 3) x("a0", 4) x("a1", 5)      \
 		x("a2", 6) x("a3", 7) x("a4", 8) x("a5", 9) x("a6", 10)        \
 			x("a7", 11) x("t3", 12) x("t4", 13) x("t5", 14)        \
 				x("t6", 15)
 
-/*
- * Where mtvec points. What is no timer interrupt goes on to
- * hsc_perf_other_trap, which a program with traps of its own defines.
- */
+/* The trap handler in mtvec. Traps other than timer interrupts go to
+ * hsc_perf_other_trap, which a program with traps of its own defines. */
 __asm__(".section .text.hsc_perf_trap, \"ax\", @progbits\n"
 	".globl hsc_perf_trap\n.type hsc_perf_trap, @function\n"
 	".balign 4\nhsc_perf_trap:\n"
@@ -284,7 +277,7 @@ HSC_UNTRACED uint64_t hsc_perf_timer_now(void)
 	return (uint64_t)high << 32 | low;
 }
 
-/* Never a time that is too early, between the two stores. */
+/* Avoid a time that is too early between the two stores. */
 HSC_UNTRACED void hsc_perf_timer_at(uint64_t time)
 {
 	volatile uint32_t *at =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_kernel_linux.c - the kernel of this machine.
+/* perf_kernel_linux.c - system calls and CSRs of this machine.
  * Room   target/perf */
 #include "perf_counters_linux.h"
 #include <linux/perf_event.h>

@@ -153,8 +153,6 @@ HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 		write_record(HSC_PERF_EXIT, fn, to ? to : (uintptr_t)call_site);
 }
 
-/* --- beside the records -------------------------------------------------- */
-
 HSC_UNTRACED unsigned long perfRecordsLost(void)
 {
 	return hsc_perf_sources_missing();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_region.c - a region begins or ends, in the function that called.
+/* perf_region.c - a region begins or ends in the calling function.
  * Room   target/perf */
 #include "include/hartscope_perf.h"
 #include "perf_state.h"

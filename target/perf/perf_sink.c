@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_sink.c - records as messages in memory, where there is no trace
+/* perf_sink.c - records as messages in memory, for machines without trace
  * hardware.
  * Room   target/perf */
 #include "perf_sink.h"
@@ -18,11 +18,12 @@ enum {
 	CONTROL_TRACE_ON = 2,    /* the last CKDATA where CKSRC is 0 */
 	CKDF_TWO = 1 << 4,       /* after CKSRC: CKDATA0 is an address */
 	LONGEST = 1 + 2 + 6 + 7, /* bytes: IDTAG 7, DQDATA 32, TSTAMP 40 bits */
-	FIRST = 1 + 1 + 11 + 1 + 7, /* of the message that trace is on */
-	LAST = 1 + 1 + 7,           /* bytes of the Error message */
+	FIRST = 1 + 1 + 11 + 1 +
+		7,        /* of the message that reports that trace is on */
+	LAST = 1 + 1 + 7, /* bytes of the Error message */
 };
 
-/* Another thread may read the trace up to there at any time. */
+/* Another thread may read the trace up to this point at any time. */
 HSC_UNTRACED static void publish_end(struct hsc_perf_sink *s,
 				     const uint8_t *end)
 {
@@ -37,13 +38,13 @@ HSC_UNTRACED static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
 	return p;
 }
 
-/* The counter that messages show. */
+/* The time as messages show it. */
 HSC_UNTRACED static uint64_t shown(uint64_t time)
 {
 	return time & ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
 }
 
-/* What a message but a synchronising one tells: XOR with the last. */
+/* Write the time of a message that does not synchronise: XOR with the last. */
 HSC_UNTRACED static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 {
 	p = put_field(p, shown(s->time) ^ shown(s->sent), MESSAGE_END);
@@ -74,7 +75,7 @@ HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s, size_t bytes)
 	return false;
 }
 
-/* Tell a time in full, and where `anchor` is. */
+/* Write a message with the absolute time, and the address of `anchor`. */
 HSC_UNTRACED static bool put_sync(struct hsc_perf_sink *s, uint64_t time,
 				  uintptr_t anchor)
 {
@@ -84,7 +85,7 @@ HSC_UNTRACED static bool put_sync(struct hsc_perf_sink *s, uint64_t time,
 		return false;
 	s->sent = time;
 	p = put_field(p, HSC_PERF_SINK_SYNC, MORE);
-	/* CKSRC and CKDF: 6 bits; an address is sent without its bit 0 */
+	/* CKSRC and CKDF: 6 bits; bit 0 of an address is not sent */
 	*p++ = (uint8_t)((anchor ? CKDF_TWO : 0) << 2 | MORE);
 	if (anchor)
 		p = put_field(p, anchor >> 1, FIELD_END);
@@ -94,9 +95,11 @@ HSC_UNTRACED static bool put_sync(struct hsc_perf_sink *s, uint64_t time,
 	return true;
 }
 
-/* A reader takes the time that is nearest to the last one. So a silence of half
- * a turn of the counter or more is divided by messages that only have a time;
- * also the silence before the first message. */
+/*
+ * A reader takes the time that is nearest to the last one. So a silence of half
+ * a period of the counter or more is divided by messages with only a time; this
+ * includes the silence before the first message.
+ */
 HSC_UNTRACED static bool bridge_silence(struct hsc_perf_sink *s)
 {
 	while ((int64_t)(s->time - s->sent) >= HSC_PERF_SINK_HALF)
@@ -142,7 +145,7 @@ HSC_UNTRACED size_t hsc_perf_sink_copy(uint8_t *to, const uint8_t *from,
 {
 	const size_t len = hsc_perf_sink_message(from);
 
-	/* the first byte is TCODE, and SRC of 6 bits is the next */
+	/* the first byte is TCODE, and SRC of 6 bits follows */
 	*to++ = *from++;
 	*to++ = (uint8_t)((src & 63) << 2 | MORE);
 	for (size_t i = 1; i < len; i++)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_source_linux.c - the memory that each thread writes its records to.
+/* perf_source_linux.c - the memory to which each thread writes its records.
  * Room   target/perf */
 #include "perf_source_linux.h"
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#define SIZE_STANDARD ((size_t)64 << 10) /* as SRAM of trace hardware has */
+#define SIZE_STANDARD ((size_t)64 << 10) /* the usual size of trace SRAM */
 #define POLL_LIMIT    100000             /* polls of a stimulus register */
 #define EVENTS_MAX    HSC_PERF_COUNTERS
 
-/* What all sources record. */
+/* The settings of all sources. */
 static struct {
 	perfEvent list[EVENTS_MAX];
 	int count;
@@ -23,7 +23,7 @@ static struct {
 
 static _Atomic(struct hsc_perf_source *) sources[HSC_PERF_SOURCES];
 static atomic_uint source_count;
-static atomic_ulong unmade; /* records of threads that are no source */
+static atomic_ulong unmade; /* records of threads that have no source */
 static _Thread_local struct hsc_perf_source *mine;
 static _Thread_local volatile uint8_t making;
 
@@ -106,7 +106,7 @@ HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
 
 HSC_UNTRACED static struct hsc_perf_source *create_source(int *why)
 {
-	/* one stimulus register is one source */
+	/* a stimulus register can serve only one source */
 	const unsigned most = chosen.stimulus ? 1 : HSC_PERF_SOURCES;
 	struct hsc_perf_source *s;
 	unsigned number;
@@ -198,7 +198,7 @@ HSC_UNTRACED static uint64_t now_of(void)
 	return chosen.kernel->ticks() - chosen.start;
 }
 
-/* The timestamp is a counter, too, as wide as that of the trace. */
+/* The timestamp is a counter, too, of the same width as that of the trace. */
 HSC_UNTRACED static void read_counters(struct hsc_perf_source *s, uint64_t time,
 				       uint64_t *now)
 {
@@ -240,8 +240,10 @@ HSC_UNTRACED static uint32_t queued_of(const struct hsc_perf_source *s)
 	return atomic_load_explicit(&s->queued, memory_order_relaxed);
 }
 
-/* Read time and counters at one moment, for signal handlers too: none of them
- * queues a record meanwhile. Returns how many were queued before. */
+/*
+ * Read time and counters at one moment, also with respect to signal handlers:
+ * repeat if one queued a record meanwhile. Returns how many were queued before.
+ */
 HSC_UNTRACED static uint32_t sample_counters(struct hsc_perf_source *s,
 					     struct hsc_perf_waiting *w)
 {
@@ -258,8 +260,11 @@ HSC_UNTRACED static uint32_t sample_counters(struct hsc_perf_source *s,
 	return seen;
 }
 
-/* A handler of a signal, while its thread makes a record. A handler that
- * interrupts this one queues its record first, and this one reads anew. */
+/*
+ * Called in a signal handler while its thread makes a record. If another
+ * handler interrupts this one, it queues its record first, and this one reads
+ * again.
+ */
 HSC_UNTRACED static int queue_record(struct hsc_perf_source *s,
 				     struct hsc_perf_waiting *w)
 {
@@ -279,7 +284,7 @@ HSC_UNTRACED static int queue_record(struct hsc_perf_source *s,
 	return PERF_OK;
 }
 
-/* Write what handlers queued, up to number `end`. */
+/* Write the queued records up to number `end`. */
 HSC_UNTRACED static bool drain_queue(struct hsc_perf_source *s, uint32_t end)
 {
 	bool ok = true;
@@ -289,7 +294,8 @@ HSC_UNTRACED static bool drain_queue(struct hsc_perf_source *s, uint32_t end)
 	return ok;
 }
 
-/* What was queued before the counters were read comes first: it is older. */
+/* Records queued before the counters were read are older, so they are written
+ * first. */
 HSC_UNTRACED static bool write_with_queue(struct hsc_perf_source *s,
 					  struct hsc_perf_waiting *w)
 {
@@ -354,7 +360,8 @@ HSC_UNTRACED static bool write_header(struct hsc_perf_source *s)
 	return hsc_perf_write_header(&s->writer, now);
 }
 
-/* No handler may record meanwhile: deltas would count from a later time. */
+/* No handler may record meanwhile, because deltas would count from a later
+ * time. */
 HSC_UNTRACED int hsc_perf_source_header(struct hsc_perf_source *s)
 {
 	sigset_t all, was;

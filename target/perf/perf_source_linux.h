@@ -5,8 +5,8 @@
  * Room   target/perf
  *
  * A thread becomes a source with its init call, or with its first record. Its
- * memory stays until the program ends, since its trace may be written then. A
- * signal handler that records while its thread does leaves its records in a
+ * memory is kept until the program ends, because its trace may be written then.
+ * A signal handler that records while its thread does puts its records in a
  * queue, so that they never mix.
  */
 #ifndef HSC_TARGET_PERF_SOURCE_LINUX_H
@@ -18,9 +18,9 @@
 #include <time.h>
 
 #define HSC_PERF_SOURCES (1 << HSC_PERF_SINK_SRC)
-#define HSC_PERF_QUEUE   128 /* records of handlers, within one record */
+#define HSC_PERF_QUEUE   128 /* records of handlers during one record */
 
-/* A record, or a value if it has bytes. */
+/* A queued record, or a value if it has bytes. */
 struct hsc_perf_waiting {
 	enum hsc_perf_record record;
 	uint8_t bytes, channel;
@@ -34,11 +34,12 @@ struct hsc_perf_source {
 	struct hsc_perf_writer writer;
 	struct hsc_perf_counters counters;
 	struct hsc_perf_sink sink;
-	uint32_t session;      /* whose header it wrote */
-	volatile uint8_t busy; /* a record is made: handlers queue theirs */
+	uint32_t session; /* the session in which it wrote a header */
+	/* a record is being made: handlers queue theirs */
+	volatile uint8_t busy;
 	_Atomic uint32_t queued, lost; /* by handlers, since the beginning */
 	volatile uint32_t written;     /* of those that were queued */
-	uint32_t missing;              /* records without room */
+	uint32_t missing;              /* records for which there was no room */
 	struct hsc_perf_waiting queue[HSC_PERF_QUEUE]; /* a ring */
 	timer_t timer;
 	bool timed;
@@ -49,27 +50,31 @@ void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
 			     const struct hsc_perf_kernel *kernel,
 			     volatile uint32_t *stimulus);
 
-/* Where perfTraceOn is, which traces begin with: before the first of them. */
+/* Set the address of perfTraceOn, which begins a trace: before the first
+ * source. */
 void hsc_perf_sources_anchor(uintptr_t address);
 
-/* That of this thread, made if there is none; NULL and why. */
+/* The source of this thread, made if there is none; NULL and the error. */
 struct hsc_perf_source *hsc_perf_source_mine(int *why);
 
-/* The same for a record or value, which is missing if there is none. */
+/* The same for a record or value, which is counted as missing if there is no
+ * source. */
 struct hsc_perf_source *hsc_perf_source_to_record(int *why);
 
-/* Begin anew with what was chosen last; reported[], if it is not NULL, is the
- * list with ctrIdx and ctrInfo. Returns an enum perfError. */
+/* Begin again with the last settings; reported[], if not NULL, is the list
+ * whose ctrIdx and ctrInfo are set. Returns an enum perfError. */
 int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *reported);
 
-/* Those there are: number 0 to the count less 1; NULL while one is made. */
+/* The existing sources are numbers 0 to the count less 1; NULL while one is
+ * being made. */
 unsigned hsc_perf_source_count(void);
 struct hsc_perf_source *hsc_perf_source_at(unsigned number);
 
-/* How many records and values were not kept. */
+/* How many records and values were lost. */
 unsigned long hsc_perf_sources_missing(void);
 
-/* Are some, since a buffer is full, a queue was, or a thread is no source? */
+/* Were any lost, because a buffer or a queue was full, or a thread has no
+ * source? */
 bool hsc_perf_sources_lost(void);
 
 /* Write the header if it is due, and a record. Returns an enum perfError. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_state.h - what all sources of a program share: which calls came, what
- * kind of collection was chosen, and whether it is on.
+ * perf_state.h - state that all sources of a program share: which functions
+ * were called, the kind of collection, and whether it is on.
  *
  * Room   target/perf: freestanding
  * Spec   SiFive Trace Performance Library, "API"
@@ -28,7 +28,7 @@ struct hsc_perf_state {
 	uint8_t channel;
 	uint8_t counts; /* enum hsc_perf_count */
 	uint8_t cores, funnels;
-	volatile uint32_t session; /* how often it was switched on */
+	volatile uint32_t session; /* how often it was turned on */
 };
 
 extern struct hsc_perf_state hsc_perf_state;
@@ -44,16 +44,16 @@ struct hsc_perf_choice {
 	uint32_t interval; /* microseconds */
 };
 
-/* What perfInit does everywhere. Returns an enum perfError. */
+/* The common part of perfInit. Returns an enum perfError. */
 int hsc_perf_begin(int cores, int funnels, int most_cores);
 
-/* May these be chosen, now? Returns an enum perfError. */
+/* Are these settings allowed now? Returns an enum perfError. */
 int hsc_perf_may(const struct hsc_perf_choice *c);
 
-/* They are chosen. */
+/* Store the settings. */
 void hsc_perf_chosen(const struct hsc_perf_choice *c);
 
-/* What perfTraceOn and perfTraceOff do everywhere, but for headers. */
+/* The common part of perfTraceOn and perfTraceOff, without headers. */
 int hsc_perf_switch_on(void);
 int hsc_perf_switch_off(void);
 
@@ -61,17 +61,18 @@ int hsc_perf_switch_off(void);
 int hsc_perf_may_write(int channel);
 
 /*
- * A region begins or ends, in a function that may not tell when it begins:
- * `caller` is where it returns to. Bare metal and Linux each have their own.
+ * A region begins or ends, in a function that may not have reported its own
+ * start: `caller` is its return address. Bare metal and Linux each implement
+ * it.
  * Returns an enum perfError.
  */
 int hsc_perf_region(enum hsc_perf_record record, const void *at,
 		    uintptr_t caller);
 
-/* The code of a general or cache event, whole. */
+/* The complete code of a general or cache event. */
 uint32_t hsc_perf_code(const perfEvent *e);
 
-/* Is there such an event at all? */
+/* Does such an event exist at all? */
 bool hsc_perf_event_exists(const perfEvent *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_timer_linux.c - the timer that has a thread write records.
+/* perf_timer_linux.c - a timer by which a thread writes records.
  * Room   target/perf */
 #include "perf_timer_linux.h"
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* glibc keeps the name of this member to itself. */
+/* glibc does not declare this member. */
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
 #endif

@@ -12,8 +12,8 @@
 #define HSC_PERF_ONLY_REGISTERS 0 /* 1: smaller, and `put` is not called */
 #endif
 
-/* A stimulus register reads 0 while its FIFO has no room. Inlined, or all that
- * writes would have to save registers for a call that is rare. */
+/* A stimulus register reads 0 while its FIFO has no room. Inlined, because
+ * otherwise all writers would have to save registers for a rare call. */
 HSC_UNTRACED static HSC_ALWAYS_INLINE bool has_room(
 	const struct hsc_perf_port *p, const volatile uint32_t *to)
 {
@@ -29,8 +29,8 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE bool has_room(
 }
 
 /*
- * What writes is inlined twice, for a register and for a function: which of the
- * two it is would be asked for at each write else. `to` is p->stimulus.
+ * The writer is inlined twice, for a register and for a function, because
+ * otherwise each write would test which of the two it is. `to` is p->stimulus.
  */
 HSC_UNTRACED static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
 						 volatile uint32_t *to,
@@ -44,7 +44,7 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
 	return true;
 }
 
-/* Narrow stores go to the top of the word: the lane tells their size. */
+/* Narrow stores go to the top of the word: the byte lane shows their size. */
 HSC_UNTRACED static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
 						 volatile uint32_t *to,
 						 uint16_t value)
@@ -69,7 +69,7 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
 	return true;
 }
 
-/* What counter i reads now. */
+/* The current value of counter i. */
 HSC_UNTRACED static HSC_ALWAYS_INLINE uint64_t
 value_of(const struct hsc_perf_slot *s, uintptr_t time, const uint64_t *now)
 {
@@ -83,7 +83,7 @@ value_of(const struct hsc_perf_slot *s, uintptr_t time, const uint64_t *now)
 #endif
 }
 
-/* Headers are rare: they need not be fast. */
+/* For headers, which are rare and need not be fast. */
 HSC_UNTRACED static bool put_word(const struct hsc_perf_port *p, uint32_t value)
 {
 	return put32(p, p->stimulus, value);
@@ -111,7 +111,8 @@ HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_value(
 	return true;
 }
 
-/* The lowest `bits` ones, in halves: no shift of 64 bits on RV32. */
+/* The lowest `bits` bits set, in two halves: without a shift of 64 bits on
+ * RV32. */
 HSC_UNTRACED static uint64_t ones_of(unsigned bits)
 {
 	const uint32_t low =
@@ -125,7 +126,7 @@ HSC_UNTRACED static uint64_t ones_of(unsigned bits)
 	return (uint64_t)high << 32 | low;
 }
 
-/* Check the slots and make the mask of them; false: they cannot be. */
+/* Check the slots, and make their mask; false: they are not valid. */
 HSC_UNTRACED static bool settle_slots(struct hsc_perf_writer *w, uint32_t *mask)
 {
 	int last = -1;
@@ -138,7 +139,7 @@ HSC_UNTRACED static bool settle_slots(struct hsc_perf_writer *w, uint32_t *mask)
 		    s->type >= HSC_PERF_TYPES || s->bits < 1 || s->bits > 64)
 			return false;
 		last = s->index;
-		/* RAW: the difference to 0, which `last` stays */
+		/* RAW: the difference to 0, because `last` stays 0 */
 		s->wrap = w->counts == HSC_PERF_RAW ? ones_of(64)
 						    : ones_of(s->bits);
 		*mask |= UINT32_C(1) << s->index;
@@ -201,7 +202,7 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE bool put_address(
 	       put32(&w->port, to, (uint32_t)(sent >> 32));
 }
 
-/* The upper bits that are sent; in two shifts. */
+/* The upper bits that are sent; by two shifts. */
 HSC_UNTRACED static HSC_ALWAYS_INLINE uint16_t high_of(uint64_t sent)
 {
 	return (uint16_t)(sent << (64 - HSC_PERF_COUNT_BITS) >>

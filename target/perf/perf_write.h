@@ -6,12 +6,12 @@
  * Spec   SiFive Trace Performance Library, "Performance Data Format"
  *
  * Straight-line code for the same records that the codec of the host reads and
- * writes from a table; a test holds the two against each other. No memory but
- * the caller's, no wait without an end. One writer serves one hart; it is the
- * caller's to keep records from nesting.
+ * writes from a table; a test compares the two. It uses only the caller's
+ * memory, and every wait ends. One writer serves one hart; the caller must not
+ * let records nest.
  *
  * With HSC_PERF_BARE each counter is read just before it is written, as
- * perf_hal.h says, and now[] is not looked at: copies in memory cost much.
+ * perf_hal.h says, and now[] is not used: copies in memory cost too much.
  */
 #ifndef HSC_TARGET_PERF_WRITE_H
 #define HSC_TARGET_PERF_WRITE_H
@@ -23,14 +23,14 @@
 #define HSC_PERF_BARE 0
 #endif
 #ifndef HSC_PERF_PRIVATE
-#define HSC_PERF_PRIVATE /* static, where all is one source */
+#define HSC_PERF_PRIVATE /* static, if all is compiled as one source file */
 #endif
 
 /* Where writes go: a stimulus register, or a function. */
 struct hsc_perf_port {
 	volatile uint32_t *stimulus; /* of the channel; NULL: put */
 	uint32_t poll_limit; /* polls for room in its FIFO before giving up */
-	/* Take a write of 1, 2 or 4 bytes; false: it could not. */
+	/* Take a write of 1, 2 or 4 bytes; false: not possible. */
 	bool (*put)(void *ctx, unsigned bytes, uint32_t value);
 	void *ctx;
 };
@@ -48,14 +48,15 @@ struct hsc_perf_slot {
 	uint64_t last;       /* private */
 };
 
-/* Start with all but the last three lines. */
+/* The caller sets all but the last three lines. */
 struct hsc_perf_writer {
 	struct hsc_perf_port port;
 	struct hsc_perf_slot *slots; /* slots[count], by rising index */
 	uint8_t count;
-	uint8_t counts;      /* enum hsc_perf_count */
-	bool full_addresses; /* XOR: as SiFive's library, not as its pages */
-	uintptr_t time;      /* address of tsControl, if HSC_PERF_BARE */
+	uint8_t counts;            /* enum hsc_perf_count */
+	bool full_addresses;       /* XOR: as SiFive's library does, not as its
+				      documentation says */
+	uintptr_t time;            /* address of tsControl, if HSC_PERF_BARE */
 	struct hsc_perf_slot *end; /* private, as are the next two */
 	bool xored;
 	uint64_t last_address;
@@ -84,7 +85,7 @@ HSC_PERF_PRIVATE bool hsc_perf_write_record(struct hsc_perf_writer *w,
 					    uint64_t first, uint64_t second,
 					    const uint64_t *now);
 
-/* Write 1, 2 or 4 bytes. Returns false if that found no room. */
+/* Write 1, 2 or 4 bytes. Returns false if there was no room. */
 HSC_PERF_PRIVATE bool hsc_perf_write_value(const struct hsc_perf_port *p,
 					   unsigned bytes, uint32_t value);
 

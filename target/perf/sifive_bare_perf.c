@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sifive_bare_perf.c - the library for bare metal as one source, as SiFive's
- * is: compile this and link it.
+/* sifive_bare_perf.c - the library for bare metal as one source file, like
+ * SiFive's: compile this and link it.
  * Room   target/perf */
 #define HSC_PERF_BARE           1
 #define HSC_PERF_ONLY_REGISTERS 1

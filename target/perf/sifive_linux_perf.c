@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* sifive_linux_perf.c - the library for Linux as one source, as SiFive's is:
- * compile this and link it.
+/* sifive_linux_perf.c - the library for Linux as one source file, like
+ * SiFive's: compile this and link it.
  * Room   target/perf */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #define HSC_PERF_DEPTH 1024
-/* what it does is counted too: it is optimised, whatever the flags */
+/* the library's own instructions are counted, too: so it is optimised, whatever
+ * the flags */
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
 #pragma GCC optimize("O2")
 #endif

@@ -3,7 +3,7 @@
  * Room   target/pmu: freestanding */
 #include "pmu/pmu_client.h"
 
-/* Arguments of 64 bits take one register, or two of RV32. */
+/* Arguments of 64 bits take one register, or two on RV32. */
 static void put_wide(const struct hsc_pmu_client *c, uint64_t *args, uint64_t v)
 {
 	args[0] = c->xlen == 32 ? (uint32_t)v : v;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pmu_client.c - what S-mode does with more than one call: find, claim, read,
+/* pmu_client.c - S-mode operations of more than one call: find, claim, read,
  * serve an overflow.
  * Room   target/pmu: freestanding */
 #include "pmu/pmu_client.h"
@@ -22,7 +22,7 @@ enum hsc_sbi_error hsc_pmu_discover(struct hsc_pmu_client *c)
 		if (r.error != HSC_SBI_SUCCESS)
 			continue;
 		k->firmware = r.value >> (c->xlen - 1) & 1;
-		/* CSR and width of a firmware counter mean nothing. */
+		/* CSR and width of a firmware counter have no meaning. */
 		k->bits =
 			k->firmware ? 64 : (uint8_t)HSC_PMU_INFO_BITS(r.value);
 		if (!k->firmware)
@@ -120,8 +120,6 @@ enum hsc_sbi_error hsc_pmu_stop_all(const struct hsc_pmu_client *c,
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- reading ----------------------------------------------------------- */
-
 static uint64_t read_hardware(const struct hsc_pmu_client *c, unsigned csr)
 {
 	const unsigned high_csr = csr - HSC_CSR_CYCLE + HSC_CSR_CYCLEH;
@@ -147,7 +145,7 @@ static enum hsc_sbi_error read_firmware(const struct hsc_pmu_client *c,
 		low = hsc_pmu_counter_fw_read(c, index);
 		if (low.error != HSC_SBI_SUCCESS)
 			return (enum hsc_sbi_error)low.error;
-		/* Before SBI 2.0 there is no high half to have. */
+		/* Before SBI 2.0 the high half cannot be read. */
 		if (c->xlen == 64 || high.error != HSC_SBI_SUCCESS)
 			break;
 		again = hsc_pmu_counter_fw_read_hi(c, index);
@@ -184,8 +182,6 @@ enum hsc_sbi_error hsc_pmu_read_all(const struct hsc_pmu_client *c,
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- snapshots and overflow -------------------------------------------- */
-
 enum hsc_sbi_error hsc_pmu_stop_and_read(const struct hsc_pmu_client *c,
 					 const struct hsc_pmu_indices *set,
 					 uint64_t *values,
@@ -202,7 +198,7 @@ enum hsc_sbi_error hsc_pmu_stop_and_read(const struct hsc_pmu_client *c,
 			rc = stop_at(c, base, mask, HSC_PMU_TAKE_SNAPSHOT);
 		if (rc != HSC_SBI_SUCCESS)
 			return rc;
-		/* The slots are the next call's too: take them now. */
+		/* The next call uses the slots, too: read them now. */
 		for (unsigned i = 0; i < c->xlen; i++) {
 			const uint8_t *slot =
 				c->snapshot + HSC_PMU_SNAPSHOT_VALUES + 8 * i;
@@ -217,7 +213,8 @@ enum hsc_sbi_error hsc_pmu_stop_and_read(const struct hsc_pmu_client *c,
 	return HSC_SBI_SUCCESS;
 }
 
-/* Stopped first, or one could overflow between the look and the stop. */
+/* Stop first, because otherwise a counter could overflow between the check and
+ * the stop. */
 static enum hsc_sbi_error stop_and_look(const struct hsc_pmu_client *c,
 					const struct hsc_pmu_indices *set,
 					uint64_t *values,
@@ -233,7 +230,7 @@ static enum hsc_sbi_error stop_and_look(const struct hsc_pmu_client *c,
 	if (rc != HSC_SBI_SUCCESS)
 		return rc;
 	ovf = c->sscofpmf ? c->read_csr(c->ctx, HSC_CSR_SCOUNTOVF) : 0;
-	/* Its bits are those of CSRs, not of indices. */
+	/* Its bits are numbered like CSRs, not like indices. */
 	for (unsigned i = 0; i < c->count; i++)
 		if (hsc_pmu_has(set, i) && !c->counters[i].firmware &&
 		    c->counters[i].bits && ovf >> (c->counters[i].csr & 31) & 1)

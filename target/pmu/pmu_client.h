@@ -5,9 +5,9 @@
  * Room   target/pmu: freestanding, sees base and spec only
  * Spec   RISC-V SBI 3.0, "Performance Monitoring Unit Extension"
  *
- * One struct hsc_pmu_client serves one hart. Which index is which counter is
- * the implementation's business: hsc_pmu_discover() asks, for holes and for
- * more counters than XLEN; nothing here computes an index or a CSR.
+ * One struct hsc_pmu_client serves one hart. The implementation decides which
+ * index is which counter: hsc_pmu_discover() asks for each, also for holes and
+ * for more counters than XLEN; nothing here computes an index or a CSR.
  */
 #ifndef HSC_TARGET_PMU_CLIENT_H
 #define HSC_TARGET_PMU_CLIENT_H
@@ -31,7 +31,7 @@ struct hsc_pmu_client {
 				       const uint64_t *args);
 	/* XLEN bits of a user CSR: cycle.., hpmcounter31h, scountovf */
 	uint64_t (*read_csr)(void *ctx, unsigned csr);
-	/* Clear bits of sip; NULL: without interrupts of overflow */
+	/* Clear bits of sip; NULL: overflow interrupts are not used */
 	void (*clear_sip)(void *ctx, uint64_t bits);
 	void *ctx;
 	uint8_t xlen;      /* 32 or 64 */
@@ -56,13 +56,11 @@ static inline void hsc_pmu_add(struct hsc_pmu_indices *s, unsigned i)
 	s->bits[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* --- the nine calls, typed; each returns what the call does --------------- */
-
 struct hsc_sbi_return hsc_pmu_num_counters(const struct hsc_pmu_client *c);
 struct hsc_sbi_return hsc_pmu_counter_get_info(const struct hsc_pmu_client *c,
 					       uint64_t index);
 
-/* Of config_matching. */
+/* Arguments of config_matching. */
 struct hsc_pmu_request {
 	uint64_t base;
 	uint64_t mask; /* of XLEN bits */
@@ -89,8 +87,6 @@ struct hsc_sbi_return hsc_pmu_snapshot_set_shmem(const struct hsc_pmu_client *c,
 struct hsc_sbi_return hsc_pmu_event_get_info(const struct hsc_pmu_client *c,
 					     uint64_t address, uint64_t count);
 
-/* --- more than one call --------------------------------------------------- */
-
 /*
  * Ask for all counters.
  *
@@ -109,8 +105,8 @@ enum hsc_sbi_error hsc_pmu_claim(const struct hsc_pmu_client *c, uint64_t event,
 				 uint64_t data, uint64_t flags,
 				 unsigned *index);
 
-/* Start all of a set, or stop it, in as few calls as XLEN allows. Counters that
- * are started, or stopped, already are no error. */
+/* Start or stop all counters of a set, in as few calls as XLEN allows. Counters
+ * that are started, or stopped, already are no error. */
 enum hsc_sbi_error hsc_pmu_start_all(const struct hsc_pmu_client *c,
 				     const struct hsc_pmu_indices *set,
 				     uint64_t flags);
@@ -118,31 +114,31 @@ enum hsc_sbi_error hsc_pmu_stop_all(const struct hsc_pmu_client *c,
 				    const struct hsc_pmu_indices *set,
 				    uint64_t flags);
 
-/* What a counter holds: by its CSR, of hardware, or by a call. On RV32 both
- * halves belong together. */
+/* The value of a counter: read by its CSR, or for firmware counters by a call.
+ * On RV32 both halves are consistent. */
 enum hsc_sbi_error hsc_pmu_read_counter(const struct hsc_pmu_client *c,
 					unsigned index, uint64_t *value);
 
-/* values[i] of each counter i of the set, one by one. */
+/* Set values[i] for each counter i of the set, one by one. */
 enum hsc_sbi_error hsc_pmu_read_all(const struct hsc_pmu_client *c,
 				    const struct hsc_pmu_indices *set,
 				    uint64_t *values);
 
-/* Stop all of a set and take values and overflows from the snapshot, of one
- * moment; NO_SHMEM: there is none, use hsc_pmu_read_all(). */
+/* Stop all of a set and read values and overflows of one moment from the
+ * snapshot; NO_SHMEM: there is none, use hsc_pmu_read_all(). */
 enum hsc_sbi_error hsc_pmu_stop_and_read(const struct hsc_pmu_client *c,
 					 const struct hsc_pmu_indices *set,
 					 uint64_t *values,
 					 struct hsc_pmu_indices *overflowed);
 
-/* What to do with a counter that overflowed: its value in, the one it starts
- * from out. */
+/* Called for a counter that overflowed, with its value; returns the value from
+ * which it starts again. */
 typedef uint64_t hsc_pmu_on_overflow(void *ctx, unsigned index, uint64_t value);
 
 /*
- * Serve the interrupt of an overflow, in the one order that loses none: stop
- * all, see which overflowed, clear the interrupt, call `overflow` for each,
- * start all again.
+ * Serve an overflow interrupt, in the only order that loses none: stop all,
+ * find which overflowed, clear the interrupt, call `overflow` for each, start
+ * all again.
  */
 enum hsc_sbi_error hsc_pmu_serve_overflow(const struct hsc_pmu_client *c,
 					  const struct hsc_pmu_indices *set,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pmu_counter.c - one counter of the server: its event, its value, whether it
- * counts.
+/* pmu_counter.c - one counter of the server: its event, its value, and whether
+ * it counts.
  * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
@@ -17,9 +17,7 @@ static void csr_write(const struct hsc_pmu_hart *h, unsigned csr,
 	h->config->hal.write_csr(h->ctx, csr, value);
 }
 
-/* --- what it counts ------------------------------------------------------- */
-
-/* mcyclecfg stands where the event of `time` would. */
+/* mcyclecfg has the number that the event of `time` would have. */
 static unsigned event_csr(unsigned index)
 {
 	return HSC_CSR_MHPMEVENT + (index ? index : 1);
@@ -38,8 +36,10 @@ static void write_event(const struct hsc_pmu_hart *h, unsigned index,
 		csr_write(h, event_csr(index) + 0x400, v >> 32);
 }
 
-/* A counter that nothing can stop has its interrupt kept off by OF until it
- * starts, which arms it. Others do not: S-mode would take it for an overflow.
+/*
+ * The interrupt of a counter that cannot be stopped is disabled by OF until it
+ * starts, which enables it. For others OF is not set, because S-mode would take
+ * it for an overflow.
  */
 static uint64_t with_of(const struct hsc_pmu_hart *h, unsigned index)
 {
@@ -55,7 +55,7 @@ void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
 {
 	const struct hsc_pmu_config *c = h->config;
 
-	/* What M-mode does is not the caller's, whatever the flags. */
+	/* The caller must not count M-mode, whatever the flags. */
 	if (index < FIRST_HPM)
 		selector = c->smcntrpmf ? inhibits | HSC_MHPMEVENT_MINH : 0;
 	else if (c->sscofpmf && selector)
@@ -90,8 +90,8 @@ uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h)
 	return all;
 }
 
-/* Not while an overflow waits that may be its own: S-mode would never see whose
- * it was. */
+/* Not while an overflow is pending that may be its own: S-mode would never know
+ * of it. */
 static void arm_overflow(struct hsc_pmu_hart *h, unsigned index)
 {
 	const bool armed = h->armed >> index & 1;
@@ -103,15 +103,13 @@ static void arm_overflow(struct hsc_pmu_hart *h, unsigned index)
 	h->armed |= UINT32_C(1) << index;
 }
 
-/* --- its value ------------------------------------------------------------ */
-
 static uint64_t read_hardware(const struct hsc_pmu_hart *h, unsigned index)
 {
 	uint64_t high, low;
 
 	if (h->config->xlen == 64)
 		return csr_read(h, HSC_CSR_MCYCLE + index);
-	/* It may run: the low half must belong to the high one. */
+	/* It may be running: the low half must belong to the high one. */
 	do {
 		high = csr_read(h, HSC_CSR_MCYCLEH + index);
 		low = csr_read(h, HSC_CSR_MCYCLE + index);
@@ -147,13 +145,11 @@ void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value)
 		csr_write(h, HSC_CSR_MCYCLE + index, value);
 		return;
 	}
-	/* A low half of 0 cannot carry while the high one is written. */
+	/* A low half of 0 cannot carry while the high half is written. */
 	csr_write(h, HSC_CSR_MCYCLE + index, 0);
 	csr_write(h, HSC_CSR_MCYCLEH + index, value >> 32);
 	csr_write(h, HSC_CSR_MCYCLE + index, (uint32_t)value);
 }
-
-/* --- running -------------------------------------------------------------- */
 
 static void mark_started(struct hsc_pmu_hart *h, unsigned index, bool on)
 {
@@ -220,7 +216,7 @@ void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index)
 		}
 }
 
-/* May a counter that is started, or stopped, be so again? */
+/* May a counter that is started, or stopped, already be so again? */
 static bool may_repeat(const struct hsc_pmu_hart *h, unsigned index)
 {
 	return hsc_pmu_is_firmware(h, index)
@@ -250,11 +246,9 @@ enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index)
 	return HSC_SBI_SUCCESS;
 }
 
-/* --- all of them ---------------------------------------------------------- */
-
 void hsc_pmu_restore(const struct hsc_pmu_hart *h)
 {
-	/* Counters that are not served are not S-mode's either; `time` is. */
+	/* S-mode must not read counters that are not served, except `time`. */
 	csr_write(h, HSC_CSR_MCOUNTEREN, h->config->counters | 2);
 	if (h->config->inhibit)
 		csr_write(h, HSC_CSR_MCOUNTINHIBIT, (uint32_t)~h->started);

@@ -6,8 +6,6 @@
 #define NO_COUNTER HSC_PMU_COUNTERS
 #define FIXED      UINT32_C(7) /* cycle, time and instret */
 
-/* --- which events there are ----------------------------------------------- */
-
 static bool is_firmware_event(uint64_t event)
 {
 	return HSC_PMU_EVENT_TYPE(event) == HSC_PMU_FIRMWARE;
@@ -19,7 +17,7 @@ static bool firmware_countable(const struct hsc_pmu_hart *h, uint64_t event,
 	const struct hsc_pmu_config *c = h->config;
 	const unsigned code = HSC_PMU_EVENT_CODE(event);
 
-	/* OpenSBI takes any that is one, counted or not. */
+	/* OpenSBI accepts any event of this type, counted or not. */
 	if (hsc_pmu_departs(h, HSC_PMU_ANY_EVENT))
 		return true;
 	if (code >= HSC_PMU_IMPLEMENTATION)
@@ -39,8 +37,8 @@ bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event)
 		return false;
 	if (!hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID))
 		return hsc_pmu_event_valid(event);
-	/* OpenSBI looks at type and code alone, and lets "no event" pass;
-	 * codes of the implementation are none of its own. */
+	/* OpenSBI checks only type and code, and accepts "no event"; it has no
+	 * codes of its own. */
 	event &= (UINT32_C(1) << HSC_PMU_EVENT_BITS) - 1;
 	if (is_firmware_event(event) &&
 	    HSC_PMU_EVENT_CODE(event) >= HSC_PMU_IMPLEMENTATION)
@@ -48,7 +46,7 @@ bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event)
 	return event == 0 || hsc_pmu_event_valid(event);
 }
 
-/* cycle or instret that can count the event, else NO_COUNTER */
+/* cycle or instret if it can count the event, else NO_COUNTER */
 static unsigned fixed_of(const struct hsc_pmu_hart *h, uint64_t event)
 {
 	const unsigned index = event == HSC_PMU_CYCLES ? 0 : 2;
@@ -93,8 +91,6 @@ bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 		selector_of(h, event, data));
 }
 
-/* --- finding a counter ---------------------------------------------------- */
-
 static unsigned find_programmable(const struct hsc_pmu_hart *h, uint32_t found)
 {
 	if (!found)
@@ -103,7 +99,8 @@ static unsigned find_programmable(const struct hsc_pmu_hart *h, uint32_t found)
 						   : hsc_pmu_low(found);
 }
 
-/* As OpenSBI does it: the fixed ones whatever the set and who uses them. */
+/* As OpenSBI: the fixed counters regardless of the set, and of who uses
+ * them. */
 static unsigned find_opensbi(const struct hsc_pmu_hart *h,
 			     const struct hsc_pmu_set *set, unsigned fixed,
 			     uint32_t found)
@@ -136,7 +133,8 @@ static unsigned find_hardware(const struct hsc_pmu_hart *h,
 		return find_opensbi(h, set, fixed, found);
 	if (fixed != NO_COUNTER && !(free >> fixed & 1))
 		fixed = NO_COUNTER;
-	/* cycle and instret have no interrupt: they come last if others do. */
+	/* cycle and instret have no interrupt, so they come last if others have
+	 * one. */
 	if (fixed != NO_COUNTER && !h->config->sscofpmf)
 		return fixed;
 	index = find_programmable(h, found);
@@ -152,15 +150,13 @@ static unsigned find_firmware(const struct hsc_pmu_hart *h, uint64_t free,
 	return hsc_pmu_low(free);
 }
 
-/* --- the call ------------------------------------------------------------- */
-
-/* Give the counter to the event. */
+/* Assign the counter to the event. */
 static bool assign_hardware(struct hsc_pmu_hart *h, unsigned index,
 			    const uint64_t *args, uint64_t data)
 {
 	const uint64_t selector = selector_of(h, args[3], data);
 
-	/* The two fixed counters have none. */
+	/* The two fixed counters have no selector. */
 	if (selector == 0 && index > 2)
 		return false;
 	hsc_pmu_program(h, index, selector, HSC_MHPMEVENT_INHIBITS(args[2]));
@@ -179,7 +175,7 @@ static void assign_firmware(struct hsc_pmu_hart *h, unsigned index,
 	hsc_pmu_join(h, index);
 }
 
-/* The set's first counter, which must be mapped already. */
+/* The first counter of the set, which must be mapped already. */
 static unsigned skip_match(const struct hsc_pmu_hart *h,
 			   const struct hsc_pmu_set *set, uint64_t event)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pmu_memory.c - calls by shared memory: snapshots, and which events can be
- * counted.
+/* pmu_memory.c - calls that use shared memory: snapshots, and which events can
+ * be counted.
  * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
@@ -9,7 +9,7 @@ uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
 {
 	const uint64_t address = hsc_pmu_wide(h, args);
 
-	/* No physical address has more bits than one register of RV64. */
+	/* A physical address fits in one register of RV64. */
 	if ((h->config->xlen == 64 && args[1] != 0) ||
 	    address > UINT64_MAX - len)
 		return NULL;
@@ -22,7 +22,7 @@ void hsc_pmu_unmap(const struct hsc_pmu_hart *h)
 		h->config->hal.unmap(h->ctx);
 }
 
-/* Memory is little endian, whatever the hart. */
+/* Memory is little-endian on every hart. */
 static uint32_t load32(const uint8_t *p)
 {
 	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
@@ -40,8 +40,6 @@ static void store_bytes(uint8_t *p, uint64_t value, unsigned bytes)
 		p[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* --- snapshots --------------------------------------------------------- */
-
 enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
 					  const uint64_t *args)
 {
@@ -52,7 +50,7 @@ enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
 		return HSC_SBI_NOT_SUPPORTED;
 	if (args[2] != 0)
 		return HSC_SBI_INVALID_PARAM;
-	if ((args[0] & args[1]) == ones) { /* both: none from now on */
+	if ((args[0] & args[1]) == ones) { /* all ones: disable */
 		h->has_snapshot = false;
 		return HSC_SBI_SUCCESS;
 	}
@@ -85,7 +83,7 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 {
 	uint8_t *page = hsc_pmu_snapshot_open(h, true);
 	const uint64_t overflowed = hsc_pmu_overflowed(h);
-	/* A set that wraps around begins so far before counter 0. */
+	/* A set that wraps around begins this far before counter 0. */
 	const unsigned before = 0 - (unsigned)set->base;
 
 	if (!page)
@@ -97,7 +95,7 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 				    8 * hsc_pmu_slot(set, index),
 			    hsc_pmu_read(h, index), 8);
 	}
-	/* Of all counters from the base on, whatever the set. */
+	/* For all counters from the base on, regardless of the set. */
 	store_bytes(page,
 		    set->base < 64 ? overflowed >> set->base
 				   : overflowed << before,
@@ -106,9 +104,7 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 	return true;
 }
 
-/* --- events ------------------------------------------------------------ */
-
-/* Can it be counted, as OpenSBI of 2026 answers? */
+/* Can the event be counted, as OpenSBI of 2026 answers? */
 static bool is_countable_by_type(const struct hsc_pmu_hart *h, uint32_t event)
 {
 	if (event >> HSC_PMU_EVENT_BITS ||
@@ -151,7 +147,7 @@ enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
 	entries = hsc_pmu_map(h, args, len, true);
 	if (!entries)
 		return HSC_SBI_INVALID_ADDRESS;
-	/* All are looked at before the first is written. */
+	/* All entries are checked before the first is written. */
 	for (entry = entries; entry < entries + len;
 	     entry += HSC_PMU_ENTRY_SIZE)
 		if (load32(entry) >> HSC_PMU_EVENT_BITS &&

@@ -4,8 +4,8 @@
  *
  * Room   target/pmu: freestanding, sees base and spec only
  *
- * Counters have one row of indices: those of hardware at the place of their
- * CSR, with holes, and after the highest the firmware's.
+ * Indices of counters: hardware counters have the number of their CSR, with
+ * holes, and firmware counters follow the highest of these.
  */
 #ifndef HSC_TARGET_PMU_PARTS_H
 #define HSC_TARGET_PMU_PARTS_H
@@ -14,7 +14,7 @@
 
 #define HSC_PMU_NOTHING UINT32_MAX /* mapped to no event */
 
-/* Departures without any snapshot: no page is taken, none is used. */
+/* Departures without snapshots: pages are refused, or ignored. */
 #define HSC_PMU_IGNORES_SNAPSHOT (HSC_PMU_NO_SNAPSHOT | HSC_PMU_BEFORE_SNAPSHOT)
 
 /* The counters that a call names. */
@@ -46,19 +46,19 @@ static inline bool hsc_pmu_started(const struct hsc_pmu_hart *h, unsigned index)
 	return h->started >> index & 1;
 }
 
-/* Where the snapshot has a counter of the set, the place of its bit in the
- * mask: less than 64, also where the set wraps around at 32 or 64 bits. */
+/* The slot of a counter of the set in the snapshot, and its bit in the mask:
+ * less than 64, also if the set wraps around at 32 or 64 bits. */
 static inline unsigned hsc_pmu_slot(const struct hsc_pmu_set *set,
 				    unsigned index)
 {
 	return index - (unsigned)set->base;
 }
 
-/* Is the index a counter, and no hole? */
+/* Is the index that of a counter, not of a hole? */
 bool hsc_pmu_exists(const struct hsc_pmu_hart *h, uint64_t index);
-/* An argument that is an index. */
+/* The index in an argument. */
 uint64_t hsc_pmu_index(const struct hsc_pmu_hart *h, uint64_t argument);
-/* Read the set of a0 and a1; false: it cannot be one. */
+/* Read the set in a0 and a1; false: it is not valid. */
 bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
 		      struct hsc_pmu_set *set);
 /* Those of the indices that are mapped to an event. */
@@ -67,8 +67,6 @@ uint64_t hsc_pmu_mapped_of(const struct hsc_pmu_hart *h, uint64_t indices);
 unsigned hsc_pmu_top(uint64_t v);
 unsigned hsc_pmu_low(uint64_t v);
 
-/* --- pmu_counter.c: one counter ------------------------------------------ */
-
 void hsc_pmu_clear_event(struct hsc_pmu_hart *h, unsigned index);
 /* Program what a hardware counter counts; inhibits in their bits. */
 void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
@@ -76,19 +74,17 @@ void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
 uint64_t hsc_pmu_read(const struct hsc_pmu_hart *h, unsigned index);
 void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value);
 bool hsc_pmu_overflow_bit(const struct hsc_pmu_hart *h, unsigned index);
-/* Let it count, or stand, whatever it did before. */
+/* Let it count, or stop, whatever its state was. */
 void hsc_pmu_run(struct hsc_pmu_hart *h, unsigned index);
 void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index);
-/* A firmware counter begins to count the event it was mapped to. */
+/* A firmware counter begins to count its event. */
 void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index);
-/* With `value` if it is not NULL. SUCCESS or ALREADY_STARTED. */
+/* With `value` unless it is NULL. SUCCESS or ALREADY_STARTED. */
 enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
 				 const uint64_t *value);
 enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index);
-/* All selectors and mcountinhibit as they should be. */
+/* Write all selectors and mcountinhibit again. */
 void hsc_pmu_restore(const struct hsc_pmu_hart *h);
-
-/* --- the calls: args[6] are cut to XLEN ----------------------------------- */
 
 enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
 				      const uint64_t *args, uint64_t *value);
@@ -101,20 +97,20 @@ enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
 enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
 					   const uint64_t *args);
 
-/* An argument of 64 bits: one register, or two of RV32. */
+/* An argument of 64 bits: one register, or two on RV32. */
 uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args);
-/* Memory at the address of a0 and a1; NULL: S-mode may not use it. */
+/* The memory at the address in a0 and a1; NULL: S-mode must not use it. */
 uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
 		     uint64_t len, bool write);
 void hsc_pmu_unmap(const struct hsc_pmu_hart *h);
 
-/* Can the event be one? Can some counter count it, free or not? */
+/* Is the event valid? Can a counter count it, free or not? */
 bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event);
 bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 		       uint64_t data);
 
-/* Read the values of a set into the shared memory, and who overflowed; or from
- * there. False: the memory is no longer the caller's. */
+/* Write the values of a set and its overflows to the shared memory; or read
+ * values from it. False: the memory is no longer available. */
 bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 			   const struct hsc_pmu_set *set);
 uint8_t *hsc_pmu_snapshot_open(const struct hsc_pmu_hart *h, bool write);

@@ -3,7 +3,7 @@
  * Room   target/pmu: freestanding */
 #include "pmu/pmu_parts.h"
 
-/* Before anything is done: can the call be, on this set? */
+/* Is the call allowed on this set? Checked before anything is done. */
 static enum hsc_sbi_error check_call(const struct hsc_pmu_hart *h,
 				     const uint64_t *args, uint64_t flags,
 				     uint64_t snapshot, struct hsc_pmu_set *set)
@@ -13,18 +13,18 @@ static enum hsc_sbi_error check_call(const struct hsc_pmu_hart *h,
 	if ((args[2] & ~flags && !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
 	    !hsc_pmu_set_read(h, args, set))
 		return HSC_SBI_INVALID_PARAM;
-	/* Others in the set may be nobody's: Linux stops all at once. */
+	/* The set may contain unmapped counters: Linux stops all at once. */
 	set->indices = hsc_pmu_mapped_of(h, set->indices);
 	if (args[2] & snapshot && !h->has_snapshot &&
 	    !hsc_pmu_departs(h, HSC_PMU_BEFORE_SNAPSHOT))
 		rc = HSC_SBI_NO_SHMEM;
-	/* OpenSBI looks for the memory first. */
+	/* OpenSBI checks the memory first. */
 	if (!set->indices && !(rc && hsc_pmu_departs(h, HSC_PMU_LAST_RESULT)))
 		rc = HSC_SBI_INVALID_PARAM;
 	return rc;
 }
 
-/* The answer of a set: that of its last counter, or the error of one. */
+/* The result for a set: that of its last counter, or the error of one. */
 static void merge_result(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
 			 enum hsc_sbi_error *all)
 {
@@ -32,7 +32,8 @@ static void merge_result(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
 		*all = one;
 }
 
-/* What check_call() passed is the caller's, or departs from using any. */
+/* A snapshot is used if check_call() allowed it, unless a departure ignores
+ * it. */
 static bool uses_snapshot(const struct hsc_pmu_hart *h, uint64_t flags,
 			  uint64_t snapshot)
 {
@@ -75,7 +76,7 @@ enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
 	return all;
 }
 
-/* Forget what it counts. */
+/* Remove the mapping to an event. */
 static void forget_event(struct hsc_pmu_hart *h, unsigned index)
 {
 	const bool firmware = hsc_pmu_is_firmware(h, index);

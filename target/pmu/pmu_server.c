@@ -77,8 +77,6 @@ uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args)
 	return h->config->xlen == 32 ? args[1] << 32 | args[0] : args[0];
 }
 
-/* --- set up --------------------------------------------------------------- */
-
 static bool is_config_valid(const struct hsc_pmu_config *c)
 {
 	return (c->xlen == 32 || c->xlen == 64) && !(c->counters & 2) &&
@@ -109,12 +107,11 @@ bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 	return true;
 }
 
-/* --- the small calls ------------------------------------------------------ */
-
 static enum hsc_sbi_error call_get_info(const struct hsc_pmu_hart *h,
 					uint64_t index, uint64_t *value)
 {
-	unsigned bits = 64; /* cycle and instret, too, whatever the others */
+	unsigned bits = 64; /* cycle and instret have 64 bits, whatever the
+			       others have */
 
 	if (!hsc_pmu_exists(h, index))
 		return HSC_SBI_INVALID_PARAM;
@@ -196,8 +193,6 @@ struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
 	error = dispatch_call(h, function & xlen_mask(h), cut, &value);
 	return (struct hsc_sbi_return){ error, value & xlen_mask(h) };
 }
-
-/* --- events of the firmware ----------------------------------------------- */
 
 void hsc_pmu_firmware_event(struct hsc_pmu_hart *h, unsigned code,
 			    uint64_t data)

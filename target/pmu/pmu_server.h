@@ -6,13 +6,13 @@
  * Spec   RISC-V SBI 3.0, "Performance Monitoring Unit Extension";
  *        Privileged ISA 20240411, "Hardware Performance Monitor"
  *
- * A firmware keeps one struct hsc_pmu_hart for each hart, hands every call of
- * the extension to hsc_pmu_ecall() and says what its own traps and requests
- * were. The calling hart is the one that counts: no call touches another. No
- * memory but the caller's.
+ * A firmware has one struct hsc_pmu_hart for each hart, passes every call of
+ * the extension to hsc_pmu_ecall(), and reports its own traps and requests.
+ * Calls affect only the counters of the calling hart. Only the caller's memory
+ * is used.
  *
- * What S-mode says is not trusted: no CSR is touched whose counter is not in
- * the configuration, no memory that `map` did not allow.
+ * Arguments of S-mode are not trusted: only CSRs of counters in the
+ * configuration are accessed, and only memory that `map` allows.
  */
 #ifndef HSC_TARGET_PMU_SERVER_H
 #define HSC_TARGET_PMU_SERVER_H
@@ -24,12 +24,12 @@
 #define HSC_PMU_FIRMWARE_COUNTERS 22 /* at most */
 #define HSC_PMU_COUNTERS          (HSC_PMU_HARDWARE_COUNTERS + HSC_PMU_FIRMWARE_COUNTERS)
 
-/* A call of event_get_info asks after so many at most: machine mode answers all
- * of them before it takes an interrupt. */
+/* Most events that a call of event_get_info may ask about, because machine mode
+ * answers all of them before it takes an interrupt. */
 #define HSC_PMU_ENTRIES_MAX 1024
 
-/* Where deployed firmware departs from the standard; see docs/spec-notes.md.
- * Values of struct hsc_pmu_config.departures are the names below. */
+/* How deployed firmware differs from the standard; see docs/spec-notes.md. The
+ * names below are the values of struct hsc_pmu_config.departures. */
 enum hsc_pmu_departure {
 	HSC_PMU_LAST_RESULT = 1 << 0,    /* a set's last counter answers */
 	HSC_PMU_ANY_FLAGS = 1 << 1,      /* flags kept for later pass */
@@ -86,48 +86,51 @@ enum hsc_pmu_departure {
 	(HSC_PMU_OPENSBI_ALL | HSC_PMU_EVENT_INVALID | HSC_PMU_FIXED_KEPT |    \
 	 HSC_PMU_FW_FIRST | HSC_PMU_INFO_BY_TYPE | HSC_PMU_READ_HI_UNMAPPED)
 
-/* What the server needs of the machine. `ctx` is the hart's own. */
+/* The server's interface to the machine. `ctx` is that of the hart. */
 struct hsc_pmu_hal {
 	/* XLEN bits of a CSR, of this hart */
 	uint64_t (*read_csr)(void *ctx, unsigned csr);
 	void (*write_csr)(void *ctx, unsigned csr, uint64_t value);
-	/* bytes[len] at a physical address, until unmap; NULL: S-mode may not
-	 * read it, or write it if `write` */
+	/* Map bytes[len] at a physical address, until unmap; NULL: S-mode must
+	 * not read it, or write it if `write` */
 	uint8_t *(*map)(void *ctx, uint64_t address, uint64_t len, bool write);
 	void (*unmap)(void *ctx); /* NULL: nothing to do */
 	/* Does the firmware count this code of 256 and more? NULL: none. Only
-	 * the platform's has data. */
+	 * platform events have data. */
 	bool (*counts)(void *ctx, unsigned code, uint64_t data);
 	/* The selector of an event; 0: none. NULL: as the rows say */
 	uint64_t (*select)(void *ctx, uint32_t event, uint64_t data);
-	/* A counter's own interrupt, of a platform without Sscofpmf; or NULL */
+	/* Enable the interrupt of a counter, on a platform without Sscofpmf; or
+	 * NULL */
 	void (*interrupt)(void *ctx, unsigned counter, bool on);
 };
 
-/* The same for all harts that count alike; borrowed, and must stay. */
+/* The same for all harts with the same counters; borrowed for as long as the
+ * harts exist. */
 struct hsc_pmu_config {
 	struct hsc_pmu_hal hal;
 	struct hsc_pmu_rows rows;
 	uint32_t departures; /* HSC_PMU_STRICT, HSC_PMU_OPENSBI_1_1, ... */
-	uint32_t counters;   /* that exist: bit 0 cycle, 2 instret, 3.. hpm */
+	uint32_t counters; /* existing counters: bit 0 cycle, 2 instret, 3.. hpm
+			    */
 	uint32_t firmware_events;  /* codes 0 to 21 that the firmware counts */
 	uint8_t firmware_counters; /* 0..HSC_PMU_FIRMWARE_COUNTERS */
 	uint8_t xlen;              /* 32 or 64 */
 	uint8_t counter_bits;      /* 1..64, of hpm counters */
-	bool inhibit;              /* there is mcountinhibit */
+	bool inhibit;              /* mcountinhibit exists */
 	bool sscofpmf;
 	bool smcntrpmf;
 };
 
-/* Private; hsc_pmu_init() makes it. */
+/* Private; initialised by hsc_pmu_init(). */
 struct hsc_pmu_hart {
 	const struct hsc_pmu_config *config;
 	void *ctx;
 	uint64_t snapshot;     /* physical address, if has_snapshot */
 	uint64_t started;      /* by index */
 	uint32_t armed;        /* OF was cleared: if it is set, it overflowed */
-	uint32_t ignored_data; /* calls with event_data that means nothing */
-	uint8_t hardware;      /* the highest hardware counter, and 1 */
+	uint32_t ignored_data; /* calls with event_data that has no meaning */
+	uint8_t hardware;      /* the highest hardware counter, plus 1 */
 	uint8_t count;         /* of counters and holes */
 	bool has_snapshot;
 	uint32_t event[HSC_PMU_COUNTERS]; /* by index */
@@ -137,8 +140,8 @@ struct hsc_pmu_hart {
 };
 
 /*
- * Start, on the hart itself: hpm counters stand, cycle and instret run, S-mode
- * may read those that are served, and `time`.
+ * Start, on the hart itself: hpm counters are stopped, cycle and instret run,
+ * S-mode may read the served counters, and `time`.
  *
  * Returns false if the configuration cannot be
  */
@@ -149,19 +152,20 @@ bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
 				    const uint64_t *args);
 
-/* A firmware event happened; `data` is of the platform's, HSC_PMU_PLATFORM. */
+/* Count a firmware event; `data` is for platform events, HSC_PMU_PLATFORM. */
 void hsc_pmu_firmware_event(struct hsc_pmu_hart *h, unsigned code,
 			    uint64_t data);
 
-/* Does a request of this code (IPI, fence) that a hart sends itself count? */
+/* Is a request of this code (IPI, fence) counted if a hart sends it to
+ * itself? */
 bool hsc_pmu_counts_self(const struct hsc_pmu_config *config, unsigned code);
 
-/* Counters that overflowed since they were started, by index; for firmware that
- * takes the interrupt itself. */
+/* Counters that have overflowed since they were started, by index; for firmware
+ * that takes the interrupt itself. */
 uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h);
 
-/* Before and after a hart loses its CSRs: keep and restore what counters hold
- * and count in values[HSC_PMU_HARDWARE_COUNTERS]. */
+/* Before and after a hart loses its CSRs: save and restore the values of
+ * counters, and what they count, in values[HSC_PMU_HARDWARE_COUNTERS]. */
 void hsc_pmu_suspend(struct hsc_pmu_hart *h, uint64_t *values);
 void hsc_pmu_resume(struct hsc_pmu_hart *h, const uint64_t *values);
 

@@ -47,8 +47,8 @@
 
 #if defined(HSC_STM_BY_ITC)
 
-/* Value first; of RV64 the lower half, then, if it is not 0, the upper. The
- * identifier says that there are two, as one may be lost. */
+/* The value first; on RV64 the lower half, and then the upper, unless it is 0.
+ * The identifier shows that there are two, because one may be lost. */
 static inline void stm_event(uintptr_t id, uintptr_t value)
 {
 	volatile uint32_t *const itc =
@@ -66,11 +66,11 @@ static inline void stm_event(uintptr_t id, uintptr_t value)
 #elif !defined(HSC_STM_OFF) && defined(__riscv)
 
 /*
- * Emit an event; of `id`, the lowest 16 bits count. Two instructions if both
- * are in registers; a constant of 32 bits is made where it is needed, and an
- * identifier up to 31 costs nothing. A value that is in a0 is moved there all
- * the same: hardware may miss one that a load brought late, not one of a move.
- * `id` is an output too, so that it cannot be in a0.
+ * Emit an event; the lowest 16 bits of `id` are used. Two instructions if both
+ * are in registers; a constant of 32 bits is loaded where it is needed, and an
+ * identifier up to 31 needs no register. A value that is in a0 already is moved
+ * there anyway, because hardware may miss a value that was loaded late, but not
+ * one that was moved. `id` is also an output, so that it cannot be in a0.
  */
 static inline __attribute__((always_inline)) void stm_event(uintptr_t id,
 							    uintptr_t value)
@@ -110,8 +110,8 @@ static inline void stm_event(uintptr_t id, uintptr_t value)
 
 #endif
 
-/* A region of time: one event where it begins, one where it ends. A tool
- * measures between the two identifiers: first, and the one after it. */
+/* A region of time: one event at its start, one at its end. A tool measures
+ * between the two identifiers: `first`, and the next one. */
 static inline void stm_begin(uint16_t first, uintptr_t value)
 {
 	stm_event(first, value);
@@ -122,21 +122,23 @@ static inline void stm_end(uint16_t first, uintptr_t value)
 	stm_event((uint16_t)(first + 1), value);
 }
 
-/* for STM_REGION(0x10, 0) { ... }: left by its end, not by break or return */
+/* for STM_REGION(0x10, 0) { ... }: leave it at its end, not by break or
+ * return */
 #define STM_REGION(first, value)                                               \
 	for (int stm_once_ = (stm_begin((first), (value)), 1); stm_once_;      \
 	     stm_end((first), (value)), stm_once_ = 0)
 
-/* Which thread runs from here on; what a scheduler calls where hardware does
- * not tell itself. */
+/* Report the thread that runs from here on; for schedulers, if hardware does
+ * not report it. */
 static inline void stm_thread_switch(uintptr_t thread)
 {
 	stm_event(HSC_STM_THREAD_SWITCH, thread);
 }
 
 /*
- * The name of the thread that runs: its characters, lowest 8 bits of an event
- * each, then 0. Emit it again from time to time, for tools that come later.
+ * Report the name of the current thread: its characters, the lowest 8 bits of
+ * an event each, then 0. Repeat it from time to time, for tools that start
+ * later.
  */
 static inline void stm_thread_name(const char *name)
 {
@@ -159,8 +161,8 @@ static inline void stm_puts(const char *text)
 
 /*
  * Transfer bytes: their number, then words of 4 bytes, the first byte lowest,
- * the last one filled with zeros; all with one identifier. Tools take them
- * together by thread, so others may emit in between.
+ * the last word filled with zeros; all with one identifier. Tools join them by
+ * thread, so other threads may emit in between.
  */
 static inline void stm_data(uint16_t id, const void *data, size_t len)
 {
@@ -176,10 +178,8 @@ static inline void stm_data(uint16_t id, const void *data, size_t len)
 	}
 }
 
-/*
- * printf for d, i, u, x, c, s, p and %, with 0 and a width, l, ll and z; what
- * else there is is printed as it stands. In stm_printf.c.
- */
+/* printf for d, i, u, x, c, s, p and %, with 0 and a width, l, ll and z; any
+ * other text is printed unchanged. In stm_printf.c. */
 int stm_printf(const char *format, ...);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stm_trap_linux.c - software events of a Linux program: the access to their
- * CSR traps, and is emulated.
+/* stm_trap_linux.c - software events of a Linux program: accesses to their CSR
+ * trap, and are emulated.
  * Room   target/stm */
 #include "stm_trap_linux.h"
 #include <hartscope/spec/stm.h>
@@ -23,7 +23,8 @@ static struct sigaction before;
 #define RS1(insn)  ((insn) >> 15 & 31u)
 #define KIND(insn) ((insn) >> 12 & 7u)
 
-/* Two halves: it may lie across two pages, and is no more aligned. */
+/* Two half-words: the instruction may lie in two pages, and is aligned to
+ * half-words only. */
 static uint32_t load_insn(uintptr_t pc)
 {
 	uint16_t low, high = 0;
@@ -40,7 +41,7 @@ static uintptr_t read_register(const ucontext_t *c, unsigned n)
 	return n == 0 ? 0 : (uintptr_t)c->uc_mcontext.__gregs[n];
 }
 
-/* Is it an access to the CSR? Then do what it does. */
+/* If it is an access to the CSR, emulate it. */
 static bool emulate_access(ucontext_t *c)
 {
 	const uint32_t insn = load_insn((uintptr_t)c->uc_mcontext.__gregs[PC]);
@@ -51,7 +52,7 @@ static bool emulate_access(ucontext_t *c)
 	if ((insn & 0x7f) != SYSTEM || kind == 0 || insn >> 20 != HSC_STM_CSR)
 		return false;
 	if (kind == CSRRC)
-		id = 0; /* it reads 0, of which no bit can be cleared */
+		id = 0; /* the CSR reads 0, of which no bit can be cleared */
 	if (kind < CSRRS || RS1(insn) != 0)
 		installed->event(installed->ctx, (uint16_t)id,
 				 read_register(c, HSC_STM_RISCV_VALUE));
@@ -62,11 +63,11 @@ static bool emulate_access(ucontext_t *c)
 }
 
 /*
- * All signals are blocked, but user mode of QEMU lets one in ahead of the first
- * instruction here. Its handler may emit, too, so SIGILL is not blocked by
- * itself, and all are blocked once more.
+ * All signals are blocked, but user mode of QEMU may deliver one before the
+ * first instruction here. Its handler may emit, too, so SIGILL is not blocked
+ * by itself, and all signals are blocked once more.
  *
- * Not ours: the instruction is executed again, for who was there before.
+ * Other instructions are executed again, with the previous handler.
  */
 static void on_illegal(int number, siginfo_t *info, void *context)
 {

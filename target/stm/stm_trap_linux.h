@@ -4,9 +4,9 @@
  *
  * Room   target/stm: for Linux on RISC-V, on hardware or under QEMU
  *
- * Where the CSR does not exist its write is an illegal instruction. The handler
- * of SIGILL made here reads the instruction, takes the value from a0 and the
- * identifier from its operand, hands both to a sink, and goes on after it.
+ * If the CSR does not exist, writing it is an illegal instruction. This handler
+ * of SIGILL reads the instruction, takes the value from a0 and the identifier
+ * from its operand, passes both to a sink, and continues after it.
  * Other illegal instructions are passed on to the handler that was there.
  */
 #ifndef HSC_TARGET_STM_TRAP_LINUX_H
@@ -17,16 +17,16 @@
 
 struct stm_trap_sink {
 	/* Called in the handler, with all signals blocked, by the thread that
-	 * emits: only what is safe there, and no event. */
+	 * emits: it must be async-signal-safe, and must not emit. */
 	void (*event)(void *ctx, uint16_t id, uintptr_t value);
 	void *ctx;
 };
 
-/* From here on; `sink` is borrowed. False: not on this machine, or sigaction
- * failed. */
+/* Handle events from here on; `sink` is borrowed. False: not on this machine,
+ * or sigaction failed. */
 bool stm_trap_install(const struct stm_trap_sink *sink);
 
-/* The handler that was there before is back. */
+/* Restore the previous handler. */
 void stm_trap_remove(void);
 
 #endif

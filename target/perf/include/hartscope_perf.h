@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hartscope_perf.h - beside the records: named regions, values and text.
+ * hartscope_perf.h - named regions, values and text, besides the records.
  *
  * Room   target/perf: freestanding
  * Spec   SiFive trace decoder 0.18, "ITC print" and "no-load strings"
  *
- * Two forms, the same to use:
+ * Two forms, which are used in the same way:
  *
- *   (nothing)         with the library; hartscope_perf.c has what is only here
+ *   (nothing)         with the library; compile hartscope_perf.c, too
  *   HSC_PERF_ENCODER  the address of this hart's encoder, defined before the
  *                     include: nothing to link; see hartscope_perf_tiny.h
  *
  * Nothing is written while trace is off. Every function returns 0 or an enum
  * perfError. A channel is one of ITC, 0 to 31, but not that of the records, and
- * where there is trace hardware not 15 or 31.
+ * with trace hardware not 15 or 31 either.
  */
 #ifndef HARTSCOPE_PERF_H
 #define HARTSCOPE_PERF_H
@@ -29,27 +29,27 @@
 extern "C" {
 #endif
 
-/* Let this hart or thread write to a channel: after its init function. */
+/* Allow this hart or thread to write to a channel: after its init function. */
 int perfChannelOpen(int channel);
 
 /* Write 1, 2 or 4 bytes to it. `hartscope replay` shows them. */
 int perfChannelWrite(int channel, unsigned bytes, uint32_t value);
 
-/* Print to it; `hartscope itc` shows a line of text for each line. Of formats
- * there are d, i, u, x, c, s, p and %, with 0 and a width, l, ll and z. */
+/* Print to it; `hartscope itc` shows each line as a line of text. The formats
+ * are d, i, u, x, c, s, p and %, with 0 and a width, and l, ll and z. */
 int perfText(int channel, const char *text);
 __attribute__((format(printf, 2, 3))) int perfPrintf(int channel,
 						     const char *format, ...);
 
 /*
- * How many records and values since the init functions were not made, or not
- * whole, because there was no room: of this hart, or under Linux of all
- * threads. The trace itself cannot tell.
+ * How many records and values since the init functions were not written, or not
+ * completely, for lack of room: of this hart, or under Linux of all threads.
+ * The trace itself does not show it.
  */
 unsigned long perfRecordsLost(void);
 
-/* Record that a region, a symbol, begins or ends, as a function does: where
- * records are made by hand or by functions. See PERF_REGION. */
+/* Record that a region, given by a symbol, begins or ends, in the way of a
+ * function: for records made by hand or by functions. See PERF_REGION. */
 int perfRegionEnter(const void *region);
 int perfRegionExit(const void *region);
 
@@ -83,9 +83,10 @@ PERF_PLAIN static inline void perfRegionEnd(const void *const *region)
 
 /*
  * PERF_REGION(copy); is a declaration: from there to the end of its block,
- * however that is left, region.copy runs, and tools charge what is counted to
- * it as to a function. The name is a part of an identifier. The symbol stands
- * for two bytes of code that never run, once in a program.
+ * however that is left, the program is in region.copy, and tools attribute
+ * counts to it as to a function. The name must be a part of an identifier. The
+ * symbol stands for two bytes of code that never run, and exists once in a
+ * program.
  */
 #define PERF_REGION(name)                                                      \
 	__asm__(".ifndef region." #name "\n"                                   \
@@ -100,10 +101,10 @@ PERF_PLAIN static inline void perfRegionEnd(const void *const *region)
 
 /*
  * PERF_NLS(3, "queue %d of %d", a, b); sends the arguments of a no-load string
- * in one write; the format stays in section .comment of the ELF file, which
- * need not be loaded. There is one format to a channel, a number or a macro
- * that is one. One argument has 32 bits, two have 16, three 11, 11 and 10, four
- * 8. There are no quotes within the format.
+ * in one write; the format is stored in section .comment of the ELF file, which
+ * need not be loaded. Each channel has one format; the channel is a number, or
+ * a macro that is one. One argument has 32 bits, two have 16, three 11, 11 and
+ * 10, four 8. The format must not contain quotes.
  */
 #define PERF_NLS(channel, ...)                                                 \
 	PERF_NLS_OF(__VA_ARGS__, PERF_NLS_4, PERF_NLS_3, PERF_NLS_2,           \

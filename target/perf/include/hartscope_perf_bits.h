@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-/* Bits of teControl and tfControl; a test holds them against our map. */
+/* Bits of teControl and tfControl; a test compares them with src/spec. */
 #define HSC_PERF_TE_ACTIVE       (UINT32_C(1) << 0)
 #define HSC_PERF_TE_ENABLE       (UINT32_C(1) << 1)
 #define HSC_PERF_TE_TRACING      (UINT32_C(1) << 2)
@@ -30,7 +30,7 @@
 #define HSC_PERF_TS_OWNERSHIP (UINT32_C(1) << 19)
 #define HSC_PERF_TS_WIDTH(r)  ((r) >> 24 & 0xffu)
 
-/* The write pointer has been at the end of its buffer. */
+/* The write pointer has reached the end of its buffer. */
 #define HSC_PERF_WP_WRAPPED UINT32_C(1)
 
 enum hsc_perf_sink_kind {

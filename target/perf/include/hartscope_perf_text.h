@@ -11,7 +11,7 @@
 
 #include <hartscope/base/text_format.h>
 
-/* Text that is not yet a whole word; the first character is lowest. */
+/* Characters that do not fill a word yet; the first is lowest. */
 struct hsc_perf_text {
 	struct hsc_text_out out;
 	int channel;
@@ -52,7 +52,7 @@ HSC_UNTRACED static inline void hsc_perf_text_begin(struct hsc_perf_text *t,
 	t->word = 0;
 }
 
-/* Send what is held. */
+/* Send the characters that are left. */
 HSC_UNTRACED static inline int hsc_perf_text_end(struct hsc_perf_text *t)
 {
 	if (t->held >= 2)

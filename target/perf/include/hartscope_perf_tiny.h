@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hartscope_perf_tiny.h - the same calls where the library is too much: one
+ * hartscope_perf_tiny.h - the same calls where the library is too large: one
  * hart in machine mode, nothing to link, no memory but registers.
  *
  * Room   target/perf: freestanding
@@ -29,7 +29,7 @@ PERF_TINY struct TraceRegMemMap volatile *perfTinyEncoder(void)
 	return (struct TraceRegMemMap volatile *)(uintptr_t)(HSC_PERF_ENCODER);
 }
 
-/* Wait until bits of a register are as they should be. */
+/* Wait until bits of a register have the expected value. */
 PERF_TINY int perfTinyWait(const volatile uint32_t *at, uint32_t bits,
 			   uint32_t want)
 {
@@ -39,7 +39,7 @@ PERF_TINY int perfTinyWait(const volatile uint32_t *at, uint32_t bits,
 	return PERF_E_HARDWARE;
 }
 
-/* Trace into the SRAM of the encoder, up to where that is full. */
+/* Trace into the SRAM of the encoder, until it is full. */
 PERF_TINY int perfTinyInit(void)
 {
 	struct TraceRegMemMap volatile *const te = perfTinyEncoder();
@@ -56,7 +56,8 @@ PERF_TINY int perfTinyInit(void)
 	te->te_sinkwp = 0;
 	te->te_sinkrp = 0;
 	te->ts_control = HSC_PERF_TS_ACTIVE;
-	/* from a bus, a core, outside or another block: what there is */
+	/* from a bus, a core, outside or another block: the first that
+	 * exists */
 	for (uint32_t i = 0; i < 4 && HSC_PERF_TS_TYPE(te->ts_control) == 0;
 	     i++)
 		te->ts_control = HSC_PERF_TS_ACTIVE |
@@ -94,8 +95,6 @@ PERF_TINY int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 		((volatile uint8_t *)to)[HSC_PERF_LANE(1)] = (uint8_t)value;
 	return PERF_OK;
 }
-
-/* --- records ------------------------------------------------------------- */
 
 #define PERF_TINY_READ(v, name) __asm__ volatile("csrr %0, " name : "=r"(v))
 
@@ -138,7 +137,8 @@ PERF_TINY int perfTinyAddress(uintptr_t address)
 	return rc;
 }
 
-/* No interrupt may write in between; and as before. */
+/* Interrupts must not write between two writes of a record: disable them, and
+ * restore. */
 PERF_TINY unsigned long perfTinyMask(void)
 {
 	unsigned long was;
@@ -180,8 +180,6 @@ PERF_TINY uintptr_t perfTinyHere(void)
 	return here & ~(uintptr_t)1;
 }
 
-/* --- the calls ----------------------------------------------------------- */
-
 /* A header: raw, counters 0 and 2, general events, 64 bits of CSR 0xc00 on. */
 PERF_TINY int perfTraceOn(void)
 {
@@ -222,8 +220,6 @@ PERF_TINY int perfRegionExit(const void *region)
 {
 	return perfTinyRecord(HSC_PERF_EXIT, (uintptr_t)region, perfTinyHere());
 }
-
-/* --- text ---------------------------------------------------------------- */
 
 #include "hartscope_perf_text.h"
 

@@ -5,8 +5,8 @@
  * Room   target/perf
  * Spec   SiFive Trace Performance Library, "API"
  *
- * Each thread is a source of its own. Where there is no trace hardware the same
- * messages are kept in memory, SBABufferSize bytes of each thread.
+ * Each thread is a source of its own. Without trace hardware the same messages
+ * are stored in memory, SBABufferSize bytes for each thread.
  */
 #ifndef SIFIVE_LINUX_PERF_H
 #define SIFIVE_LINUX_PERF_H
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Write what was recorded so far to `file`; NULL: trace.rtd. */
+/* Write the trace so far to `file`; NULL: trace.rtd. */
 int perfWriteTrace(char *file);
 
 #ifdef __cplusplus

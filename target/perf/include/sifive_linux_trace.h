@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sifive_linux_trace.h - the name that programs for Linux include.
+ * sifive_linux_trace.h - the file name that programs for Linux include.
  *
  * Room   target/perf
  */

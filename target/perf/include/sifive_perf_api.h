@@ -5,8 +5,8 @@
  * Room   target/perf: freestanding
  * Spec   SiFive Trace Performance Library, "API"
  *
- * What the headers for Linux and for bare metal have in common; programs
- * include one of those. Every function returns 0 or an enum perfError, never
+ * The common part of the headers for Linux and for bare metal; programs include
+ * one of those. Every function returns 0 or an enum perfError, never
  * prints and never waits without an end. docs/perf.md tells how to use it.
  */
 #ifndef SIFIVE_PERF_API_H
@@ -19,11 +19,11 @@
 extern "C" {
 #endif
 
-/* How counts are recorded. */
+/* The form of counts in records. */
 typedef enum {
 	perfCount_Raw = 0,      /* as read */
-	perfCount_Delta = 1,    /* what was added since the last record */
-	perfCount_DeltaXOR = 2, /* XOR with the last; of addresses too */
+	perfCount_Delta = 1,    /* the difference to the last record */
+	perfCount_DeltaXOR = 2, /* XOR with the last record; addresses, too */
 } perfCountType_t;
 
 /* perfEvent.type, as the SBI numbers types of events. */
@@ -46,16 +46,14 @@ enum {
 	HW_STALLED_CYCLES_FRONTEND = 8,
 	HW_STALLED_CYCLES_BACKEND = 9,
 	HW_REF_CPU_CYCLES = 10,
-	HW_TIMESTAMP = 0x80, /* of the trace; not of the SBI */
+	HW_TIMESTAMP = 0x80, /* of the trace; not an event of the SBI */
 };
 
-/* perfEvent.ctrIdx of an event that is left out. */
+/* perfEvent.ctrIdx of an event that is not counted. */
 #define PERF_NO_COUNTER (~0u)
 
-/*
- * One event to count. The caller sets type and what that needs; an init
- * function fills in ctrIdx, its bit in the mask of the header, and ctrInfo.
- */
+/* One event to count. The caller sets type and the members that it needs; an
+ * init function sets ctrIdx, the bit in the mask of the header, and ctrInfo. */
 typedef struct {
 	unsigned int ctrIdx;
 	int type;
@@ -72,7 +70,7 @@ typedef struct {
 } perfEvent;
 
 /*
- * Begin: once, by one hart, before all others.
+ * Begin: called once, by one hart, before all other functions.
  *
  * num_cores    elements of tmm
  * num_funnels  0 or 1
@@ -80,9 +78,10 @@ typedef struct {
 int perfInit(int num_cores, int num_funnels);
 
 /*
- * Choose how records are made and what they count: by calls of perfWriteCntrs,
- * by a timer, or by calls that -finstrument-functions makes at the start and
- * end of functions. Each hart that records calls one, all the same.
+ * Choose when records are made, and what they count: by calls of
+ * perfWriteCntrs, by a timer, or by calls that -finstrument-functions inserts
+ * at the start and end of functions. Each hart that records calls one of these,
+ * and all harts the same one.
  *
  * perfEventList  [numEvents]; NULL if that is 0: addresses only
  * itcChannel     0 to 31; decoders expect 6
@@ -98,15 +97,17 @@ int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 			  int itcChannel, perfCountType_t cntType,
 			  uint32_t SBABufferSize);
 
-/* Record, with the address after this call. Nothing happens while off. */
+/* Record now, with the address after this call. Does nothing while off. */
 int perfWriteCntrs(void);
 
-/* Let records be made, on every hart, each after a header; and stop that,
- * which returns PERF_E_FULL where the buffer has no room for what came last. */
+/*
+ * Turn records on, on every hart, each beginning with a header; and turn them
+ * off, which returns PERF_E_FULL if the buffer had no room for the last ones.
+ */
 int perfTraceOn(void);
 int perfTraceOff(void);
 
-/* What -finstrument-functions calls. */
+/* Called by code compiled with -finstrument-functions. */
 void __cyg_profile_func_enter(void *this_fn, void *call_site);
 void __cyg_profile_func_exit(void *this_fn, void *call_site);
 

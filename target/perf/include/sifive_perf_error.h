@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sifive_perf_error.h - what the functions of the performance library return.
+ * sifive_perf_error.h - return values of the performance library's functions.
  *
  * Room   target/perf: freestanding
  */
@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/* What the functions return; perfErrorName has the words. */
+/* Return values; perfErrorName returns their texts. */
 enum perfError {
 	PERF_OK,
-	PERF_E_ORDER,    /* called before what must come first */
+	PERF_E_ORDER,    /* another function must be called before */
 	PERF_E_AGAIN,    /* perfInit was called before */
 	PERF_E_CORES,    /* no such number of harts, or too many sources */
 	PERF_E_FUNNELS,  /* more than one funnel, or not the one of fmm */
@@ -23,18 +23,18 @@ enum perfError {
 	PERF_E_COUNTERS, /* more counters than there are, or one twice */
 	PERF_E_CHANNEL,  /* not an ITC channel, 0 to 31 */
 	PERF_E_TYPE,     /* not a perfCountType_t */
-	PERF_E_EVENT,    /* an event that nothing here can count */
-	PERF_E_DENIED,   /* the system does not let us count */
+	PERF_E_EVENT,    /* an event that cannot be counted here */
+	PERF_E_DENIED,   /* the system does not allow counting */
 	PERF_E_MEMORY,   /* no trace buffer of that size */
 	PERF_E_HARDWARE, /* no trace hardware answers */
-	PERF_E_VERSION,  /* trace hardware without ITC or without that sink */
-	PERF_E_FULL,     /* the trace buffer is full, or has no room in time */
-	PERF_E_FILE,     /* the file cannot be written */
-	PERF_E_TIMER,    /* there is no timer */
+	PERF_E_VERSION,  /* trace hardware without ITC, or without this sink */
+	PERF_E_FULL, /* the trace buffer is full, or has no room for too long */
+	PERF_E_FILE, /* the file cannot be written */
+	PERF_E_TIMER, /* there is no timer */
 	PERF_ERRORS,
 };
 
-/* A few words for an error, or for any other number "unknown". */
+/* The text of an error; "unknown" for any other number. */
 const char *perfErrorName(int error);
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@
  * Room   target/perf: freestanding
  * Spec   RISC-V Trace Control Interface 0.9.4, "Legacy Interface Version"
  *
- * A test holds every offset against our register map of that version.
+ * A test compares every offset with the register map in src/spec.
  */
 #ifndef SIFIVE_TRACE_H
 #define SIFIVE_TRACE_H
@@ -50,7 +50,7 @@ struct TraceRegMemMap {
 	uint32_t reserved_f04[63];  /* f04 */
 };
 
-/* The funnel, where messages of several encoders come together. */
+/* The funnel, which merges the messages of several encoders. */
 struct TfTraceRegMemMap {
 	uint32_t tf_control;        /* 000 */
 	uint32_t tf_impl;           /* 004 */
