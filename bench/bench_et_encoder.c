@@ -36,8 +36,6 @@ static const struct {
 
 #define MODES (sizeof(modes) / sizeof(modes[0]))
 
-/* --- programs of the corpus -------------------------------------------- */
-
 /* The result of decoding a stream: every block once, and the order in which
  * they ran. */
 struct reported {
@@ -151,8 +149,6 @@ static bool run_corpus(struct program *p, const char *corpus,
 	free(t.order);
 	return good;
 }
-
-/* --- measuring --------------------------------------------------------- */
 
 static struct hsc_et_encoder_config config_of(size_t mode)
 {

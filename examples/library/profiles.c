@@ -74,8 +74,6 @@ static enum hsc_status merge(struct results *into, const struct results *from)
 	return rc;
 }
 
-/* --- one recording -------------------------------------------------------- */
-
 static enum hsc_status take_steps(struct reading *r, uint32_t source)
 {
 	struct hsc_stack_step step;
@@ -160,8 +158,6 @@ static enum hsc_status add_bundle(struct results *all,
 	hsc_decode_close(&r.decode);
 	return rc;
 }
-
-/* --- all of them ---------------------------------------------------------- */
 
 static void print(const struct results *r, const struct hsc_functions *f)
 {

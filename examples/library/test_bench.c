@@ -26,8 +26,6 @@ struct bench {
 	uint8_t out[4096];
 };
 
-/* --- what the encoder is, and what of it a debugger finds ----------------- */
-
 static const struct {
 	const char *name;
 	uint16_t value;
@@ -104,8 +102,6 @@ static bool open_encoder(struct bench *b, struct hsc_error *error)
 	hsc_comparator_reset(&b->loop);
 	return true;
 }
-
-/* --- cycles --------------------------------------------------------------- */
 
 static void take_step(struct bench *b, const struct hsc_step *step)
 {

@@ -34,8 +34,6 @@ static int fd = -1;        /* of all threads */
 static const char *bundle; /* or: of a recording */
 static bool failed;
 
-/* --- time --------------------------------------------------------------- */
-
 static uint64_t now(const struct thread *t)
 {
 	struct timespec ts;
@@ -46,8 +44,6 @@ static uint64_t now(const struct thread *t)
 	clock_gettime(CLOCK_MONOTONIC, &ts);
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
-
-/* --- where a thread writes ---------------------------------------------- */
 
 /* Paths are made by hand: this runs in a signal handler. */
 static char *put_text(char *at, const char *end, const char *text)
@@ -143,8 +139,6 @@ static struct thread *take_thread(void)
 	};
 	return !bundle || open_source(t) ? t : NULL;
 }
-
-/* --- events -------------------------------------------------------------- */
 
 /* Packets of threads must not mix. Signals are blocked here, so whoever holds
  * the flag runs on and gives it back. */

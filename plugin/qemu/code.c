@@ -26,8 +26,6 @@ uint32_t hsc_qemu_code_newest(void)
 	return newest;
 }
 
-/* --- changes ------------------------------------------------------------ */
-
 static void start_version(void)
 {
 	if (full)
@@ -109,8 +107,6 @@ static void refresh_around(uint64_t number)
 	     i <= NEIGHBOURS && i <= number && refresh_page(number - i); i++)
 		continue;
 }
-
-/* --- new code ----------------------------------------------------------- */
 
 /* A part of a translation that lies in one page. */
 struct part {
@@ -207,8 +203,6 @@ bool hsc_qemu_code_add(uint64_t pc, const uint8_t *code, size_t len,
 	return watch;
 }
 
-/* --- code that is gone -------------------------------------------------- */
-
 /* Keep what ran in a page, whatever is mapped there next. */
 static void remember_page(struct hsc_qemu_page *p, size_t first, size_t end)
 {
@@ -243,8 +237,6 @@ void hsc_qemu_code_gone(uint64_t start, uint64_t len)
 		at = stop;
 	}
 }
-
-/* --- blocks ------------------------------------------------------------- */
 
 /* Is the code of block b unchanged? *since becomes the version from which this
  * holds. */

@@ -48,8 +48,6 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-/* --- one command -------------------------------------------------------- */
-
 /* The path of a recording without what says that it is one: its length. */
 static size_t stem_of(const char *file)
 {
@@ -176,8 +174,6 @@ static char *text_of(FILE *from)
 	return fclose(out) == 0 ? text : NULL;
 }
 
-/* --- what is printed ---------------------------------------------------- */
-
 static void print_json(const struct map *m, const struct item *item)
 {
 	char *errors = text_of(item->err), *result = text_of(item->out);
@@ -228,8 +224,6 @@ static void print_progress(const struct map *m, const struct hsc_cli *cli,
 			m->done == m->count ? "\n" : "");
 	}
 }
-
-/* --- all of them -------------------------------------------------------- */
 
 static struct item *item_of(struct map *m, pid_t pid)
 {

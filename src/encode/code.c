@@ -226,8 +226,6 @@ enum hsc_status hsc_encode_code_find(struct hsc_encode_code *c,
 	return rc;
 }
 
-/* --- to the manifest ---------------------------------------------------- */
-
 static int by_address(const void *a, const void *b)
 {
 	const struct piece *const *x = a, *const *y = b;

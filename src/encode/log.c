@@ -31,8 +31,6 @@ struct encode {
 	struct hsc_error *error;
 };
 
-/* --- a hart ------------------------------------------------------------- */
-
 static void name_stream(const struct encode *e, uint32_t hart, char name[64])
 {
 	snprintf(name, 64, "streams/%" PRIu32 ".%s", hart,
@@ -91,8 +89,6 @@ static enum hsc_status hart_of(struct encode *e, const struct hsc_commit *row,
 	*out = e->harts[i];
 	return rc;
 }
-
-/* --- the log ------------------------------------------------------------ */
 
 static enum hsc_status no_code(const struct encode *e,
 			       const struct hsc_commit *row)
@@ -217,8 +213,6 @@ static enum hsc_status end_harts(struct encode *e, enum hsc_status rc)
 	return rc;
 }
 
-/* --- the manifest ------------------------------------------------------- */
-
 static enum hsc_status add_source(const struct encode *e,
 				  struct hsc_manifest *m,
 				  const struct hsc_encode_hart *hart)
@@ -307,8 +301,6 @@ static enum hsc_status write_manifest(const struct encode *e)
 	hsc_manifest_clear(&m);
 	return rc;
 }
-
-/* --- all of it ---------------------------------------------------------- */
 
 static enum hsc_status open_inputs(struct encode *e)
 {

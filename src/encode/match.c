@@ -30,8 +30,6 @@ void hsc_encode_match_clear(struct hsc_encode_match *m)
 	*m = (struct hsc_encode_match){ .count = 0 };
 }
 
-/* --- blocks and their rows --------------------------------------------- */
-
 static size_t put_text(uint8_t *to, uint64_t pc)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -136,8 +134,6 @@ static uint32_t find_block(struct hsc_encode_match *m, uint64_t pc,
 	return m->of[id];
 }
 
-/* --- matching ---------------------------------------------------------- */
-
 static inline bool is_next(const struct hsc_encode_match *m, uint32_t index,
 			   const uint8_t *p, size_t left)
 {
@@ -211,8 +207,6 @@ static inline uint32_t next_of(const struct hsc_encode_match *m,
 	*edge = HSC_PASS_OTHER;
 	return 0;
 }
-
-/* --- retiring ---------------------------------------------------------- */
 
 /* An instruction that is followed by the next one in memory. */
 static struct hsc_retired linear_instruction(uint64_t start, uint64_t next)

@@ -7,8 +7,6 @@
 /* The room that one call of an encoder may need in the buffer. */
 #define ROOM (4 * HSC_ET_ENCODER_ROOM)
 
-/* --- the encoder -------------------------------------------------------- */
-
 static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 			       const struct hsc_encoder_settings *s,
 			       struct hsc_error *error)

@@ -43,8 +43,6 @@ const struct hsc_stm_name *hsc_stm_names_find(const struct hsc_stm_names *names,
 			    : NULL;
 }
 
-/* --- reading ----------------------------------------------------------- */
-
 static bool copy_text(const json_t *text, char **out)
 {
 	*out = strdup(json_string_value(text));
@@ -244,8 +242,6 @@ enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
 	*out = (struct hsc_stm_names){ .count = 0 };
 	return read_rows(out, root, &syntax, name, error);
 }
-
-/* --- words ------------------------------------------------------------- */
 
 static void add_value(struct hsc_text_line *w, enum hsc_stm_style style,
 		      uint64_t v, unsigned bits)

@@ -55,8 +55,6 @@ bool hsc_image_is_debug(const char *path)
 	return answer;
 }
 
-/* --- does it belong? ---------------------------------------------------- */
-
 /* The checksum of .gnu_debuglink is that of IEEE 802.3. */
 static uint32_t add_crc(uint32_t crc, const uint8_t *bytes, size_t len)
 {
@@ -148,8 +146,6 @@ void hsc_elf_close_debug(struct hsc_elf *elf)
 	elf->debug = NULL;
 	elf->debug_fd = -1;
 }
-
-/* --- where is it? ------------------------------------------------------- */
 
 static bool find_by_id(struct hsc_elf *elf)
 {

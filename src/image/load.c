@@ -134,8 +134,6 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 	return add_code(image, elf, &code, error);
 }
 
-/* --- which segments hold code ------------------------------------------- */
-
 /* Segment number i, if it is loaded. */
 static bool get_load(Elf *elf, size_t i, GElf_Phdr *ph)
 {
@@ -197,8 +195,6 @@ static bool get_code(Elf *elf, enum code_mark mark, size_t i, GElf_Phdr *ph)
 		return has_code_section(elf, ph);
 	return mark == BY_NOTHING || (mark == BY_FLAGS && ph->p_flags & PF_X);
 }
-
-/* --- files and maps ----------------------------------------------------- */
 
 enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 				  uint64_t bias, struct hsc_error *error)
@@ -277,8 +273,6 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 				(unsigned long long)(map->offset + code.len));
 	return add_code(image, elf, &code, error);
 }
-
-/* --- debug information of its own -------------------------------------- */
 
 enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
 				const char *debug, struct hsc_error *error)

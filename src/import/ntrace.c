@@ -14,8 +14,6 @@
  * stream. */
 #define SPOILED 4
 
-/* --- one look at a stream ---------------------------------------------- */
-
 /* Is this a counted history that a real encoder would send? */
 static bool is_repeat(const struct hsc_msg *msg)
 {
@@ -122,8 +120,6 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 			 "parameters those of the encoder?",
 			 scan->syncs);
 }
-
-/* --- which dialect ----------------------------------------------------- */
 
 struct evidence {
 	struct hsc_import_times times;

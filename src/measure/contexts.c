@@ -270,8 +270,6 @@ enum hsc_status hsc_contexts_feed(struct hsc_contexts *c,
 	return find_row(c, &s->in, &s->row) ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* --- pieces --------------------------------------------------------------- */
-
 enum hsc_status hsc_contexts_begin_open(struct hsc_contexts *c, uint32_t source)
 {
 	struct state *s = state_of(c, source);

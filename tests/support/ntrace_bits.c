@@ -148,8 +148,6 @@ enum hsc_status bits_decode(const struct hsc_nt_span *span,
 	return HSC_OK;
 }
 
-/* --- writing ----------------------------------------------------------- */
-
 struct out {
 	uint8_t *buf;
 	size_t bits; /* data bits so far */

@@ -66,8 +66,6 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	free(text);
 }
 
-/* --- with timestamps ------------------------------------------------------ */
-
 /* Numbers that look like chance. */
 static inline uint32_t piece_random(uint32_t *state)
 {
@@ -149,8 +147,6 @@ static inline void piece_timed_bundle(unsigned harts, unsigned messages,
 	}
 	tiny_write(&m);
 }
-
-/* --- E-Trace ------------------------------------------------------------ */
 
 #define PIECE_SUPPORT                                                          \
 	"Format3Support ienable=1 encoder_mode=0 qual_status=%u ioptions=%u "  \

@@ -94,8 +94,6 @@ void hsc_cli_each_option(const struct hsc_cli_command *command,
 			take(command, o);
 }
 
-/* --- parameters --------------------------------------------------------- */
-
 struct params {
 	struct hsc_cli_param_values *list;
 	size_t count;

@@ -135,8 +135,6 @@ int hsc_cli_control_ranges(struct hsc_cli_control *t)
 	return code;
 }
 
-/* --- lists ---------------------------------------------------------------- */
-
 /* Bits of the types that a word names; 0: none. */
 static unsigned types_of(const char *word, size_t len)
 {

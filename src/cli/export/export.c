@@ -66,8 +66,6 @@ struct run {
 	unsigned calls;
 };
 
-/* --- while it runs -------------------------------------------------------- */
-
 /* Is this more than its viewer takes, if the rest is as what came so far? */
 static bool is_too_large(struct run *r, const struct hsc_cli_target *t)
 {
@@ -206,8 +204,6 @@ static enum hsc_status finish(void *view)
 		rc = finish_code(r);
 	return rc == HSC_OK && r->covers ? finish_cover(r) : rc;
 }
-
-/* --- before and after ----------------------------------------------------- */
 
 /* A target for each format of --to, and what they need together. */
 static int choose_formats(struct run *r, const struct options *o)

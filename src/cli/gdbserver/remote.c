@@ -14,8 +14,6 @@
 #define SIGNAL_INT  2
 #define SIGNAL_TRAP 5
 
-/* --- harts -------------------------------------------------------------- */
-
 /* gdb's threads count from 1; 0 is any, -1 all. */
 static bool take_thread(const char *text, const struct hsc_gdb_remote *r,
 			size_t *hart)
@@ -71,8 +69,6 @@ static void name_thread(struct hsc_gdb_remote *r, const char *p,
 	hsc_gdb_add_hex(out, name, strlen(name));
 }
 
-/* --- breakpoints -------------------------------------------------------- */
-
 static void remove_stop(struct hsc_gdb_remote *r, uint64_t address)
 {
 	for (size_t i = 0; i < r->stop_count; i++)
@@ -104,8 +100,6 @@ static void set_stop(struct hsc_gdb_remote *r, const char *p, bool on,
 		r->stops[r->stop_count++] = address;
 	hsc_gdb_add(out, "OK");
 }
-
-/* --- movement ----------------------------------------------------------- */
 
 static void set_message(struct hsc_gdb_remote *r, const char *what)
 {
@@ -174,8 +168,6 @@ static void resume_thread(struct hsc_gdb_remote *r, const char *p,
 		hsc_gdb_add(out, "E01");
 }
 
-/* --- gdb's command "monitor" -------------------------------------------- */
-
 static const char *end_text(enum hsc_history_end end)
 {
 	switch (end) {
@@ -241,8 +233,6 @@ static void monitor(struct hsc_gdb_remote *r, const char *p,
 			 "monitor backtrace: calls that are open here\n");
 	hsc_gdb_add_hex(out, text, strlen(text));
 }
-
-/* --- questions ---------------------------------------------------------- */
 
 static void question(struct hsc_gdb_remote *r, const char *p,
 		     struct hsc_gdb_answer *out)

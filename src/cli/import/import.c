@@ -103,8 +103,6 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-/* --- settings ------------------------------------------------------------- */
-
 /* Before those of --param, so that these count. */
 static bool add_params(struct hsc_cli *cli, const struct hsc_sifive_settings *s)
 {
@@ -185,8 +183,6 @@ static int read_settings(struct hsc_cli *cli, struct import *im)
 		       ? HSC_EXIT_OK
 		       : HSC_EXIT_USAGE;
 }
-
-/* --- all of it ------------------------------------------------------------ */
 
 /* capture.bin -> capture.hart, here. */
 static void name_bundle(struct hsc_cli *cli, struct import *im)

@@ -52,8 +52,6 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-/* --- flame -------------------------------------------------------------- */
-
 static enum hsc_status write_flame(const struct hsc_cli *cli,
 				   const struct hsc_shards *s,
 				   const char *format, FILE *out)
@@ -77,8 +75,6 @@ static enum hsc_status write_flame(const struct hsc_cli *cli,
 	hsc_calltree_free(&tree);
 	return rc == HSC_E_FILE ? HSC_OK : rc; /* said when it is closed */
 }
-
-/* --- both --------------------------------------------------------------- */
 
 /* Which format there is for what the shards have. */
 static const char *format_of(const struct hsc_cli *cli,
@@ -249,8 +245,6 @@ static bool has_bundle(const struct hsc_cli *cli)
 	}
 	return false;
 }
-
-/* --- other verbs, which have the code at hand ----------------------------- */
 
 static void clear_merge(void *values)
 {

@@ -139,8 +139,6 @@ const struct hsc_cli_command hsc_cli_pack = {
 	.run = run_pack,
 };
 
-/* --- and back ----------------------------------------------------------- */
-
 struct unpack {
 	uint64_t limit;
 };

@@ -27,8 +27,6 @@ struct hsc_cli_latency {
 	struct reader *readers; /* readers[walk->source_count] */
 };
 
-/* --- options -------------------------------------------------------------- */
-
 /* Up to NUMBERS of them; 0: it is no such list. */
 static size_t take_numbers(const char *text, uint64_t *out)
 {

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- numbers and texts -------------------------------------------------- */
-
 static void put_byte(struct hsc_pack *p, uint8_t byte)
 {
 	if (!HSC_GROW(p->bytes, p->room, p->len + 1))
@@ -108,8 +106,6 @@ void hsc_pack_text(struct hsc_pack *p, char **text)
 	p->pos += len;
 }
 
-/* --- functions ---------------------------------------------------------- */
-
 static void pack_function(struct hsc_pack *p, uint32_t *function)
 {
 	hsc_pack_u32(p, function);
@@ -159,8 +155,6 @@ void hsc_pack_functions(struct hsc_pack *p, struct hsc_functions *f)
 		free(aliases);
 	}
 }
-
-/* --- stack -------------------------------------------------------------- */
 
 static void pack_frame(struct hsc_pack *p, struct hsc_frame *f)
 {
@@ -277,8 +271,6 @@ void hsc_pack_stack(struct hsc_pack *p, struct hsc_stack *s)
 	pack_frames(p, s);
 }
 
-/* --- profile ------------------------------------------------------------ */
-
 static void pack_profile_part(struct hsc_pack *p, struct hsc_profile_part *part)
 {
 	uint64_t waiting = p->reads ? 0 : part->waiting;
@@ -373,8 +365,6 @@ static void pack_profile(struct hsc_pack *p, struct hsc_profile *r)
 	if (p->reads && !p->bad)
 		index_profile(r);
 }
-
-/* --- call tree ---------------------------------------------------------- */
 
 static void pack_node(struct hsc_pack *p, struct hsc_calltree *t, uint32_t i)
 {

@@ -6,8 +6,6 @@
 #include "measure/stack/state.h"
 #include "measure/time/state.h"
 
-/* --- histograms --------------------------------------------------------- */
-
 /* The next bucket that counted anything, from `at` on; HSC_HISTOGRAM_BUCKETS:
  * none. */
 static uint32_t next_bucket(const struct hsc_histogram *h, uint32_t at)
@@ -83,8 +81,6 @@ static void pack_histogram(struct hsc_pack *p, struct hsc_histogram *h)
 		put_buckets(p, h);
 }
 
-/* --- lengths of calls --------------------------------------------------- */
-
 static void pack_duration(struct hsc_pack *p, struct hsc_duration *row)
 {
 	pack_histogram(p, &row->lengths);
@@ -123,8 +119,6 @@ static void pack_durations(struct hsc_pack *p, struct hsc_durations *d)
 		function++;
 	}
 }
-
-/* --- traps -------------------------------------------------------------- */
 
 static void pack_row(struct hsc_pack *p, uint32_t *row, uint32_t most)
 {

@@ -151,8 +151,6 @@ uint32_t hsc_calltree_call(struct hsc_calltree *t, uint32_t parent,
 	return node;
 }
 
-/* --- a piece ------------------------------------------------------------ */
-
 void hsc_calltree_begin_open(struct hsc_calltree *t)
 {
 	t->afloat = true;
@@ -196,8 +194,6 @@ static enum hsc_status sink_move(struct hsc_calltree *t, uint64_t clock)
 	t->last = clock;
 	return HSC_OK;
 }
-
-/* --- steps -------------------------------------------------------------- */
 
 static enum hsc_status feed_enter(struct hsc_calltree *t,
 				  const struct hsc_stack_step *step)
@@ -255,8 +251,6 @@ enum hsc_status hsc_calltree_feed(struct hsc_calltree *t,
 	t->part.stepped = true;
 	return rc;
 }
-
-/* --- results ------------------------------------------------------------ */
 
 /* Part `i` of a piece, closed or current, and where its nodes end. */
 static struct hsc_calltree_part part_of(const struct hsc_calltree *piece,

@@ -88,8 +88,6 @@ void hsc_inlines_free(struct hsc_inlines **inlines)
 	*inlines = NULL;
 }
 
-/* --- what is inlined where ---------------------------------------------- */
-
 static uint32_t function_of(struct hsc_inlines *in, const char *name,
 			    const char *module)
 {
@@ -180,8 +178,6 @@ static const struct row *row_of(struct hsc_inlines *in, uint32_t id)
 			return NULL;
 	return &in->rows[id];
 }
-
-/* --- frames ------------------------------------------------------------- */
 
 static bool put_step(struct hsc_inlines *in, const struct hsc_stack_step *step)
 {

@@ -31,8 +31,6 @@ bool hsc_profile_reach(struct hsc_profile *p, uint32_t function)
 	       HSC_GROW_ZEROED(p->rows, p->count, (size_t)function + 1);
 }
 
-/* --- a piece ------------------------------------------------------------ */
-
 void hsc_profile_begin_open(struct hsc_profile *p)
 {
 	p->afloat = true;
@@ -68,8 +66,6 @@ static bool sink_move(struct hsc_profile *p, uint64_t clock)
 	p->last = clock;
 	return true;
 }
-
-/* --- steps -------------------------------------------------------------- */
 
 /* The instructions since the step before were those of `function`. */
 static void count_self(struct hsc_profile *p, uint32_t function, uint64_t clock)
@@ -120,8 +116,6 @@ enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 	p->part.stepped = true;
 	return good ? HSC_OK : HSC_E_MEMORY;
 }
-
-/* --- results ------------------------------------------------------------ */
 
 static void add_profile_row(struct hsc_profile_row *a,
 			    const struct hsc_profile_row *b)

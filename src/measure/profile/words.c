@@ -11,8 +11,6 @@
 #include "measure/stack/play_fast.h"
 #include <hartscope/measure/call_counts.h>
 
-/* --- a profile alone ---------------------------------------------------- */
-
 static inline bool profile_ready(void *to)
 {
 	return hsc_profile_word_ready(to);
@@ -53,8 +51,6 @@ static const struct hsc_play_ops of_profile = {
 	.reach = profile_reach,
 	.step = profile_step,
 };
-
-/* --- a tree alone ------------------------------------------------------- */
 
 static inline bool tree_ready(void *to)
 {
@@ -101,8 +97,6 @@ static const struct hsc_play_ops of_tree = {
 	.reach = tree_reach,
 	.step = tree_step,
 };
-
-/* --- several ------------------------------------------------------------ */
 
 struct taker {
 	struct hsc_call_counts counts;

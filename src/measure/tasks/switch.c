@@ -125,8 +125,6 @@ bool hsc_tasks_go_on(struct hsc_tasks *t, struct hsc_stack_step *out)
 	return false;
 }
 
-/* --- lengths -------------------------------------------------------------- */
-
 static uint8_t pick_worse(uint8_t a, uint8_t b)
 {
 	return a > b ? a : b;

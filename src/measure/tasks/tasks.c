@@ -17,8 +17,6 @@
 /* A return is searched in this many frames of the old task. */
 #define LOOK_MAX 64
 
-/* --- tasks ---------------------------------------------------------------- */
-
 static bool add_task(struct hsc_tasks *t, uint64_t key, const char *name)
 {
 	const struct hsc_function f = { .name = name, .module = "" };
@@ -82,8 +80,6 @@ uint64_t hsc_tasks_folded(const struct hsc_tasks *t)
 		sum += hsc_stack_folded(t->list[i].stack);
 	return sum;
 }
-
-/* --- who runs ------------------------------------------------------------- */
 
 /* A message with only a mode says nothing about tasks. */
 static bool take_context(unsigned by, const struct hsc_event *e, uint64_t *task)
@@ -193,8 +189,6 @@ void hsc_tasks_lose(struct hsc_tasks *t)
 	set_due(t, HSC_TASK_UNKNOWN);
 }
 
-/* --- when it goes on ------------------------------------------------------ */
-
 static bool is_link(const struct hsc_frame *f, uint64_t address)
 {
 	return !f->trap && f->link == address;
@@ -292,8 +286,6 @@ static bool find_handler(struct hsc_tasks *t, uint64_t address)
 	t->edge = HSC_EDGE_PLAIN;
 	return true;
 }
-
-/* --- events --------------------------------------------------------------- */
 
 enum hsc_status hsc_tasks_feed(struct hsc_tasks *t, const struct hsc_event *e)
 {
@@ -417,8 +409,6 @@ static enum hsc_status handle_event(struct hsc_tasks *t)
 	s->edge = HSC_EDGE_PLAIN;
 	return find_handler(t, address) ? HSC_OK : HSC_E_MEMORY;
 }
-
-/* --- steps ---------------------------------------------------------------- */
 
 /* The stack has no step now. Returns HSC_OK to look again, or the status for
  * the caller. */

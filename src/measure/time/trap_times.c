@@ -135,8 +135,6 @@ static enum hsc_status leave_frame(struct hsc_trap_times *t,
 	return rc;
 }
 
-/* --- pieces ------------------------------------------------------------- */
-
 void hsc_trap_times_begin_open(struct hsc_trap_times *t)
 {
 	t->afloat = true;

@@ -62,8 +62,6 @@ enum hsc_status hsc_record_processes_signal(const char *bundle,
 	return rc;
 }
 
-/* --- the watcher ------------------------------------------------------- */
-
 static void kill_all(const char *bundle, const char *qemu)
 {
 	const struct timespec pause = { .tv_nsec = PAUSE_NS };

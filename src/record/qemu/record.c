@@ -50,8 +50,6 @@ struct run {
 	int interrupted; /* signal that asked us to end, or 0 */
 };
 
-/* --- before ------------------------------------------------------------ */
-
 /* A program may have any number of handlers, and only their addresses tell them
  * apart. Without addresses, each run of a handler would be a gap. */
 static enum hsc_status check_handlers(const struct hsc_encoder_settings *s,
@@ -124,8 +122,6 @@ static enum hsc_status make_bundle(struct run *r, struct hsc_error *error)
 		return hsc_error_file(error, r->config->bundle);
 	return write_manifest(r, error);
 }
-
-/* --- the command line of QEMU ------------------------------------------ */
 
 /* Add text to a value of QEMU's options, whose commas are doubled. */
 static bool add_text(struct run *r, const char *text)
@@ -209,8 +205,6 @@ static bool make_envp(struct run *r)
 		r->envp[kept] = r->stm_value;
 	return true;
 }
-
-/* --- the run ----------------------------------------------------------- */
 
 /*
  * The program itself receives the signals of the terminal; the recorder ignores
@@ -376,8 +370,6 @@ static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 	release_signals(&signals);
 	return rc;
 }
-
-/* --- after ------------------------------------------------------------- */
 
 static void set_status(struct hsc_record_result *out, int status, char text[32])
 {

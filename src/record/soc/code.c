@@ -38,8 +38,6 @@ void hsc_record_code_free(struct hsc_record_code **code)
 	*code = NULL;
 }
 
-/* --- pages -------------------------------------------------------------- */
-
 static struct hsc_code_page **slot_of(struct hsc_code_page **slots,
 				      size_t count, uint64_t number)
 {
@@ -93,8 +91,6 @@ static void set_bit(uint8_t *bits, size_t i)
 {
 	bits[i / 8] |= (uint8_t)(1u << i % 8);
 }
-
-/* --- while it runs ------------------------------------------------------ */
 
 static void note_change(struct hsc_record_code *c,
 			const struct hsc_code_change *change)

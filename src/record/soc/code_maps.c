@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- stretches of code -------------------------------------------------- */
-
 /* Adjacent half-words, in hexadecimal. */
 struct stretch {
 	uint64_t start, next;
@@ -59,8 +57,6 @@ static bool add_half(struct stretch *s, struct hsc_process *p, uint64_t address,
 		return false;
 	return put_half(s, address, half);
 }
-
-/* --- what the files do not say ------------------------------------------ */
 
 enum kind { AS_FILE, OUTSIDE, OTHER, CHANGED };
 
@@ -129,8 +125,6 @@ static bool add_kinds(const struct hsc_record_code *c,
 		}
 	return close_stretch(&s, p, wanted.unknown) && ok;
 }
-
-/* --- versions ----------------------------------------------------------- */
 
 static int by_address(const void *a, const void *b)
 {

@@ -39,8 +39,6 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 	return r->config->topology || r->config->generation || r->taken;
 }
 
-/* --- streams.c: encoders that look at the harts -------------------------- */
-
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 HSC_MUST_USE enum hsc_status hsc_record_stream_open(
 	struct hsc_record_machine *r, unsigned hart, struct hsc_error *error);
@@ -62,8 +60,6 @@ bool hsc_record_streams_close(struct hsc_record_machine *r);
 /* ... and remove them. */
 void hsc_record_streams_drop(struct hsc_record_machine *r);
 void hsc_record_streams_free(struct hsc_record_machine *r);
-
-/* --- manifest.c: what there is to know ---------------------------------- */
 
 /* The name of the file with the trace of a hart. From malloc, or NULL. */
 char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);

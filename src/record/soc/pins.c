@@ -64,8 +64,6 @@ static enum hsc_status write_pins(struct hsc_record_hardware *hw, FILE *out,
 	return hsc_fail(error, HSC_E_FILE, "the trace cannot be written");
 }
 
-/* --- pins --------------------------------------------------------------- */
-
 struct levels {
 	const struct hsc_pib_level *at; /* at[count], borrowed */
 	size_t count;
@@ -145,8 +143,6 @@ enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 		rc = write_wave(&l, &link, wave, error);
 	return rc;
 }
-
-/* --- ATB ---------------------------------------------------------------- */
 
 enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw, FILE *out,
 			       struct hsc_error *error)

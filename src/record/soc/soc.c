@@ -66,8 +66,6 @@ static void on_each(void *ctx, unsigned hart,
 	(void)instruction;
 }
 
-/* --- the code that runs ------------------------------------------------- */
-
 static uint32_t on_executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
 			    size_t count)
 {
@@ -86,8 +84,6 @@ static void on_version(void *ctx, unsigned hart, uint32_t version)
 }
 
 static const struct hsc_code_watch watch = { on_executed, on_version };
-
-/* --- the machine -------------------------------------------------------- */
 
 static enum hsc_status make_machine(struct hsc_record_machine *r,
 				    struct hsc_error *error)
@@ -122,8 +118,6 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		hsc_soc_watch_code(r->soc, &watch, r);
 	return rc;
 }
-
-/* --- running ------------------------------------------------------------ */
 
 /* Requests to end are checked for from time to time. */
 struct signals {
@@ -173,8 +167,6 @@ static struct hsc_soc_exit run_machine(struct hsc_record_machine *r,
 	release_signals(&signals);
 	return end;
 }
-
-/* --- all of it ---------------------------------------------------------- */
 
 /* Notes about things that the driver lacked but could do without. */
 static void copy_notes(const struct hsc_control *c,

@@ -239,8 +239,6 @@ const struct hsc_view_ops hsc_view_stm_json_ops = { json_event, NULL, NULL };
 const struct hsc_view_ops hsc_view_stm_osd_ops = { osd_event, NULL, NULL };
 const struct hsc_view_ops hsc_view_stm_print_ops = { print_event, NULL, NULL };
 
-/* --- intervals ------------------------------------------------------------ */
-
 #define INTERVAL_COLUMNS 7
 #define INTERVAL_TEXT    40
 

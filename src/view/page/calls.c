@@ -57,8 +57,6 @@ void hsc_page_free(struct hsc_page **page)
 	*page = NULL;
 }
 
-/* --- calls -------------------------------------------------------------- */
-
 static bool is_short(const struct hsc_page *p, const struct hsc_page_call *c)
 {
 	return c->end - c->begin < p->left_out.shorter;
@@ -179,8 +177,6 @@ struct hsc_page_left_out hsc_page_left_out(const struct hsc_page *p)
 {
 	return p->left_out;
 }
-
-/* --- events ------------------------------------------------------------- */
 
 static enum hsc_status keep_event(struct hsc_page *p, uint32_t source,
 				  uint64_t at, char kind, const char *text)

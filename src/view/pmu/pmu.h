@@ -42,8 +42,6 @@ void hsc_view_pmu_selector_text(FILE *out, const struct hsc_view_pmu *m,
 void hsc_view_pmu_selector_json(FILE *out, const struct hsc_view_pmu *m,
 				uint64_t selector);
 
-/* --- what text and JSON share --------------------------------------------- */
-
 #define HSC_VIEW_PMU_TEXT 96
 
 /* "3-18, 20" of a mask; "none". Returns text[HSC_VIEW_PMU_TEXT]. */

@@ -31,8 +31,6 @@ struct hsc_replay_lines {
 	struct hsc_replay_texts texts;
 };
 
-/* --- the threads -------------------------------------------------------- */
-
 static char *put(char *to, const char *bytes, size_t len)
 {
 	memcpy(to, bytes, len);
@@ -98,8 +96,6 @@ static size_t make(const void *data, uint8_t *out)
 	}
 	return (size_t)(to - (char *)out);
 }
-
-/* --- who lists ---------------------------------------------------------- */
 
 static void begin(struct hsc_replay_lines *l)
 {

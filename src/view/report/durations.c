@@ -177,8 +177,6 @@ void hsc_view_durations_csv(const struct hsc_view_report *r,
 					  : "");
 }
 
-/* --- traps --------------------------------------------------------------- */
-
 static const char *name_of_trap(bool interrupt, unsigned cause,
 				char text[HSC_VIEW_TRAP])
 {

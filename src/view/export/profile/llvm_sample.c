@@ -43,8 +43,6 @@ struct sample {
 	uint32_t *number; /* of a cell: where in order[] its lines begin */
 };
 
-/* --- discriminators ----------------------------------------------------- */
-
 /* llvm/include/llvm/IR/DebugInfoMetadata.h: three numbers, of which each takes
  * a bit if it is 0, else 7 or 14. */
 static uint32_t unsigned_of(uint32_t d)
@@ -69,8 +67,6 @@ static uint32_t copies_of(uint32_t d)
 
 	return copies ? copies : 1;
 }
-
-/* --- cells -------------------------------------------------------------- */
 
 static size_t hash(const struct cell *c)
 {
@@ -140,8 +136,6 @@ static uint32_t offset_of(const struct hsc_site *site)
 {
 	return (site->line - site->start_line) & 0xffff;
 }
-
-/* --- instructions ------------------------------------------------------- */
 
 /* The function of sites[depth], innermost first; it and all around it get
  * `count` more. OUTERMOST: no memory. */
@@ -258,8 +252,6 @@ static enum hsc_status add_runs(struct sample *s,
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* --- calls -------------------------------------------------------------- */
-
 /* The function that begins at an address, or NULL. */
 static const char *function_at(const struct sample *s, uint64_t address)
 {
@@ -302,8 +294,6 @@ static bool add_call(struct sample *s, const struct hsc_code_pair *pair)
 	s->cells[at].count += pair->count;
 	return true;
 }
-
-/* --- text --------------------------------------------------------------- */
 
 static int compare(const struct cell *x, const struct cell *y)
 {

@@ -297,8 +297,6 @@ enum hsc_status hsc_table_end(struct hsc_table *t)
 	return full && ferror(t->file) ? HSC_E_FILE : HSC_OK;
 }
 
-/* --- the end of the file -------------------------------------------------- */
-
 static int32_t type_of(enum hsc_column_type type)
 {
 	return type == HSC_COLUMN_U32   ? INT32

@@ -94,8 +94,6 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	return put(v, e->source, e->clock, 0, 0, LOST);
 }
 
-/* --- once all have ended -------------------------------------------------- */
-
 /* The identifier of a signal of a source: printable characters. */
 static uint8_t *put_code(uint8_t *p, uint32_t source, unsigned signal)
 {
