@@ -2,10 +2,10 @@
 /*
  * bench_cpu_time RUNS COMMAND [ARG...] [-- COMMAND [ARG...]]...
  *
- * What commands cost, in turns: for each a line with the least user time and
- * the least time on the clock of RUNS runs, in microseconds. What they print is
- * thrown away. The user time is that of the kernel's account of the process,
- * not of ticks of its timer.
+ * Measures commands, in turns: prints for each the least user time and the
+ * least elapsed time of RUNS runs, in microseconds. Their output is discarded.
+ * The user time is the kernel's exact account of the process, not a number of
+ * timer ticks.
  */
 #include <fcntl.h>
 #include <inttypes.h>

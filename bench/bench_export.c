@@ -90,7 +90,7 @@ static void remove_folder(const char *folder)
 		exit(1);
 }
 
-/* Millions of steps a second; *bytes: bytes a step. */
+/* Millions of steps a second; *bytes: bytes of a step. */
 static double measure_format(const struct hsc_export_format *f,
 			     struct hsc_export *e, unsigned rounds,
 			     double *bytes)
@@ -167,7 +167,7 @@ int main(void)
 		double bytes, best = 0;
 
 		if (!f->ops || strcmp(f->name, "perf-script") == 0)
-			continue; /* samples are no steps */
+			continue; /* samples are not steps */
 		for (unsigned r = 0; r < bench_runs(3); r++) {
 			const double got = measure_format(f, &e, 4, &bytes);
 

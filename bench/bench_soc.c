@@ -179,7 +179,7 @@ static double seconds_of(const struct timeval *t)
 	return (double)t->tv_sec + (double)t->tv_usec * 1e-6;
 }
 
-/* Millions of instructions a second; 0: it does not run. */
+/* Millions of instructions a second; 0: it failed. */
 static double run_way(const char *path, const struct way *way, uint64_t *count,
 		      unsigned *xlen)
 {

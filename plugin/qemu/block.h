@@ -10,8 +10,8 @@
 #include "plugin.h"
 
 /*
- * The record of the block at the head of code[len], made at the first time;
- * NULL without memory. Take `lock` first.
+ * The record of the block at the start of code[len], made at its first use;
+ * NULL: no memory. Take `lock` first.
  *
  * pc      address of code[0]
  * suspect the translation stopped after code[len - 1] for no reason that is
@@ -41,7 +41,7 @@ static inline void hsc_qemu_block_fits(struct hsc_qemu_block *b, uint32_t since,
 /* May this instruction fault on data? Yes if it touches memory. */
 bool hsc_qemu_accesses(const uint8_t *insn);
 
-/* Does an instruction that touches memory write to it? */
+/* Does an instruction that accesses memory write it? */
 bool hsc_qemu_stores(const uint8_t *insn);
 
 /* Does QEMU end a translation after this linear instruction though it is

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * front.h - the hot path where blocks are passed in silence: included by the
- * file of a protocol, which says what count_block(), send_full() and
- * take_unexpected() are.
+ * front.h - the hot path where blocks are passed without a call of the encoder:
+ * included by the file of a protocol, which defines count_block(), send_full()
+ * and take_unexpected().
  *
  * Room   plugin/qemu
  */
@@ -11,7 +11,7 @@
 
 #include "plugin.h"
 
-/* Count block b with this history, and expect what follows it. */
+/* Count block b with this history, and set what is expected after it. */
 static void count_block(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 			uint32_t hist);
 

@@ -5,8 +5,8 @@
  *
  * Room   plugin/qemu
  *
- * The emulator's own /proc/self/maps is asked whenever code turns up where none
- * was known; what it says goes to the log. All these take `lock` first.
+ * The emulator's own /proc/self/maps is read whenever code is found where none
+ * was known; its lines go to the log. All these take `lock` first.
  */
 #ifndef HSC_QEMU_MAPS_H
 #define HSC_QEMU_MAPS_H
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Code was translated: make sure that the log says where its bytes come from.
+/* Code was translated: make sure that the log shows where its bytes come from.
  * Returns what hsc_qemu_code_add returns. */
 bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
 

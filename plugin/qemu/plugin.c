@@ -70,7 +70,7 @@ static void register_callbacks(uint64_t id)
 	qemu_plugin_register_vcpu_syscall_ret_cb(id, hsc_qemu_call_done);
 }
 
-/* A fork copies the lock, so nobody may hold it then. */
+/* A fork copies the lock, so no thread may hold it then. */
 static void lock_all(void)
 {
 	pthread_mutex_lock(&hsc_qemu.lock);

@@ -5,8 +5,9 @@
  * Room   plugin/qemu
  * Spec   QEMU 7.2 (API 1) and QEMU 10.0 (API 4), "QEMU TCG Plugins"
  *
- * No distribution packages QEMU's own header, and it would want glib's. What
- * only one of the two versions has is weak: it is NULL in the other.
+ * No distribution packages QEMU's own header, which also needs glib's.
+ * Functions that only one of the two versions has are weak: they are NULL in
+ * the other.
  */
 #ifndef QEMU_API_H
 #define QEMU_API_H

@@ -4,9 +4,9 @@
  *
  * Room   plugin/qemu
  *
- * Newer interfaces of QEMU have functions for them. In the older ones they are
- * found where QEMU keeps them, which nobody promises: who asks must check what
- * comes. See docs/decisions/0137-frames-of-signals.md.
+ * Newer interfaces of QEMU have functions for them. In older ones they are read
+ * from QEMU's memory at a place that is not documented, so the caller must
+ * check the result. See docs/decisions/0137-frames-of-signals.md.
  */
 #ifndef HSC_QEMU_REGISTERS_H
 #define HSC_QEMU_REGISTERS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * turn.h - a block begins where the encoder may have something to say.
+ * turn.h - a block begins, and the encoder may have to report something.
  *
  * Room   plugin/qemu
  */

@@ -5,10 +5,10 @@
 #include <hartscope/base/bits.h>
 #include <stddef.h>
 
-/* So many show which length is a full one, as for a decoder. */
+/* This many histories show the length of a full one, as for a decoder. */
 #define FULL_FEWEST 3
 
-/* Has it a history, or the place of one where that may be left out? */
+/* Has it a history, or a place for one that may be left out? */
 static bool ends_history(const struct hsc_msg *msg)
 {
 	return hsc_msg_has(msg, NT_HIST) ||
@@ -17,8 +17,11 @@ static bool ends_history(const struct hsc_msg *msg)
 	       msg->layout == HSC_NT_PROG_TRACE_SYNC;
 }
 
-/* Is the history of the message empty, and was it sent later than what came
- * before it? Who holds histories back, to count them, sends both together. */
+/*
+ * Is the history of the message empty, and was it sent later than the message
+ * before it? An encoder that holds histories back to count them sends both
+ * together.
+ */
 static bool is_empty_later(const struct hsc_msg *msg)
 {
 	return hsc_msg_get(msg, NT_HIST) <= 1 && !hsc_msg_has(msg, NT_SYNC) &&

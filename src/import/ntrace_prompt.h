@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * ntrace_prompt.h - does an encoder send a full history at once, or when the
- * next branch runs? No message says it, but one that waits for the next branch
- * then has a bit left, so the history after a full one is never empty.
+ * next branch runs? No message shows it, but an encoder that waits for the next
+ * branch has a bit left then, so the history after a full one is never empty.
  *
  * Room   import (floor 7)
  */

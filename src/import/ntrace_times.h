@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace_times.h - which form do the timestamps of N-Trace messages have? No
- * message says it, but in the wrong form time runs backwards.
+ * ntrace_times.h - which form the timestamps of N-Trace messages have. No
+ * message shows it, but in the wrong form time runs backwards.
  *
  * Room   import (floor 7)
  */

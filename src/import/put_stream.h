@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * put_stream.h - a stream gets into the bundle: shared, copied or referred to.
+ * put_stream.h - how a stream gets into the bundle: its blocks are shared, it
+ * is copied, or referred to.
  *
  * Room   import (floor 7), private
  *
- * What is copied is read once, by whoever reads the new file first: it is
- * appended there as it is read. See docs/decisions/0213-import-in-one-pass.md.
+ * A stream that is copied is read only once, by the first reader of the new
+ * file: it is appended to the file as it is read. See
+ * docs/decisions/0213-import-in-one-pass.md.
  */
 #ifndef HSC_IMPORT_PUT_STREAM_H
 #define HSC_IMPORT_PUT_STREAM_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* width.c - a marker has 32 bits that are always the same, and an IDTAG before
- * it that begins where SRC ends. In the wrong width that IDTAG names another
- * channel, or none.
+/* width.c - the width of SRC: a marker has 32 bits that are always the same,
+ * after an IDTAG that begins where SRC ends. In the wrong width the IDTAG names
+ * another channel, or none.
  * Room   import (floor 7) */
 #include "import/width.h"
 #include <hartscope/decode/messages.h>
@@ -11,12 +11,12 @@
 
 /* Width of SRC in the traces of our library for Linux. */
 #define OUR_WIDTH 6
-/* So many messages are looked at for each width. */
+/* This many messages are examined for each width. */
 #define LOOK 100000
 
 /* Markers in one width. */
 struct markers {
-	unsigned usual; /* on the channel that is used if nothing is said */
+	unsigned usual; /* on the channel that is used by default */
 	unsigned other;
 	bool writes; /* there are writes at all */
 };

@@ -15,7 +15,7 @@ static void write_bytes(struct hsc_wires_out *w, const uint8_t *bytes,
 	w->written += fwrite(bytes, 1, len, w->file);
 }
 
-/* After a mark, bytes up to the first packet are the rest of another. */
+/* After a mark, bytes up to the first packet are the rest of another packet. */
 static void sort_out(struct hsc_wires_out *w, bool last)
 {
 	struct hsc_input in = { .buf = w->held, .len = w->have, .last = last };
@@ -51,8 +51,8 @@ void hsc_wires_out_put(struct hsc_wires_out *w, const uint8_t *bytes,
 	}
 }
 
-/* A byte with the MSEO that is reserved makes the message a gap, to the end of
- * the next; that can be the mark's second byte. */
+/* A byte with the reserved MSEO makes the message a gap, up to the end of the
+ * next one, which may be the mark's second byte. */
 static void mark_ntrace(struct hsc_wires_out *w, bool boundary)
 {
 	const uint8_t mark[] = { HSC_NT_MSEO_RESERVED, HSC_NT_MSEO_END };
@@ -60,8 +60,8 @@ static void mark_ntrace(struct hsc_wires_out *w, bool boundary)
 	write_bytes(w, mark, boundary ? 2 : 1);
 }
 
-/* No packets, more of them than the rest of any; and nulls, which show where
- * packets begin. */
+/* Bytes that are not packets, more than the rest of any packet; and nulls,
+ * which show where packets begin. */
 static void mark_etrace(struct hsc_wires_out *w)
 {
 	uint8_t mark[2 * HSC_ET_FRAME_MAX];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wires_out.h - bytes of a wire to a stream, with marks where it lost some.
+ * wires_out.h - bytes of a wire become a stream, with marks where some were
+ * lost.
  *
  * Room   import (floor 7)
  *
@@ -14,7 +15,7 @@
 #include <hartscope/link/pib_wire.h>
 #include <stdio.h>
 
-#define HSC_WIRES_HELD 1024 /* more than a reader must see to find packets */
+#define HSC_WIRES_HELD 1024 /* more than a reader needs to find packets */
 
 /* Start as { .file, .protocol, .reader = { .link, .aligned = true } }. */
 struct hsc_wires_out {
@@ -32,13 +33,13 @@ void hsc_wires_out_put(struct hsc_wires_out *w, const uint8_t *bytes,
 		       size_t len);
 
 /*
- * Bytes are missing here: a mark that is no message.
+ * Bytes are missing here: write a mark that is not a message.
  *
- * boundary  what follows begins with a whole message; else it is looked for
+ * boundary a whole message follows; otherwise the next one must be found
  */
 void hsc_wires_out_mark(struct hsc_wires_out *w, bool boundary);
 
-/* No more comes. */
+/* The wave has ended. */
 void hsc_wires_out_finish(struct hsc_wires_out *w);
 
 #endif

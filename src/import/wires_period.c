@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* wires_period.c - the clock of a wave that has none, by its edges.
+/* wires_period.c - the clock of a wave that has none, from its edges.
  * Room   import (floor 7) */
 #include "base/error_set.h"
 #include <hartscope/import/wires.h>
 #include <math.h>
 #include <stdlib.h>
 
-#define PULSES 16384 /* that are looked at, from the beginning */
+#define PULSES 16384 /* number examined, from the beginning */
 #define NEAR   0.3   /* of a period, from a multiple of it */
 #define ENOUGH 0.96  /* of the best score, for a longer period */
 
-/* Pulses of the level that never rests: low of UART, high of Manchester. */
+/* Pulses of the level that is never the idle level: low of UART, high of
+ * Manchester. */
 struct pulses {
 	double width[PULSES];
 	size_t count;
@@ -24,7 +25,7 @@ static int compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How many periods the pulse has; 0: none that can be. */
+/* How many periods the pulse has; 0: not possible. */
 static unsigned periods_of(const struct pulses *p, double width, double period)
 {
 	const double n = width / period;
@@ -33,7 +34,7 @@ static unsigned periods_of(const struct pulses *p, double width, double period)
 	return k <= p->most && fabs(n - k) <= NEAR ? k : 0;
 }
 
-/* The pulses that fit; and the period as they say together. */
+/* The number of pulses that fit; and the period that they give together. */
 static size_t score_period(const struct pulses *p, double period,
 			   double *better)
 {
@@ -51,7 +52,7 @@ static size_t score_period(const struct pulses *p, double period,
 	return fit;
 }
 
-/* The longest of the widths that nearly all pulses are multiples of: a glitch
+/* The longest of the widths of which nearly all pulses are multiples: a glitch
  * is shorter, but then the others are too long. */
 static double best_period(const struct pulses *p)
 {

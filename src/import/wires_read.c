@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* wires_read.c - pins over time become bytes.
+/* wires_read.c - levels of pins over time become bytes.
  * Room   import (floor 7) */
 #include "base/error_set.h"
 #include "import/unwrap.h"
@@ -83,7 +83,7 @@ static enum hsc_status check_pins(const struct hsc_wires_config *c,
 	return HSC_OK;
 }
 
-/* Parts of a unit of the wave that a bit has, as its pulses say. */
+/* Find the length of a bit, in parts of a unit of the wave, from its pulses. */
 static enum hsc_status find_period(const char *path,
 				   const struct hsc_wires_config *c,
 				   uint64_t *period, struct hsc_error *error)
@@ -97,7 +97,7 @@ static enum hsc_status find_period(const char *path,
 	return hsc_wires_period(path, c, period, error);
 }
 
-/* .. or as it is given. */
+/* The same from the configuration. */
 static enum hsc_status given_period(const char *path,
 				    const struct hsc_wires_config *c,
 				    const struct hsc_wave *w, uint64_t *period,
@@ -165,7 +165,7 @@ static void feed_level(struct reading *r, const struct hsc_pib_level *level)
 	write_out(r, &b);
 }
 
-/* A level of a serial line counts when it lasted a third of a period. */
+/* A level of a serial line is used when it has lasted a third of a period. */
 static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 {
 	const unsigned now = r->holding ? r->held.data : r->before;
@@ -191,8 +191,8 @@ static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 	r->holding = true;
 }
 
-/* A capture that begins anywhere: bytes of a message, up to its end. Serial and
- * narrow N-Trace waits for an idle line instead. */
+/* If a capture begins in the middle, its first bytes belong to a message up to
+ * its end. Serial and narrow N-Trace waits for an idle line instead. */
 static void open_late(struct reading *r)
 {
 	const struct hsc_pib_link *link = &r->reader.link;
@@ -203,8 +203,8 @@ static void open_late(struct reading *r)
 		hsc_wires_out_mark(&r->out, false);
 }
 
-/* If the wave ends with a change, how long that held is not known: the line may
- * be at rest. Else it was cut where it ends. */
+/* If the wave ends with a change, it is not known how long the new level
+ * lasted: the line may be idle. Otherwise it was cut where it ends. */
 static uint64_t end_of(const struct reading *r, uint64_t changed)
 {
 	const uint64_t end = hsc_wave_end(r->wave);
@@ -212,7 +212,7 @@ static uint64_t end_of(const struct reading *r, uint64_t changed)
 	return end * PARTS + (end > changed ? 0 : REST * r->reader.period);
 }
 
-/* What the wave had there is not known: a mark of damage stands in for it. */
+/* The levels there are not known: write a mark of damage. */
 static void note_left_out(struct reading *r)
 {
 	const uint64_t count = hsc_wave_faults(r->wave, &r->result->error);

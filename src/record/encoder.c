@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* encoder.c - --param for the encoders of a recording.
+/* encoder.c - settings (--param) for the encoders of a recording.
  * Room   record (floor 7) */
 #include "record/encoder.h"
 #include "base/error_set.h"

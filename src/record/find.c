@@ -24,8 +24,8 @@
 #define SYSROOT64 "/usr/riscv64-linux-gnu"
 #define SYSROOT32 "/usr/riscv32-linux-gnu"
 
-/* What a header has stands before e_version, alike in both classes.
- */
+/* The part of an ELF header before e_version, which is the same in both
+ * classes. */
 #define HEADER_BYTES offsetof(Elf32_Ehdr, e_version)
 #define TYPE_AT      offsetof(Elf32_Ehdr, e_type)
 #define MACHINE_AT   offsetof(Elf32_Ehdr, e_machine)
@@ -57,7 +57,7 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 	return false;
 }
 
-/* Why can we not run a program with this header? NULL: we can. */
+/* Why a program with this header cannot be run; NULL: it can. */
 static const char *reason_against(const uint8_t *h, size_t len)
 {
 	if (len >= 2 && memcmp(h, "#!", 2) == 0)
@@ -69,7 +69,7 @@ static const char *reason_against(const uint8_t *h, size_t len)
 		       "riscv64-linux-gnu-gcc";
 	if (hsc_load16(h + TYPE_AT) != ET_EXEC &&
 	    hsc_load16(h + TYPE_AT) != ET_DYN)
-		return "is no program but an object file";
+		return "is an object file, not a program";
 	return NULL;
 }
 
@@ -155,7 +155,7 @@ static const char *name_qemu(unsigned xlen)
 	return xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
 }
 
-/* What `qemu -h` says. */
+/* Facts from the output of `qemu -h`. */
 struct qemu_help {
 	char name[32]; /* of the emulator, or "" */
 	bool plugins;  /* it lists the option -plugin */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * find.h - what is recorded, and with what: programs, QEMU, the plugin.
+ * find.h - search for programs, QEMU, the plugin and firmware.
  *
  * Room   record (floor 7)
  */
@@ -33,7 +33,7 @@ HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
 	struct hsc_record_program *out, bool *traces, const char *path,
 	struct hsc_error *error);
 
-/* Does the ELF header say that the program has compressed instructions? False
+/* Does the ELF header show that the program has compressed instructions? False
  * also if it cannot be read. */
 bool hsc_record_is_compressed(const char *path);
 

@@ -17,10 +17,10 @@
 
 #define NAME_CAP 48
 
-/* One module: the port of its hart, if it has one, itself, its stream. */
+/* One module: the port of its hart, if it has one, the module, its stream. */
 struct stream {
 	unsigned hart;
-	bool interrupts; /* else what the program emits */
+	bool interrupts; /* it sends interrupts, not events of the program */
 	struct hsc_stm_port port;
 	struct hsc_stm_recorder recorder;
 	FILE *file;
@@ -30,10 +30,10 @@ struct stream {
 
 struct hsc_record_stm {
 	struct hsc_record_stm_config config;
-	struct stream
-		*streams; /* streams[count]: those of programs, by hart .. */
+	/* streams[count]: those of programs, by hart, */
+	struct stream *streams;
 	size_t count;
-	size_t interrupts; /* .. and from here on those of interrupts */
+	size_t interrupts; /* and from this index on those of interrupts */
 };
 
 static void stream_name(char name[NAME_CAP], const struct stream *l)

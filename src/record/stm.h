@@ -19,11 +19,11 @@ struct hsc_record_stm_config {
 	const char *bundle; /* borrowed */
 	unsigned harts;
 	unsigned xlen;      /* bits of a value */
-	bool software;      /* what the program emits */
-	bool interrupts;    /* what is asked of the hart */
-	bool inlined;       /* all instructions that emit are traced, too */
+	bool software;      /* events of the program */
+	bool interrupts;    /* interrupts of the hart */
+	bool inlined;       /* all emitting instructions are traced, too */
 	bool threads;       /* writes to tp are THREAD_SWITCH */
-	bool losses;        /* a network that takes a word a cycle */
+	bool losses;        /* a network that transfers one word per cycle */
 	const char *events; /* file that describes them, or NULL; looked at
 			       only, see hsc_events_keep */
 };
@@ -36,13 +36,16 @@ HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 	struct hsc_record_stm **out, const struct hsc_record_stm_config *config,
 	struct hsc_error *error);
 
-/* What the port of a hart reports of each instruction; ctx is the object. */
+/* Called for each instruction that the port of a hart reports; ctx is the
+ * object. */
 void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired);
 
-/* What the port of a hart reports of each interrupt that begins or ends to be
- * pending. A module takes one event in a cycle: if there are several in one
- * cycle, each is a cycle later than the one before it. */
+/*
+ * Called for each interrupt that begins or ceases to be pending. A module takes
+ * one event in a cycle: if there are several in one cycle, each is a cycle
+ * later than the one before it.
+ */
 void hsc_record_stm_asked(void *ctx, unsigned hart, uint64_t risen,
 			  uint64_t fallen, uint64_t time);
 

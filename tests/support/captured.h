@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* captured.h - what a call prints on stdout or stderr, as text. */
+/* captured.h - the output of a call on stdout or stderr, as text. */
 #ifndef HSC_TESTS_CAPTURED_H
 #define HSC_TESTS_CAPTURED_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Zero is a start. */
+/* Zero is a valid start. */
 struct captured {
 	FILE **stream, *real;
 	char *text;
 	size_t len;
 };
 
-/* Catch what is printed from here on; stream: &stdout or &stderr of glibc. */
+/* Capture output from here on; stream: &stdout or &stderr of glibc. */
 static inline void captured_begin(struct captured *c, FILE **stream)
 {
 	free(c->text);
@@ -26,7 +26,8 @@ static inline void captured_begin(struct captured *c, FILE **stream)
 		exit(1);
 }
 
-/* Up to here. The text is valid until the next captured_begin or _free. */
+/* End of the capture. The text is valid until the next captured_begin or
+ * _free. */
 static inline const char *captured_end(struct captured *c)
 {
 	if (c->real) {

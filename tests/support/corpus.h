@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * corpus.h - for tests: where the streams of other implementations are. A test
- * that needs them ends here without, and says by 77 that it was skipped.
- */
+/* corpus.h - for tests: the folder with streams of other implementations.
+ * Without it a test ends, with exit code 77 for skipped. */
 #ifndef HSC_TESTS_CORPUS_H
 #define HSC_TESTS_CORPUS_H
 
@@ -19,7 +17,7 @@ static inline const char *corpus_folder(void)
 	return folder;
 }
 
-/* The same, for files that are packed. */
+/* The same, for compressed files. */
 static inline const char *corpus_folder_xz(void)
 {
 	if (system("command -v xz >/dev/null") != 0) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * debug_port.h - what the port reports of a hart that is halted and goes on.
- */
+/* debug_port.h - what the port reports about a hart that halts and
+ * continues. */
 #ifndef HSC_TESTS_DEBUG_PORT_H
 #define HSC_TESTS_DEBUG_PORT_H
 

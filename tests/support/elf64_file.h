@@ -23,7 +23,7 @@
 		.e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 1                \
 	}
 
-/* address   where the code belongs and runs */
+/* address where the code belongs and runs */
 #define ELF64_LOAD(file, address)                                              \
 	{                                                                      \
 		.p_type = PT_LOAD, .p_flags = PF_R | PF_X,                     \

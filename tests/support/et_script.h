@@ -133,7 +133,7 @@ static inline void es_set(struct hsc_et_encoder_config *c, const char *name,
 	CHECK_EQ(hsc_et_params_set(&c->params, name, v, &why), HSC_OK);
 }
 
-/* What the hart did, and which packets that should make. */
+/* What the hart did, and the packets that must result. */
 static void es_check(const struct hsc_et_encoder_config *config,
 		     const char *name, const char *did, const char *want)
 {

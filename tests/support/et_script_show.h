@@ -8,7 +8,7 @@
 #include <hartscope/model/etrace_encoder.h>
 
 struct et_script {
-	bool may_lose; /* packets, for want of room */
+	bool may_lose; /* packets may be lost for lack of room */
 	struct hsc_et_encoder e;
 	struct hsc_retired last;
 	uint64_t address; /* of the last packet */

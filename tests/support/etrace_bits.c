@@ -16,7 +16,7 @@ bool et_bits_present(const struct hsc_wire_field *f, const struct hsc_msg *msg)
 	return v == f->if_value;
 }
 
-/* As the specifications print it, instead of a table. */
+/* As printed in the specifications, not from a table. */
 static unsigned map_bits(uint64_t branches, unsigned taper)
 {
 	if (branches == 0)

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * etrace_bits.h - the E-Trace codec once more, bit by bit, for tests.
- *
- * It reads the same tables, but nothing else is shared with src/codec.
- */
+/* etrace_bits.h - a second E-Trace codec for tests, which works bit by bit. */
 #ifndef HSC_TESTS_ETRACE_BITS_H
 #define HSC_TESTS_ETRACE_BITS_H
 
 #include <hartscope/codec/etrace_codec.h>
 
-/* Is this field of the layout there, given the fields before it? */
+/* Is this field of the layout present, given the fields before it? */
 bool et_bits_present(const struct hsc_wire_field *f, const struct hsc_msg *msg);
 
-/* How many bits has it? */
+/* The width of the field in bits. */
 unsigned et_bits_width(const struct hsc_wire_field *f,
 		       const struct hsc_et_params *par,
 		       const struct hsc_msg *msg);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* etrace_case.c - a case as text becomes packets, and decoded items text. */
+/* etrace_case.c - a test case as text becomes packets; decoded items become
+ * text. */
 #include "support/etrace_case.h"
 #include "flow/etrace/state.h"
 #include "support/flow_say.h"
@@ -19,7 +20,7 @@ struct run {
 	uint64_t offset;
 };
 
-/* One packet as it is read: flags that are put in last. */
+/* A packet being read: its flags are set last. */
 struct packet {
 	struct hsc_msg msg;
 	const char *text;
@@ -99,7 +100,7 @@ static bool at_number(const struct packet *p)
 	return *p->text >= '0' && *p->text <= '9';
 }
 
-/* Go after the next word, if it is this one. */
+/* Skip the next word, if it is this one. */
 static bool skip_word(struct packet *p, const char *what)
 {
 	const size_t len = strcspn(p->text, " ;");
@@ -128,7 +129,8 @@ static void put_map(struct packet *p, bool address)
 		set_field(p, ET_BRANCH_MAP, map);
 }
 
-/* An address: whole in packets of format 3 and by option, else a difference. */
+/* Set the address: full in packets of format 3 and by option, else a
+ * difference. */
 static void put_address(struct run *r, struct packet *p, bool full)
 {
 	const uint64_t wire =
@@ -309,7 +311,7 @@ static void put_flags(const struct run *r, struct packet *p)
 					       1));
 }
 
-/* Through the wire, so that a packet is one that can be sent. */
+/* Encode and decode the packet, so that only possible packets are tested. */
 static bool pass_the_wire(const struct run *r, struct packet *p)
 {
 	const struct hsc_et_params *par = &r->config->params;
@@ -326,7 +328,7 @@ static bool pass_the_wire(const struct run *r, struct packet *p)
 	return true;
 }
 
-/* Feed the packet that `text` begins with. */
+/* Feed the first packet in `text`. */
 static bool feed_packet(struct run *r, const char *text)
 {
 	struct packet p = { .text = text };

@@ -41,7 +41,7 @@ struct et_case {
 /* The configuration of an encoder with all that is optional, switched off. */
 struct hsc_et_flow_config et_case_config(enum hsc_et_edition edition);
 
-/* Run n cases; how many are not as wanted. */
+/* Run n cases; returns how many fail. */
 int et_cases_run(const struct et_case *cases, size_t n,
 		 const struct hsc_et_flow_config *config);
 

@@ -47,7 +47,7 @@ static FILE *open_file(const char *folder, const char *program,
 	return popen(command, "r");
 }
 
-/* Only the ingress port says where the last branch went. */
+/* Only the ingress port reports where the last branch went. */
 static bool read_outcome(struct et_log *log, const char *folder,
 			 const char *program)
 {
@@ -101,7 +101,7 @@ static void take_row(struct hsc_ingress *in, const struct et_log_row *r,
 	hsc_ingress_take(in, r->pc, &insn, b);
 }
 
-/* May the next row be part of the block? */
+/* Can the next row be part of the block? */
 static bool goes_on(const struct hsc_retired *b, const struct et_log_row *r,
 		    uint8_t privilege)
 {

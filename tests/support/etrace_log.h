@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * etrace_log.h - for tests: what a simulator logged of a program of the corpus,
- * as the steps that an E-Trace encoder is told.
- */
+/* etrace_log.h - for tests: a simulator's log of a program in the corpus, as
+ * steps for an E-Trace encoder. */
 #ifndef HSC_TESTS_ETRACE_LOG_H
 #define HSC_TESTS_ETRACE_LOG_H
 
@@ -40,14 +38,14 @@ void et_log_clear(struct et_log *log);
 /* Make the steps, with blocks of up to `most` instructions. */
 void et_log_cut(struct et_log *log, size_t most);
 
-/* Tell an encoder step `i`. */
+/* Pass step `i` to an encoder. */
 void et_log_tell(const struct et_log *log, size_t i, struct hsc_et_encoder *e);
 
-/* Tell it that trace ends. */
+/* Pass the end of the trace. */
 void et_log_stop(const struct et_log *log, struct hsc_et_encoder *e);
 
-/* Tell it all, and that trace ends: the length of the stream; 0 if the settings
- * are refused, or packets were lost. */
+/* Pass all steps, and the end of the trace: returns the length of the stream; 0
+ * if the settings are refused, or packets were lost. */
 size_t et_log_encode(const struct et_log *log, struct hsc_et_encoder *e,
 		     const struct hsc_et_encoder_config *config, uint8_t *out,
 		     size_t cap);

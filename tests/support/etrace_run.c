@@ -11,7 +11,7 @@ struct chain {
 	struct hsc_et_flow *flow;
 };
 
-/* Take all items until the decoder wants more. */
+/* Take all items until the decoder needs more. */
 static bool drain_items(struct chain *c)
 {
 	struct hsc_flow_item item;
@@ -71,7 +71,7 @@ static bool feed_frame(struct chain *c, const struct hsc_et_frame *frame)
 	c->run->messages++;
 	msg.offset = frame->offset;
 	in.msg = &msg;
-	in.time = frame->time; /* only packets have these */
+	in.time = frame->time; /* only packets have times */
 	in.has_time = frame->has_time;
 	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain_items(c);
 }
@@ -104,8 +104,10 @@ bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 	return good;
 }
 
-/* The simulator's boot code, which is in no file:
- * auipc t0, 0; addi a1, t0, 32; csrr a0, mhartid; ld t0, 24(t0); jr t0 */
+/*
+ * The boot code of the simulator, which is in no file:
+ * auipc t0, 0; addi a1, t0, 32; csrr a0, mhartid; ld t0, 24(t0); jr t0
+ */
 #define ROM 0x1000u
 static const uint32_t rom[] = { 0x00000297, 0x02028593, 0xf1402573, 0x0182b283,
 				0x00028067 };

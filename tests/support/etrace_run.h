@@ -17,7 +17,7 @@ struct et_run_config {
 	struct hsc_et_link link;
 	struct hsc_et_flow_config flow;
 	bool ring;       /* the oldest packet may be cut */
-	bool one_source; /* packets of others are left out */
+	bool one_source; /* packets of other sources are skipped */
 	uint16_t source;
 	size_t pcs_most; /* keep no more PCs than this; 0: all */
 };
@@ -26,15 +26,15 @@ struct et_run_config {
 bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		  const struct et_run_config *config);
 
-/* What a packet is, enum hsc_et_type; some framings say it in FLOW. */
+/* The type of a packet, enum hsc_et_type; some framings show it in FLOW. */
 uint8_t et_run_type(const struct hsc_et_link *link,
 		    const struct hsc_et_frame *frame);
 
-/* hsc_et_frame_lengths, of instruction trace only. */
+/* hsc_et_frame_lengths, for instruction trace only. */
 void et_run_lengths(const struct hsc_et_link *link, uint8_t lengths[256]);
 
-/* The code of an image, which must stay, and before it the boot code of the
- * simulator that ran the programs of the corpus: it is in no file. */
+/* The code of an image, which must outlive it, and the boot code of the
+ * simulator that ran the programs of the corpus, which is in no file. */
 struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image);
 
 #endif

@@ -9,23 +9,24 @@
 
 #define ITEM (UINT64_C(1) << 63)
 
-/* As little room as a batch may have. */
+/* The smallest room that a batch may have. */
 #define ID_ROOM   (HSC_FLOW_BATCH_LEAST + 100u)
 #define RUN_ROOM  8u
 #define WORD_ROOM (HSC_FLOW_BATCH_WORDS + 10u)
 
-/* How the fast path gives runs; SLOW: it does not. */
+/* The form of the fast path's runs; SLOW: without it. */
 enum form { SLOW, APART, JOINED, WORDS, FORMS };
 
 static const char *const form_names[FORMS] = { "slow", "apart", "joined",
 					       "words" };
 
-/* What a word stands for. */
+/* The blocks of a word. */
 struct spelled {
 	uint32_t count, ids[HSC_FLOW_WORD_MOST];
 };
 
-/* What a decoder gave: ids of blocks, and a digest with ITEM of each item. */
+/* What a decoder returned: ids of blocks, and a digest of each item, with ITEM
+ * set. */
 struct account {
 	const struct et_run_config *config;
 	uint64_t *words;
@@ -64,7 +65,7 @@ static uint64_t digest_of(const struct hsc_flow_item *item)
 	return digest;
 }
 
-/* Joined runs have no place for the items that say nothing of the flow. */
+/* Joined runs omit items that do not concern the flow. */
 static bool is_left_out(const struct hsc_flow_item *item)
 {
 	return item->kind == HSC_FLOW_TIME || item->kind == HSC_FLOW_SYNC;
@@ -302,7 +303,7 @@ bool et_twice_same(const struct et_run_config *config, const uint8_t *bytes,
 	struct hsc_blocks *blocks;
 	bool ok = true;
 
-	/* one table, so that ids compare */
+	/* one table, so that ids are comparable */
 	if (hsc_blocks_new(&blocks, &config->code,
 			   config->isa ? config->isa : HSC_ISA_RV64) != HSC_OK)
 		abort();

@@ -19,8 +19,8 @@ struct et_twice {
 	uint64_t runs, gaps;
 };
 
-/* False, and a few words on stdout, if they differ. Adds to *count. With
- * pcs_most no more blocks and items than that are looked at. */
+/* False, and a message on stdout, if they differ. Adds to *count. With
+ * pcs_most, only that many blocks and items are compared. */
 bool et_twice_same(const struct et_run_config *config, const uint8_t *bytes,
 		   size_t len, struct et_twice *count);
 

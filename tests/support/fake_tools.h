@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* fake_tools.h - programs and emulators that are none, for tests. */
+/* fake_tools.h - for tests: files that look like programs and emulators. */
 #ifndef HSC_TESTS_FAKE_TOOLS_H
 #define HSC_TESTS_FAKE_TOOLS_H
 
 #include "unit/capture/scratch.h"
 #include <stdint.h>
 
-/* An ELF header and no more. */
+/* An ELF header and nothing else. */
 static inline void fake_program(const char *path, unsigned class_,
 				unsigned machine, unsigned type)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* flow_run.c - collect the PCs and items that a decoder gives. */
+/* flow_run.c - collects the PCs and items that a decoder returns. */
 #include "support/flow_run.h"
 #include "base/poison.h"
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void keep_pcs(struct flow_run *r, const struct hsc_blocks *blocks,
 	r->pcs_len += hsc_blocks_pcs(blocks, id, r->pcs + r->pcs_len);
 }
 
-/* Where sanitizers run, what is not in the member of an item is poison. */
+/* With sanitizers, the bytes of an item outside its member are poisoned. */
 static void check_poison(const struct hsc_flow_item *item)
 {
 	static const size_t sizes[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* flow_run.h - for tests: what came out of a decoder, of either format. */
+/* flow_run.h - for tests: the output of a decoder, of either format. */
 #ifndef HSC_TESTS_FLOW_RUN_H
 #define HSC_TESTS_FLOW_RUN_H
 
@@ -7,9 +7,9 @@
 #include <hartscope/flow/flow_item.h>
 #include <stddef.h>
 
-/* An item, and how many instructions came out before it. */
+/* An item, and the number of instructions before it. */
 struct flow_run_item {
-	struct hsc_flow_item item; /* ids are not valid any more */
+	struct hsc_flow_item item; /* its ids are not valid any more */
 	uint64_t before;
 };
 
@@ -19,11 +19,10 @@ struct flow_run {
 	struct flow_run_item *items; /* items[items_len], runs left out */
 	size_t items_len, items_room;
 	uint64_t instructions, blocks, messages, runs;
-	uint32_t table; /* blocks in the block table at the end */
+	uint32_t table; /* number of blocks in the block table at the end */
 };
 
-/* Keep an item: of a run its PCs, while there are no more than pcs_most (0: all
- * of them). */
+/* Keep an item; of a run, its PCs, up to pcs_most (0: all). */
 void flow_run_keep(struct flow_run *r, const struct hsc_blocks *blocks,
 		   const struct hsc_flow_item *item, size_t pcs_most);
 void flow_run_clear(struct flow_run *r);

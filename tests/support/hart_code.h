@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * hart_code.h - a few opcodes in RAM of a machine that has harts and nothing
- * else, run until they are done.
- */
+/* hart_code.h - a few opcodes in RAM of a machine that has only harts, run
+ * until they are done. */
 #ifndef HSC_TESTS_HART_CODE_H
 #define HSC_TESTS_HART_CODE_H
 
@@ -21,7 +19,7 @@
 #define CODE_AT   UINT64_C(0x80000000)
 #define TRAP_AT   UINT64_C(0x80008000)
 #define DATA_AT   UINT64_C(0x80010000)
-#define CODE_STOP 0x0000006f /* jal x0, 0: goes nowhere */
+#define CODE_STOP 0x0000006f /* jal x0, 0: an endless loop */
 
 static inline bool code_no_read(void *ctx, uint64_t phys, unsigned size,
 				uint64_t *value)
@@ -46,7 +44,7 @@ static inline void code_posted(void *ctx)
 	m->stop = true;
 }
 
-/* How far the foremost hart is. */
+/* Cycles of the hart that is furthest. */
 static inline uint64_t code_cycles(const struct hsc_machine *m)
 {
 	uint64_t most = 0;
@@ -133,7 +131,7 @@ static inline void code_put(struct hsc_machine *m, uint64_t at,
 	}
 }
 
-/* Traps stop. */
+/* Traps end the run. */
 static inline void code_trap_here(struct hsc_machine *m)
 {
 	const uint32_t stop = CODE_STOP;
@@ -192,7 +190,8 @@ static inline void code_run(struct hsc_machine *m, const uint32_t *code,
 	code_go(m, 20 * (count + 4));
 }
 
-/* One instruction on a0 and a1 (and f10, f11), of which a2 or f12 comes. */
+/* An instruction with operands a0 and a1 (and f10, f11) and result a2 or
+ * f12. */
 struct code_case {
 	const char *name;
 	unsigned xlen;
@@ -214,7 +213,7 @@ static inline struct hsc_hart *code_one(struct hsc_machine *m,
 	return h;
 }
 
-/* Do all cases leave what they should in a2? */
+/* Do all cases have the right result in a2? */
 static inline void code_check(const struct code_case *cases, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

@@ -4,7 +4,7 @@
 
 #define BITS_MAX (6 * HSC_NT_SPAN_MAX)
 
-/* A message cut by its flags alone. */
+/* A message, divided only by its flags. */
 struct fields {
 	uint8_t bit[BITS_MAX];          /* all data bits in a row */
 	unsigned ends[HSC_NT_SPAN_MAX]; /* after the last bit of each group */
@@ -53,7 +53,7 @@ static bool has_address(const struct hsc_wire_field *f)
 	return f->bits == 63 && (f->id == NT_FADDR || f->id == NT_UADDR);
 }
 
-/* Bits `from` .. `width` - 1 become copies of bit `from` - 1. */
+/* Fill bits `from` .. `width` - 1 with copies of bit `from` - 1. */
 static uint64_t spread_sign(uint64_t v, unsigned from, unsigned width)
 {
 	for (unsigned i = from; i < width; i++)
@@ -165,7 +165,7 @@ static void put_bits(struct out *o, unsigned n, uint64_t v)
 	}
 }
 
-/* The fewest bytes from which spread() makes v again. */
+/* The fewest bytes from which spread_sign() restores v. */
 static unsigned cut_bits(uint64_t v, unsigned width)
 {
 	for (unsigned n = 6; n < width; n += 6)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * ntrace_bits.h - the codec again, bit by bit and without a thought of speed:
- * the truth that tests compare the product with.
- */
+/* ntrace_bits.h - a second N-Trace codec, bit by bit and slow, with which tests
+ * compare the library's. */
 #ifndef HSC_TESTS_NTRACE_BITS_H
 #define HSC_TESTS_NTRACE_BITS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace_case.c - a case as text becomes messages, and decoded items text. */
+/* ntrace_case.c - a test case as text becomes messages; decoded items become
+ * text. */
 #include "support/ntrace_case.h"
 #include "support/flow_say.h"
 #include "support/ntrace_program.h"
@@ -93,7 +94,7 @@ static bool drain_items(struct run *r)
 	return rc >= 0;
 }
 
-/* Put the numbers of the text into the fields of a shape. */
+/* Set the fields of a shape from the numbers in the text. */
 static void fill_fields(struct run *r, struct hsc_msg *msg,
 			const uint8_t *fields, const char *text)
 {
@@ -119,7 +120,7 @@ static void fill_fields(struct run *r, struct hsc_msg *msg,
 		hsc_msg_set(msg, NT_TSTAMP, strtoull(text + 1, NULL, 0));
 }
 
-/* Feed the message that `text` begins with. */
+/* Feed the first message in `text`. */
 static bool feed_message(struct run *r, const char *text)
 {
 	const size_t len = strcspn(text, "; ");

@@ -37,11 +37,11 @@ struct nt_case {
 	const char *want;
 };
 
-/* Run the case; false, and a few words on stdout, if it is not as wanted. */
+/* Run the case; false, and a message on stdout, if it fails. */
 bool nt_case_run(const struct nt_case *c,
 		 const struct hsc_nt_flow_config *config);
 
-/* Run n cases; how many are not as wanted. */
+/* Run n cases; returns how many fail. */
 int nt_cases_run(const struct nt_case *cases, size_t n,
 		 const struct hsc_nt_flow_config *config);
 

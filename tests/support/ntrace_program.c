@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the target is put into the opcode. */
+/* Where the target is in the opcode. */
 enum target { NO_TARGET, BRANCH, JUMP, SHORT_BRANCH, SHORT_JUMP, HIGH, LOW };
 
 static const struct {
@@ -44,7 +44,7 @@ static const struct {
 	{ "CD4", 0x000000ef, 4, JUMP },
 };
 
-/* Bits [from + n - 1, from] of v, moved to bit `to`. */
+/* Move bits [from + n - 1, from] of v to bit `to`. */
 static uint32_t move_bits(uint32_t v, unsigned from, unsigned n, unsigned to)
 {
 	return (v >> from & ((1u << n) - 1)) << to;
@@ -79,7 +79,7 @@ static uint32_t place_target(enum target how, uint32_t d)
 	}
 }
 
-/* Write one instruction at *at and go on after it. */
+/* Write one instruction at *at and advance *at. */
 static bool put_instruction(struct nt_program *p, uint32_t *at,
 			    const char *name, size_t len, uint32_t target)
 {

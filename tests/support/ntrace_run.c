@@ -31,7 +31,7 @@ struct hsc_image_ops nt_code_ops(const struct nt_code *code)
 	return (struct hsc_image_ops){ .read = read_code, .ctx = code };
 }
 
-/* Take all items until the decoder wants more. */
+/* Take all items until the decoder needs more. */
 static bool drain_items(struct chain *c)
 {
 	struct hsc_flow_item item;

@@ -24,7 +24,7 @@ struct nt_run_config {
 	unsigned isa;               /* 0: RV64 */
 	struct hsc_wire_params wire;
 	struct hsc_nt_flow_config flow;
-	uint64_t src;    /* messages of other sources are left out */
+	uint64_t src;    /* messages of other sources are skipped */
 	size_t pcs_most; /* keep no more PCs than this; 0: all */
 };
 

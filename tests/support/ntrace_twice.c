@@ -11,7 +11,7 @@
 
 #define ITEM (UINT64_C(1) << 63)
 
-/* How runs come out. */
+/* The form of the runs. */
 enum form { APART, JOINED, WORDS, FORMS };
 
 static const char *const names[FORMS] = { "apart", "joined", "in words" };
@@ -30,9 +30,9 @@ struct tale {
 	struct hsc_nt_reading as;
 	enum form form;
 	bool fast, failed;
-	bool fed; /* message by message, as whoever has no bytes */
+	bool fed; /* message by message, as for a caller without the bytes */
 	uint64_t runs, gaps, once;
-	struct hsc_flow_batch batch;                /* if it fast */
+	struct hsc_flow_batch batch; /* if the fast path is used */
 	uint32_t (*places)[HSC_FLOW_WORD_MOST + 1]; /* count and ids of words */
 };
 
@@ -70,8 +70,8 @@ static void tell_ids(struct tale *t, const uint32_t *ids, size_t count)
 		keep_number(t, ids[k]);
 }
 
-/* Of a run that is apart also whose it is; those who filter number messages in
- * two ways. */
+/* For runs that are not joined, also the message; with a filter, messages are
+ * numbered in two ways. */
 static void tell_run(struct tale *t, const struct hsc_flow_item *i)
 {
 	uint64_t digest = mix_digest(mix_digest(1, i->offset), i->space);
@@ -198,7 +198,8 @@ static enum hsc_status feed_span(struct tale *t, const struct hsc_nt_span *span)
 	return hsc_nt_flow_feed(t->flow, &msg);
 }
 
-/* Skim as far as there is room in the batch, and that it is full. */
+/* Use the fast path while there is room in the batch, and check that it is full
+ * then. */
 static void read_fast(struct tale *t, const struct hsc_nt_slicer *s,
 		      struct hsc_input *in)
 {
@@ -353,7 +354,7 @@ bool nt_twice_same(const struct nt_twice_config *config, const uint8_t *bytes,
 	uint16_t space;
 	bool ok = true;
 
-	/* one table, so that ids compare */
+	/* one table, so that ids are comparable */
 	if (hsc_blocks_new(&blocks, &config->code, HSC_ISA_RV64) != HSC_OK ||
 	    hsc_blocks_add_space(blocks, &config->other, &space) != HSC_OK)
 		abort();

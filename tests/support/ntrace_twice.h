@@ -17,19 +17,21 @@ struct nt_twice_config {
 	struct hsc_wire_params wire;
 	struct hsc_nt_flow_config flow;
 	uint64_t src;
-	size_t most;     /* look at no more blocks and items */
-	bool few_places; /* of the memory of words: one for each block */
+	size_t most;     /* compare at most this many blocks and items */
+	bool few_places; /* the message cache has one place for each block */
 };
 
 struct nt_twice {
-	uint64_t read_fast; /* messages of ours, apart */
+	uint64_t read_fast; /* messages of this source read by the fast path,
+			       not joined */
 	uint64_t joined;    /* the same, joined */
-	uint64_t others;    /* messages of others that were read_fast */
+	/* messages of other sources skipped by the fast path */
+	uint64_t others;
 	uint64_t runs, gaps, blocks;
 	uint64_t once; /* words without a place */
 };
 
-/* False, and a few words on stdout, if they differ. Adds to *count. */
+/* False, and a message on stdout, if they differ. Adds to *count. */
 bool nt_twice_same(const struct nt_twice_config *config, const uint8_t *bytes,
 		   size_t len, struct nt_twice *count);
 

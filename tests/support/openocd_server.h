@@ -96,7 +96,7 @@ static inline void server_answer(const char *command, const struct hsc_mmio *io,
 		snprintf(answer, SERVER_SIZE, "1 {failed to read memory}\x1a");
 }
 
-/* Serve one client until it hangs up. */
+/* Serve one client until it closes the connection. */
 static inline void server_run(int listener, const struct hsc_mmio *io)
 {
 	char command[SERVER_SIZE] = "", answer[SERVER_SIZE];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* perf_writer.c - performance records, written by the text of their format. */
+/* perf_writer.c - performance records, written according to the text of their
+ * format. */
 #include "perf_writer.h"
 #include <stdio.h>
 #include <stdlib.h>

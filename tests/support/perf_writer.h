@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * perf_writer.h - performance records, written as the page says and no table.
- *
- * Spec   SiFive Trace Performance Library, "Performance Data Format"
- *
- * Knows nothing of the codec but its structs: what both make must be equal.
- */
+/* perf_writer.h - performance records, written according to SiFive's
+ * documentation, without a table. */
 #ifndef HSC_TESTS_PERF_WRITER_H
 #define HSC_TESTS_PERF_WRITER_H
 

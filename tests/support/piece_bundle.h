@@ -9,7 +9,7 @@
 /* 1000 nop, 1004 jal ra, 1010, 1008 nop, 100c j 1000; 1010 nop, 1014 ret. */
 #define PIECE_CODE "13000000ef00c000130000006ff05fff1300000067800000"
 
-/* What is odd about one of the messages. */
+/* What is wrong or special in one of the messages. */
 enum piece_oddity {
 	PIECE_HEALTHY,
 	PIECE_DAMAGED,  /* bytes that are no message before each of some */
@@ -66,7 +66,7 @@ static inline void piece_bundle(unsigned messages, unsigned sync,
 	free(text);
 }
 
-/* Numbers that look like chance. */
+/* Pseudo-random numbers. */
 static inline uint32_t piece_random(uint32_t *state)
 {
 	*state ^= *state << 13;
@@ -75,9 +75,11 @@ static inline uint32_t piece_random(uint32_t *state)
 	return *state;
 }
 
-/* As piece_line. Most messages have a timestamp; a call takes 0 to 30 ticks
- * at times, 0 to 8 at others, less than it has instructions, and the whole time
- * of a synchronising message may step back. */
+/*
+ * As piece_line, with timestamps. Most messages have one; a call sometimes
+ * takes 0 to 30 ticks, at other times 0 to 8, less than it has instructions,
+ * and the absolute time of a synchronising message may step back.
+ */
 static inline void piece_timed_line(FILE *out, unsigned i, unsigned sync,
 				    enum piece_oddity odd, uint32_t *state,
 				    uint64_t *time)
@@ -104,7 +106,7 @@ static inline void piece_timed_line(FILE *out, unsigned i, unsigned sync,
 	}
 }
 
-/* A stream as piece_bundle has it, from `time` on. */
+/* A stream like that of piece_bundle, beginning at `time`. */
 static inline void piece_timed_stream(const char *path, unsigned messages,
 				      unsigned sync, enum piece_oddity odd,
 				      uint32_t seed, uint64_t time)
@@ -126,8 +128,8 @@ static inline void piece_timed_stream(const char *path, unsigned messages,
 	free(text);
 }
 
-/* A bundle of `harts` such streams, the first of `messages` calls, those after
- * it of less. */
+/* A bundle of `harts` such streams, the first with `messages` calls, the others
+ * with fewer. */
 static inline void piece_timed_bundle(unsigned harts, unsigned messages,
 				      enum piece_oddity odd, const char *bits)
 {
@@ -153,7 +155,7 @@ static inline void piece_timed_bundle(unsigned harts, unsigned messages,
 	"denable=0 dloss=0 doptions=0 srcID=%u\n"
 #define PIECE_FULL 4 /* of ioptions: full addresses */
 
-/* A call of f by hart `hart`, or where it is: in the middle of a block. */
+/* A call of f by hart `hart`, or its position: in the middle of a block. */
 static inline void piece_packet(FILE *out, unsigned i, unsigned sync,
 				enum piece_oddity odd, unsigned hart)
 {
@@ -192,8 +194,8 @@ static inline void piece_packets(const char *path,
 	CHECK(fclose(file) == 0);
 }
 
-/* The same as E-Trace packets of two harts in one stream. That addresses are
- * full is what only their support packets say. */
+/* The same as E-Trace packets of two harts in one stream. Only their support
+ * packets show that addresses are full. */
 static inline void piece_bundle_etrace(unsigned packets, unsigned sync,
 				       enum piece_oddity odd)
 {

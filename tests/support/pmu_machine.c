@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pmu_machine.c - counters and memory of a hart under the PMU's server. */
+/* pmu_machine.c - counters and memory of a hart, for the PMU's server. */
 #include "support/pmu_machine.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static bool counter_there(const struct pmu_machine *m, unsigned i)
 	return m->config.counters >> i & 1;
 }
 
-/* Where a CSR's bits are, and from which on; NULL: it is not there. */
+/* Find the bits of a CSR, and their position; NULL: it does not exist. */
 static uint64_t *find_csr(struct pmu_machine *m, unsigned csr, unsigned *shift)
 {
 	const bool rv32 = m->config.xlen == 32;

@@ -31,18 +31,18 @@ struct pmu_machine {
 	unsigned writes; /* of them to write */
 };
 
-/* As QEMU's machine: cycle, instret, 16 programmable of three cache events, 16
- * firmware counters. Set what else m->config should be before pmu_start. */
+/* As QEMU's machine: cycle, instret, 16 programmable counters of three cache
+ * events, 16 firmware counters. Change m->config before pmu_machine_start. */
 void pmu_machine_default(struct pmu_machine *m, unsigned xlen,
 			 uint32_t departures);
-/* False: the configuration cannot be. */
+/* False: the configuration is not valid. */
 bool pmu_machine_start(struct pmu_machine *m);
 void pmu_machine_clear(struct pmu_machine *m);
 
-/* `count` of an event (its selector) happen. */
+/* Count an event (its selector) `count` times. */
 void pmu_machine_happen(struct pmu_machine *m, uint64_t selector,
 			uint64_t count);
-/* The CSR as S-mode reads it, and what it would clear in sip. */
+/* The CSR as S-mode reads it, and what S-mode would clear in sip. */
 uint64_t pmu_machine_scountovf(const struct pmu_machine *m);
 
 uint64_t pmu_machine_read64(const struct pmu_machine *m, uint64_t address);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* printed.h - what a view writes to a file, as text. */
+/* printed.h - the output of a view, as text. */
 #ifndef HSC_TESTS_PRINTED_H
 #define HSC_TESTS_PRINTED_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Zero is a start. */
+/* Zero is a valid start. */
 struct printed {
 	FILE *out;
 	char *text;
@@ -23,7 +23,7 @@ static inline FILE *printed_begin(struct printed *p)
 	return p->out;
 }
 
-/* All since printed_begin; valid until the next one, or printed_free. */
+/* All output since printed_begin; valid until the next one, or printed_free. */
 static inline const char *printed_end(struct printed *p)
 {
 	if (p->out)

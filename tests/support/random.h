@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Marsaglia, "Xorshift RNGs"; *state is never 0. Low bits are the poorer. */
+/* Marsaglia, "Xorshift RNGs"; *state is never 0. Low bits are less random. */
 static inline uint64_t random_next(uint64_t *state)
 {
 	*state ^= *state << 13;
@@ -15,8 +15,8 @@ static inline uint64_t random_next(uint64_t *state)
 	return *state;
 }
 
-/* How often something random is tried: n times, or a tenth of it where the
- * person at the machine waits (`make quick` sets HSC_FEW_ROUNDS). */
+/* How often a random test is repeated: n times, or a tenth of that if someone
+ * waits for it (`make quick` sets HSC_FEW_ROUNDS). */
 static inline unsigned random_rounds(unsigned n)
 {
 	return getenv("HSC_FEW_ROUNDS") ? n / 10 : n;

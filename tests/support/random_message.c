@@ -20,7 +20,7 @@ uint64_t dice_bits(struct dice *d, unsigned bits)
 	return n == 0 ? 0 : dice_throw(d) >> (64 - n);
 }
 
-/* Addresses that are cut may be negative, so to speak. */
+/* Addresses that are cut may be sign-extended. */
 static uint64_t random_address(struct dice *d, unsigned width)
 {
 	const uint64_t v = dice_bits(d, width);
@@ -50,7 +50,7 @@ static uint64_t random_value(struct dice *d, const struct hsc_wire_params *par,
 	return dice_bits(d, f->bits);
 }
 
-/* Codes that others depend on are not left to chance. */
+/* Codes on which other fields depend are not random. */
 static uint64_t random_code(struct dice *d, const struct hsc_wire_layout *lay,
 			    const struct hsc_wire_field *f, uint64_t v)
 {

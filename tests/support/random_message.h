@@ -21,7 +21,7 @@ uint64_t dice_throw(struct dice *d);
 /* 0 .. n - 1 */
 uint64_t dice_below(struct dice *d, uint64_t n);
 
-/* A number of 0..bits bits; every width is as likely as the others. */
+/* A number of 0..bits bits; every width has the same probability. */
 uint64_t dice_bits(struct dice *d, unsigned bits);
 
 /* A valid message of this layout: every field within its limit. */

@@ -72,7 +72,7 @@ void random_et_params(struct dice *d, uint8_t layout, struct hsc_et_params *par)
 	par->uncompressed = dice_below(d, 8) == 0;
 }
 
-/* Every length is as likely as the others, and so is every sign. */
+/* Every length has the same probability, and so has every sign. */
 static uint64_t random_field(struct dice *d, unsigned bits)
 {
 	const uint64_t v = dice_bits(d, bits);

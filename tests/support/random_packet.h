@@ -11,7 +11,7 @@
 #include "support/random_message.h"
 #include <hartscope/codec/etrace_codec.h>
 
-/* Parameters all over their ranges, with which this packet can be. */
+/* Random parameters with which this packet is possible. */
 void random_et_params(struct dice *d, uint8_t layout,
 		      struct hsc_et_params *par);
 

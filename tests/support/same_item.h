@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* same_item.h - for tests: do two decoders with one block table give the same?
- */
+/* same_item.h - for tests: do two decoders with one block table return the same
+ * items? */
 #ifndef HSC_TESTS_SAME_ITEM_H
 #define HSC_TESTS_SAME_ITEM_H
 
 #include <hartscope/flow/flow_item.h>
 #include <string.h>
 
-/* Words of an item: its header and what its member says. */
+/* Words of an item: its header and its member. */
 #define ITEM_WORDS 12
 
 struct item_words {

@@ -5,7 +5,7 @@
 
 #include <hartscope/spec/wire.h>
 
-/* Are they the same, apart from where they lie in a capture? */
+/* Are they equal, apart from their position in a capture? */
 static inline bool same_message(const struct hsc_msg *a,
 				const struct hsc_msg *b)
 {

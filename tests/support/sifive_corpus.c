@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sifive_corpus.c - captures of SiFive's cores and their reference, read. */
+/* sifive_corpus.c - captures of SiFive's cores and their reference text are
+ * read. */
 #include "support/sifive_corpus.h"
 #include "support/whole_file.h"
 #include <stdio.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * sifive_corpus.h - for tests: captures of SiFive's cores, and what the
- * reference text says of them.
- */
+/* sifive_corpus.h - for tests: captures of SiFive's cores, and their reference
+ * text. */
 #ifndef HSC_TESTS_SIFIVE_CORPUS_H
 #define HSC_TESTS_SIFIVE_CORPUS_H
 

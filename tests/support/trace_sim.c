@@ -105,7 +105,7 @@ static void sim_wait(void *ctx)
 	((struct sim *)ctx)->waits++;
 }
 
-/* HAS_... of Impl, of a field id; the others have all bits. */
+/* Bits of Impl that show which field was built; other fields have all bits. */
 static uint32_t built_bits(const struct hsc_trace_component *k,
 			   const struct hsc_tc_field *f)
 {

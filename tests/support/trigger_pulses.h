@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trigger_pulses.h - pulses of trace triggers that a hart told, and where. */
+/* trigger_pulses.h - pulses of trace triggers that a hart reported, and
+ * where. */
 #ifndef HSC_TESTS_TRIGGER_PULSES_H
 #define HSC_TESTS_TRIGGER_PULSES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* wave_file.h - a wave from text, read whole. */
+/* wave_file.h - a whole wave, read from text. */
 #ifndef HSC_TESTS_WAVE_FILE_H
 #define HSC_TESTS_WAVE_FILE_H
 
@@ -19,7 +19,7 @@ struct wave_file {
 	struct hsc_error why, fault;
 };
 
-/* Read file `path`; what the last call answered. */
+/* Read file `path`; returns the result of the last call. */
 static inline enum hsc_status wave_read(struct wave_file *f, const char *path,
 					const struct hsc_wave_names *names)
 {

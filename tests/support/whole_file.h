@@ -30,7 +30,7 @@ static inline uint8_t *whole_file(const char *path, size_t *len)
 	return bytes;
 }
 
-/* The bytes of a file so many times over, in another. */
+/* Write the bytes of a file several times to another file. */
 static inline bool repeat_file(const char *from, const char *to, unsigned times)
 {
 	size_t len;

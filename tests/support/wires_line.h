@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * wires_line.h - what is on the pins, a sample for each bit, phase or beat, to
- * be damaged before it becomes a wave.
- */
+/* wires_line.h - levels of pins, a sample for each bit, phase or beat, which
+ * tests damage before they become a wave. */
 #ifndef HSC_TESTS_WIRES_LINE_H
 #define HSC_TESTS_WIRES_LINE_H
 
@@ -59,7 +57,7 @@ static inline void wires_play(struct wires_line *l, const char *mode,
 	}
 }
 
-/* Nanoseconds of a sample; without one WIRES_FINE. */
+/* Nanoseconds of a sample; without this function WIRES_FINE. */
 typedef unsigned (*wires_clock)(size_t sample, void *how);
 
 static inline void wires_put_wave(const struct wires_line *l, FILE *file,
@@ -97,7 +95,7 @@ struct wires_heard {
 	struct hsc_wires_result result;
 };
 
-/* The stream that comes of it. */
+/* Read the wave, and get its stream. */
 static inline void wires_hear(struct wires_heard *h, const struct wires_line *l,
 			      const struct hsc_wires_config *how,
 			      wires_clock clock, void *of_clock)

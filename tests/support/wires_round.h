@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* wires_round.h - N-Trace messages of random bytes, to a wave and back. */
+/* wires_round.h - N-Trace messages of random bytes, written to a wave and read
+ * back. */
 #ifndef HSC_TESTS_WIRES_ROUND_H
 #define HSC_TESTS_WIRES_ROUND_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* begun.c - a program's loader is looked for, and whether it came further.
+/* begun.c - whether a program ran, or ended in its loader.
  * Room   record (floor 7) */
 #include "record/qemu/begun.h"
 #include <hartscope/decode/recording.h>

@@ -15,7 +15,8 @@
 
 #define PAUSE_NS 20000000
 
-/* A fork may be on its way that has no source yet: so often nobody is seen. */
+/* A new process may have no source yet: this many times in a row none must be
+ * found. */
 #define QUIET_ROUNDS 25
 
 /* Does the process run the emulator? A zombie, or one that exec changed, does
@@ -79,7 +80,7 @@ static void kill_all(const char *bundle, const char *qemu)
 	}
 }
 
-/* In the child, which keeps nobody waiting for the end of our output. */
+/* In the child; it must not keep the output open, for which others may wait. */
 static void watch(int life, const char *bundle, const char *qemu)
 {
 	const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -29,7 +29,7 @@
 #define STM_NAME    "HARTSCOPE_STM"
 #define OWN_ARGS    8 /* of QEMU, beside those given and the program's */
 
-/* All that one run needs. */
+/* The state of one run. */
 struct run {
 	const struct hsc_record_config *config;
 	struct hsc_encoder_settings encoder;
@@ -41,13 +41,13 @@ struct run {
 	char **argv;
 	char **envp;         /* ours, and where software events go */
 	const char *sysroot; /* for QEMU's -L, or NULL */
-	bool made;           /* the bundle, .. */
-	bool replaced;       /* .. in place of another */
+	bool made;           /* the bundle was made, */
+	bool replaced;       /* in place of another */
 	bool begun;          /* there may be trace in it */
 	int lock;            /* of the bundle */
 	char stm_value[sizeof(STM_NAME) + PATH_MAX];
 	int status;      /* as waitpid reports it */
-	int interrupted; /* signal that asked us to end, or 0 */
+	int interrupted; /* signal that requested the end, or 0 */
 };
 
 /* A program may have any number of handlers, and only their addresses tell them
@@ -87,7 +87,7 @@ static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 	return rc;
 }
 
-/* The manifest of a recording that has just begun. */
+/* Write the manifest of a recording that has just begun. */
 static enum hsc_status write_manifest(const struct run *r,
 				      struct hsc_error *error)
 {
@@ -211,9 +211,9 @@ static bool make_envp(struct run *r)
  * them and stays to finish. It holds back requests to end and passes them on.
  */
 struct signals {
-	struct sigaction keys[2]; /* as they were: SIGINT, SIGQUIT */
-	struct sigaction child;   /* likewise: SIGCHLD */
-	sigset_t mask;            /* as it was */
+	struct sigaction keys[2]; /* as before: SIGINT, SIGQUIT */
+	struct sigaction child;   /* as before: SIGCHLD */
+	sigset_t mask;            /* as before */
 	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
 };
 
@@ -283,7 +283,8 @@ static void become_qemu(const struct run *r, const struct signals *s,
 	_exit(n == (ssize_t)sizeof(code) ? 127 : 126);
 }
 
-/* posix_spawn cannot end the child with us. Returns 0, or an error number. */
+/* posix_spawn cannot make the child end with the recorder. Returns 0, or an
+ * error number. */
 static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	const pid_t parent = getpid();
@@ -305,7 +306,7 @@ static int start_qemu(const struct run *r, const struct signals *s, pid_t *pid)
 	return code;
 }
 
-/* Wait for the program, and pass on requests to end. */
+/* Wait for the program, and pass on signals that request the end. */
 static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
 {
 	while (waitpid(pid, &r->status, WNOHANG) == 0) {
@@ -318,7 +319,7 @@ static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
 	}
 }
 
-/* Returns a signal that asked us to end, or 0. */
+/* Returns a signal that requests the end, or 0. */
 static int pause_for_signal(struct run *r, const struct signals *s)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
@@ -330,8 +331,8 @@ static int pause_for_signal(struct run *r, const struct signals *s)
 	return signal;
 }
 
-/* Wait until processes that the program left have ended too, and pass on to
- * them what asks us to end. */
+/* Wait until processes that the program left have also ended, and pass on to
+ * them signals that request the end. */
 static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 				       struct hsc_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * code.h - the code that firmware ran, where it is not what its ELF
- * files say: generated, copied, or changed while it ran.
+ * code.h - the code that firmware ran and that is not in its ELF files:
+ * generated, copied, or changed while it ran.
  *
  * Room   record (floor 7)
  *

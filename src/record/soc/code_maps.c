@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* code_maps.c - what firmware ran and its files do not say, as maps and
- * versions of a manifest.
+/* code_maps.c - code that firmware ran and that is not in its files becomes
+ * maps and versions of a manifest.
  * Room   record (floor 7) */
 #include "base/grow.h"
 #include "record/soc/code_parts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hardware.h - trace of the virtual SoC by way of its trace hardware: a
- * driver sets registers, the SoC runs, and the driver drains what is in memory.
+ * hardware.h - trace of the virtual SoC through its trace hardware: a driver
+ * sets registers, the SoC runs, and the driver drains the buffer.
  *
  * Room   record (floor 7)
  */
@@ -23,8 +23,8 @@ struct hsc_record_hardware {
 	uint64_t bytes;   /* drained */
 	uint64_t stalled; /* cycles that harts waited for trace */
 	bool cut;         /* the buffer wrapped */
-	bool mixed;       /* encoders are not set up alike */
-	bool full;        /* it stopped at its end */
+	bool mixed;       /* encoders have different settings */
+	bool full;        /* trace stopped because the buffer was full */
 };
 
 /*
@@ -49,8 +49,8 @@ HSC_MUST_USE enum hsc_status hsc_record_hardware_offer(
 bool hsc_record_hardware_taken(struct hsc_record_hardware *hw);
 
 /*
- * Switch trace off and write it to a file; `encoder` becomes what the
- * encoders were set up as.
+ * Switch trace off and write it to a file; `encoder` is set to the settings of
+ * the encoders.
  *
  * Returns HSC_OK; HSC_E_TARGET, HSC_E_FILE or HSC_E_CONFIG, and why
  */

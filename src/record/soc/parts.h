@@ -23,14 +23,14 @@ struct hsc_record_machine {
 	struct hsc_record_stream *streams[HSC_HARTS_MAX];
 	struct hsc_record_hardware hardware; /* if it traces */
 	struct hsc_record_stm *stm;          /* NULL: no software events */
-	struct hsc_record_code *code;        /* that ran */
+	struct hsc_record_code *code;        /* the code that ran */
 	struct hsc_hart_port port;           /* of encoders, and events */
 	unsigned harts, xlen;
-	bool own;   /* hardware waits for firmware to set it up */
-	bool taken; /* ... which it did */
+	bool own;   /* firmware sets up the hardware */
+	bool taken; /* and it did */
 	char bundle[PATH_MAX];
-	bool made;     /* the bundle, .. */
-	bool replaced; /* .. in place of another */
+	bool made;     /* the bundle was made, */
+	bool replaced; /* in place of another */
 	int lock;      /* of the bundle */
 };
 
@@ -57,7 +57,7 @@ uint64_t hsc_record_stream_starts(const struct hsc_record_machine *r,
 				  unsigned hart);
 /* Close the streams. False: something was not written; errno says why. */
 bool hsc_record_streams_close(struct hsc_record_machine *r);
-/* ... and remove them. */
+/* Remove the streams. */
 void hsc_record_streams_drop(struct hsc_record_machine *r);
 void hsc_record_streams_free(struct hsc_record_machine *r);
 
@@ -72,7 +72,7 @@ bool hsc_record_handlers(const struct hsc_record_machine *r,
 uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
 			      unsigned hart);
 /*
- * Write the manifest; `end` says how it went.
+ * Write the manifest; `end` is the result of the run.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pins.c - trace leaves by pins or ATB, and is read as a probe would.
+/* pins.c - trace leaves by pins or ATB, and is read as a probe would read it.
  * Room   record (floor 7) */
 #include "record/soc/pins.h"
 #include "base/error_set.h"

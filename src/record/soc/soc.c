@@ -21,10 +21,12 @@
 #include <unistd.h>
 
 #define SLICE UINT64_C(1000000) /* cycles of one call */
-/* Beside software events: timestamps of instructions; harts that take turns
- * after each cycle, so that who answers does so later than who asks. A hart
- * alone is interrupted by its timer in the cycle in which that fires, as these
- * are multiples of so many. */
+/*
+ * With software events: timestamps of instructions; and harts take turns after
+ * each cycle, so that an answer is later than its request. A single hart is
+ * interrupted by its timer in the cycle in which the timer fires, because timer
+ * ticks are multiples of this many cycles.
+ */
 #define TS_BITS       40
 #define QUANTUM       1
 #define QUANTUM_ALONE 100
@@ -121,8 +123,8 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 
 /* Requests to end are checked for from time to time. */
 struct signals {
-	sigset_t mask; /* as it was */
-	sigset_t held; /* those that were not ignored */
+	sigset_t mask; /* as before */
+	sigset_t held; /* signals that are not ignored */
 };
 
 static void hold_signals(struct signals *s)

@@ -17,7 +17,7 @@ static const struct {
 	{ "./x86", HSC_E_FORMAT, 0,
 	  "./x86 is no RISC-V program; build it with riscv64-linux-gnu-gcc" },
 	{ "./object", HSC_E_FORMAT, 0,
-	  "./object is no program but an object file" },
+	  "./object is an object file, not a program" },
 	{ "./script", HSC_E_FORMAT, 0,
 	  "./script is a script; record the program that interprets it" },
 	{ "./empty", HSC_E_FORMAT, 0, "./empty is no ELF file" },
