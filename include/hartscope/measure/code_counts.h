@@ -90,6 +90,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_add(
  */
 HSC_API const struct hsc_code_row *hsc_code_counts_rows(
 	const struct hsc_code_counts *counts, size_t *count);
+/*
+ * For each row the count of its copy of a line, if it is the first one of it
+ * that ran, else 0: so the sum over the rows of a line is how often control
+ * came to it. Pieces of a line on paths that exclude each other add up, those
+ * that follow one another count once, and a loop that goes back begins anew.
+ *
+ * out      (*out)[count] as above, for free()
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_code_counts_lines(
+	const struct hsc_code_counts *counts, uint64_t **out);
 /* Functions by their numbers, which have no order; borrowed likewise. */
 HSC_API size_t hsc_code_counts_functions(const struct hsc_code_counts *counts);
 HSC_API const struct hsc_code_function *hsc_code_counts_function(

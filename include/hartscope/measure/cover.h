@@ -5,12 +5,13 @@
  *
  * Room   measure (floor 5): events and blocks -> results that merge
  *
- * Made from the counts of instructions. A line ran as often as the one of its
- * instructions that ran most; copies of it, in inlined code or in programs
- * built otherwise, add up. A function ran if any of its instructions did, and
- * was called as often as its first one ran. A branch is a conditional branch of
- * the binary, with two outcomes: that is coverage of object code, and no
- * statement on the conditions of the source (no MC/DC).
+ * Made from the counts of instructions. A line ran as often as control came to
+ * it: its pieces on paths that exclude each other add up, those that follow one
+ * another count once, and a loop that goes back begins anew. Copies of it, in
+ * inlined code or in programs built otherwise, add up. A function ran if any of
+ * its instructions did, and was called as often as its first one ran. A branch
+ * is a conditional branch of the binary, with two outcomes: that is coverage of
+ * object code, and no statement on the conditions of the source (no MC/DC).
  */
 #ifndef HSC_MEASURE_COVER_H
 #define HSC_MEASURE_COVER_H

@@ -4,6 +4,7 @@
 #include "base/grow.h"
 #include "image/strings.h"
 #include "measure/coverage/code_rows.h"
+#include "measure/coverage/line_counts.h"
 #include <hartscope/measure/code_counts.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ struct hsc_code_counts {
 	struct hsc_code_rows rows; /* sorted */
 	struct hsc_code_rows code; /* of an image, sorted, without counts */
 	const struct hsc_image *prepared; /* that image, or NULL */
+	struct hsc_code_jumps jumps;
 };
 
 /* What is being added. */
@@ -62,6 +64,7 @@ void hsc_code_counts_free(struct hsc_code_counts **counts)
 	free((*counts)->slots);
 	hsc_code_rows_clear(&(*counts)->rows);
 	hsc_code_rows_clear(&(*counts)->code);
+	hsc_code_jumps_clear(&(*counts)->jumps);
 	free(*counts);
 	*counts = NULL;
 }
@@ -437,6 +440,9 @@ enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
 					&rows);
 	}
 	hsc_code_rows_clear(&rows);
+	if (rc == HSC_OK)
+		rc = hsc_code_jumps_add(&counts->jumps, coverage, images,
+					&counts->strings);
 	return rc;
 }
 
@@ -456,6 +462,20 @@ const struct hsc_code_function *hsc_code_counts_function(
 	const struct hsc_code_counts *counts, uint32_t number)
 {
 	return &counts->functions[number];
+}
+
+enum hsc_status hsc_code_counts_lines(const struct hsc_code_counts *counts,
+				      uint64_t **out)
+{
+	const struct hsc_counted_code code = {
+		.rows = counts->rows.list,
+		.count = counts->rows.count,
+		.functions = counts->functions,
+		.function_count = counts->function_count,
+		.jumps = &counts->jumps,
+	};
+
+	return hsc_line_counts_new(&code, out);
 }
 
 const char *hsc_code_counts_string(const struct hsc_code_counts *counts,

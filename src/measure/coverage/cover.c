@@ -151,30 +151,18 @@ static enum hsc_status make_files(struct hsc_cover *c)
 	return HSC_OK;
 }
 
-/* A line ran as often as the most of each of its copies. */
-static void make_lines(struct file *f, struct hsc_cover_line *lines)
+/* counts[] is of all rows, from `rows` on. */
+static void make_lines(struct file *f, struct hsc_cover_line *lines,
+		       const struct hsc_code_row *rows, const uint64_t *counts)
 {
-	uint64_t most = 0;
-
 	f->lines = lines;
 	for (size_t i = 0; i < f->item_count && !f->shown.is_module; i++) {
 		const struct hsc_code_row *row = f->items[i].row;
-		const struct hsc_code_row *before =
-			i ? f->items[i - 1].row : NULL;
-		struct hsc_cover_line *line;
 
-		if (!before || before->line != row->line) {
-			line = &f->lines[f->shown.line_count++];
-			*line = (struct hsc_cover_line){ .line = row->line };
-			most = 0;
-		} else if (before->instance != row->instance) {
-			most = 0;
-		}
-		line = &f->lines[f->shown.line_count - 1];
-		if (row->count > most) {
-			line->count += row->count - most;
-			most = row->count;
-		}
+		if (i == 0 || f->items[i - 1].row->line != row->line)
+			lines[f->shown.line_count++] =
+				(struct hsc_cover_line){ .line = row->line };
+		lines[f->shown.line_count - 1].count += counts[row - rows];
 	}
 	f->shown.lines = f->lines;
 }
@@ -364,11 +352,30 @@ static void add_up(struct file *f)
 	f->shown.sums = s;
 }
 
+/* Lines and branches. */
+static enum hsc_status count_files(struct hsc_cover *c)
+{
+	size_t line = 0, branch = 0, count;
+	const struct hsc_code_row *rows =
+		hsc_code_counts_rows(c->counts, &count);
+	uint64_t *counts;
+
+	if (hsc_code_counts_lines(c->counts, &counts) != HSC_OK)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < c->file_count; i++) {
+		make_lines(&c->files[i], c->lines + line, rows, counts);
+		make_branches(&c->files[i], c->branches + branch);
+		line += c->files[i].shown.line_count;
+		branch += c->files[i].shown.branch_count;
+	}
+	free(counts);
+	return HSC_OK;
+}
+
 static enum hsc_status make_cover(struct hsc_cover *c,
 				  const struct hsc_cover_config *config)
 {
 	const size_t functions = hsc_code_counts_functions(c->counts);
-	size_t line = 0, branch = 0;
 	enum hsc_status rc = pick_items(c, config);
 
 	if (rc == HSC_OK)
@@ -380,13 +387,9 @@ static enum hsc_status make_cover(struct hsc_cover *c,
 	c->functions = malloc((functions + 1) * sizeof(*c->functions));
 	if (!c->lines || !c->branches || !c->functions)
 		return HSC_E_MEMORY;
-	for (size_t i = 0; i < c->file_count; i++) {
-		make_lines(&c->files[i], c->lines + line);
-		make_branches(&c->files[i], c->branches + branch);
-		line += c->files[i].shown.line_count;
-		branch += c->files[i].shown.branch_count;
-	}
-	rc = make_functions(c);
+	rc = count_files(c);
+	if (rc == HSC_OK)
+		rc = make_functions(c);
 	for (size_t i = 0; i < c->file_count; i++)
 		add_up(&c->files[i]);
 	return rc;

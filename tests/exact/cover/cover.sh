@@ -2,9 +2,9 @@
 # Lines of cover against gcov's, of the same program built with --coverage and
 # run under QEMU.
 #   cover.sh HARTSCOPE SOURCE [ARGUMENT...]
-# A line that both have must have the same count, but for two that gcov counts
-# from the graph and not from what ran: what setjmp returns to a second time, and
-# a for without a condition, which it enters once more. gcov counts a function in
+# A line that both have must have the same count, but for what gcov counts from
+# its graph and not from what ran: what setjmp returns to a second time, which it
+# does not see, and a for without a condition, which it enters once more. gcov counts a function in
 # the line of its name, where line tables have that of its first instruction,
 # which may be a line or more below; and they have the line of its closing brace,
 # where it returns, which gcov has not. It also counts lines, as those
