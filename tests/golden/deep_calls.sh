@@ -54,3 +54,5 @@ hartscope encode -q --from deeper.pcs -e deep.elf -o deeper.hart
 hartscope report --shard 1/1 -o deeper.result deeper.hart
 hartscope merge deeper.result >merged; echo "exit $?"
 hartscope report deeper.hart | cmp - merged && cat merged
+hartscope diff deep.hart deeper.hart | tail -n 1
+hartscope diff --format=json deep.hart deeper.hart | grep -o '"folded_calls": [0-9]*'

@@ -143,6 +143,7 @@ struct hsc_cli {
 	uint64_t given[2]; /* options, a bit each in the order of rows */
 
 	const char *bundle; /* -i, else the first argument, else the newest */
+	bool one_of_many;   /* it is one of several: remarks name it */
 	char newest[512];
 	const char *elf;             /* -e, or NULL */
 	enum hsc_names names;        /* --no-demangle, --short-names */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* say.c - errors, hints and remarks on stderr.
  * Room   cli (floor 9) */
+#include "base/file_name.h"
 #include "cli/common/cli.h"
 #include "view/common/text.h"
 #include <stdarg.h>
+#include <string.h>
 
 /* Before what is said: a line of progress is wiped. */
 static void wipe(const struct hsc_cli *cli)
@@ -19,7 +21,9 @@ static void print_line(const char *head, const char *name, const char *format,
 
 	fflush(stdout);
 	vsnprintf(text, sizeof(text), format, args);
-	fprintf(stderr, "%s%s%s", head, name, *name ? ": " : "");
+	fputs(head, stderr);
+	hsc_view_foreign(stderr, name);
+	fputs(*name ? ": " : "", stderr);
 	hsc_view_foreign(stderr, text);
 	fputc('\n', stderr);
 }
@@ -44,15 +48,30 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 	va_end(args);
 }
 
+/* The bundle as the user named it, but for the folder of an unpacked one. */
+static const char *name_of_bundle(const struct hsc_cli *cli)
+{
+	for (size_t i = 0; i < cli->packed_count; i++)
+		if (strcmp(cli->packed[i].bundle, cli->bundle) == 0)
+			return hsc_file_name(cli->bundle);
+	return cli->bundle;
+}
+
 void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 {
+	const char *name = cli->command->name;
+	char head[64] = "";
 	va_list args;
 
 	if (cli->verbosity < 0)
 		return;
+	if (cli->one_of_many && cli->bundle) {
+		snprintf(head, sizeof(head), "%s: ", name);
+		name = name_of_bundle(cli);
+	}
 	wipe(cli);
 	va_start(args, format);
-	print_line("", cli->command->name, format, args);
+	print_line(head, name, format, args);
 	va_end(args);
 }
 

@@ -245,11 +245,13 @@ int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)
 		code = count_one(c, cli);
 	for (int i = 0; i < count && (code == HSC_EXIT_OK || c->lost); i++) {
 		cli->bundle = bundles[i];
+		cli->one_of_many = count > 1;
 		code = count_one(c, cli);
 		c->lost |= code == HSC_EXIT_LOSS;
 		if (count > 1) /* its name is not shown */
 			hsc_cli_packed_clear(cli);
 	}
+	cli->one_of_many = false;
 	c->lost |= code == HSC_EXIT_LOSS;
 	if (code != HSC_EXIT_OK && code != HSC_EXIT_LOSS) {
 		hsc_cli_counted_close(c);
@@ -302,6 +304,7 @@ static int shard_many(struct hsc_cli *cli)
 	if (!out)
 		return HSC_EXIT_INPUT;
 	cli->at = cli->argc;
+	cli->one_of_many = true;
 	for (int i = (int)cli->shard - 1; i < count && code == HSC_EXIT_OK;
 	     i += (int)cli->shards) {
 		cli->bundle = bundles[i];
@@ -310,6 +313,7 @@ static int shard_many(struct hsc_cli *cli)
 		if (code == HSC_EXIT_LOSS)
 			code = HSC_EXIT_OK;
 	}
+	cli->one_of_many = false;
 	closed = hsc_cli_close_output(cli, out);
 	code = code != HSC_EXIT_OK ? code : closed;
 	return code == HSC_EXIT_OK && lost ? HSC_EXIT_LOSS : code;

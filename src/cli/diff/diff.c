@@ -205,7 +205,8 @@ static int take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
 	    (cli->bundle && !hsc_cli_unpack_here(cli, &cli->bundle)))
 		return HSC_EXIT_INPUT;
 	sides[1] = *cli;
-	sides[0] = *cli;
+	sides[1].one_of_many = true;
+	sides[0] = sides[1];
 	sides[0].bundle = old;
 	sides[0].at = cli->argc;
 	return HSC_EXIT_OK;

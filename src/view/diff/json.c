@@ -16,7 +16,7 @@ static void print_title(FILE *out, const char *name,
 	hsc_view_json_string(out, t->bundle);
 	fputs(", ", out);
 	hsc_view_json_title(out, t);
-	fputs(" },\n", out);
+	fprintf(out, ", \"folded_calls\": %" PRIu64 " },\n", t->folded);
 }
 
 static void print_counts(FILE *out, const char *name,

@@ -183,6 +183,24 @@ static bool is_cut(const struct hsc_view_diff *d)
 	return false;
 }
 
+static void print_notes(const struct hsc_view_diff *d, FILE *out)
+{
+	const uint64_t before = d->titles[0].folded;
+	const uint64_t after = d->titles[1].folded;
+	char numbers[2][HSC_VIEW_NUMBER];
+
+	if (is_cut(d))
+		fputs("note: calls were not traced whole; what was seen of "
+		      "them is in the totals\n",
+		      out);
+	if (before || after)
+		fprintf(out,
+			"note: not counted, as they were nested too deep: %s "
+			"calls before, %s after\n",
+			hsc_view_grouped(before, numbers[0]),
+			hsc_view_grouped(after, numbers[1]));
+}
+
 static size_t count_seen(const struct hsc_comparison *c)
 {
 	size_t n = 0;
@@ -235,10 +253,7 @@ enum hsc_status hsc_view_diff_text(FILE *out, const struct hsc_view_diff *d)
 		fprintf(out, "%s function%s the same\n",
 			hsc_view_grouped(seen - count, number),
 			seen - count == 1 ? " is" : "s are");
-	if (is_cut(d))
-		fputs("note: calls were not traced whole; what was seen of "
-		      "them is in the totals\n",
-		      out);
+	print_notes(d, out);
 	free(rows);
 	return HSC_OK;
 }
