@@ -95,8 +95,8 @@ static void free_arguments(const struct map *m, char **args)
 }
 
 /* The command line of an item, for free_arguments. */
-static char **arguments(const struct map *m, const struct item *item,
-			char jobs[24])
+static char **arguments_of(const struct map *m, const struct item *item,
+			   char jobs[24])
 {
 	char **args = calloc(m->word_count + 6, sizeof(*args));
 	size_t n = 0;
@@ -127,7 +127,7 @@ static bool start_command(const struct map *m, struct item *item)
 {
 	posix_spawn_file_actions_t actions;
 	char jobs[24];
-	char **args = arguments(m, item, jobs);
+	char **args = arguments_of(m, item, jobs);
 	int rc = ENOMEM;
 
 	item->out = tmpfile();

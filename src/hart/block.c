@@ -22,7 +22,7 @@ static void end_of_block(struct hsc_hart *h, const struct hsc_op *o)
 	h->done = o->index;
 }
 
-static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
+static uint64_t wrap_pc(const struct hsc_hart *h, uint64_t pc)
 {
 	return h->xlen == 32 ? (uint32_t)pc : pc;
 }
@@ -45,7 +45,7 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 		ends = hsc_decode(o,
 				  wide ? (uint32_t)hsc_load_4(s->code + at)
 				       : (uint32_t)hsc_load_2(s->code + at),
-				  wrap(h, s->pc + at), h->xlen);
+				  wrap_pc(h, s->pc + at), h->xlen);
 		o->offset = (uint16_t)at;
 		o->index = (uint8_t)n++;
 		at += o->length;
@@ -55,8 +55,8 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 	return n;
 }
 
-static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
-		   const struct source *s, unsigned n)
+static void finish_block(const struct hsc_hart *h, struct hsc_hart_block *b,
+			 const struct source *s, unsigned n)
 {
 	const struct hsc_op *last = &b->ops[n - 1];
 	struct hsc_op *end = &b->ops[n];
@@ -66,7 +66,7 @@ static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 	if (b->shown)
 		b->shown->version = 0;
 	*end = (struct hsc_op){ .run = end_of_block,
-				.imm = (int64_t)wrap(h, s->pc + bytes),
+				.imm = (int64_t)wrap_pc(h, s->pc + bytes),
 				.offset = (uint16_t)bytes,
 				.index = (uint8_t)n };
 	if (!hsc_retired_scan(s->code, bytes, s->pc, h->xlen, n, &b->retired))
@@ -91,7 +91,7 @@ struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
 	memcpy(cut->ops, b->ops, n * sizeof(b->ops[0]));
 	cut->ops[n] = (struct hsc_op){
 		.run = end_of_block,
-		.imm = (int64_t)wrap(h, b->pc + b->ops[n].offset),
+		.imm = (int64_t)wrap_pc(h, b->pc + b->ops[n].offset),
 		.offset = b->ops[n].offset,
 		.index = (uint8_t)n,
 	};
@@ -103,7 +103,7 @@ bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b)
 	const struct hsc_op *end = &b->ops[b->count];
 
 	return hsc_op_is_upper(end - 1) &&
-	       h->pc == wrap(h, b->pc + end->offset);
+	       h->pc == wrap_pc(h, b->pc + end->offset);
 }
 
 /* Fetch the rest of an instruction that crosses into the next page. */
@@ -128,7 +128,7 @@ void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 
 	b->pc = h->pc;
 	decode_ops(h, b, &s, 1);
-	finish(h, b, &s, 1);
+	finish_block(h, b, &s, 1);
 }
 
 /* Decode one instruction into a block that is not kept. */
@@ -182,7 +182,7 @@ static struct hsc_hart_block *decode_block(struct hsc_hart *h,
 	b->generation = *e->generation;
 	b->single = h->exact;
 	n = decode_ops(h, b, &s, h->exact ? 1 : HSC_BLOCK_OPS);
-	finish(h, b, &s, n);
+	finish_block(h, b, &s, n);
 	hsc_ram_watch(h->machine, phys, b->ops[n].offset);
 	return b;
 }

@@ -60,7 +60,8 @@ static bool may_execute(const struct hsc_hart_block *b)
 }
 
 /* Nothing is reported, and a failing instruction does not trap. */
-static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
+static bool execute_operation(struct hsc_hart *h,
+			      const struct hsc_hart_block *b)
 {
 	const struct hsc_hart_port *port = h->port;
 	const struct hsc_hart_block *was = h->block;
@@ -93,7 +94,7 @@ enum hsc_status hsc_debug_execute(struct hsc_hart *h, uint32_t opcode)
 		return HSC_OK;
 	hsc_bytes_store(code, sizeof(code), opcode);
 	hsc_block_one(h, h->scratch, code);
-	if (!may_execute(h->scratch) || !execute(h, h->scratch))
+	if (!may_execute(h->scratch) || !execute_operation(h, h->scratch))
 		return HSC_E_VALUE;
 	return HSC_OK;
 }

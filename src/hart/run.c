@@ -247,21 +247,21 @@ static inline void report_block(struct hsc_hart *h,
 	}
 }
 
-static inline bool leads(const struct hsc_block_link *l, uint64_t view,
-			 uint64_t pc)
+static inline bool leads_on(const struct hsc_block_link *l, uint64_t view,
+			    uint64_t pc)
 {
 	return l->view == view && l->to->pc == pc && l->to->stamp == l->stamp;
 }
 
 /* Find the block after b, and the edge to it. */
-static inline struct hsc_hart_block *after(struct hsc_hart *h,
-					   struct hsc_hart_block *b,
-					   unsigned *edge)
+static inline struct hsc_hart_block *next_block(struct hsc_hart *h,
+						struct hsc_hart_block *b,
+						unsigned *edge)
 {
 	const uint64_t view = h->code->view;
 
 	for (unsigned i = 0; i < 2; i++)
-		if (HSC_LIKELY(leads(&b->link[i], view, h->pc))) {
+		if (HSC_LIKELY(leads_on(&b->link[i], view, h->pc))) {
 			*edge = b->link[i].edge;
 			return b->link[i].to;
 		}
@@ -289,7 +289,7 @@ static struct hsc_hart_block *run_blocks(struct hsc_hart *h,
 		if (HSC_UNLIKELY(h->check || m->stop ||
 				 hsc_hart_cycles(h) + HSC_BLOCK_OPS > until))
 			break;
-		b = after(h, b, &edge);
+		b = next_block(h, b, &edge);
 		if (HSC_UNLIKELY(!b))
 			break;
 	}

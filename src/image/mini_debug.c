@@ -43,7 +43,8 @@ static bool open_lzma(struct lzma *l)
 }
 
 /* Unpack to memory from malloc(), of *size bytes; NULL: it cannot be. */
-static uint8_t *unpack(const struct lzma *l, const Elf_Data *data, size_t *size)
+static uint8_t *unpack_section(const struct lzma *l, const Elf_Data *data,
+			       size_t *size)
 {
 	int rc = LZMA_BUF_ERROR;
 	uint8_t *out = NULL;
@@ -77,7 +78,7 @@ void hsc_elf_open_mini(struct hsc_elf *elf)
 	if (!data || !data->d_buf || elf->mini)
 		return;
 	if (open_lzma(&lzma))
-		elf->mini_bytes = unpack(&lzma, data, &size);
+		elf->mini_bytes = unpack_section(&lzma, data, &size);
 	hsc_library_close(lzma.library);
 	if (elf->mini_bytes)
 		elf->mini = elf_memory((char *)elf->mini_bytes, size);

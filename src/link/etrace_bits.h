@@ -23,7 +23,7 @@ static inline unsigned in_byte(const struct bits *b, unsigned count)
 	return count < left ? count : left;
 }
 
-static inline uint64_t take(struct bits *b, unsigned count)
+static inline uint64_t take_bits(struct bits *b, unsigned count)
 {
 	uint64_t v = 0;
 
@@ -36,7 +36,7 @@ static inline uint64_t take(struct bits *b, unsigned count)
 	return v;
 }
 
-static inline void put(struct bits *b, uint64_t v, unsigned count)
+static inline void put_bits(struct bits *b, uint64_t v, unsigned count)
 {
 	for (unsigned i = 0, n; i < count; i += n, b->at += n) {
 		n = in_byte(b, count - i);

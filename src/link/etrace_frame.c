@@ -98,11 +98,11 @@ static void read_packet(const struct hsc_et_link *link,
 	length = HSC_ET_FRAME_LENGTH(bytes[0]) - row->counted;
 	out->flow = HSC_ET_FRAME_FLOW(bytes[0]);
 	out->has_time = HSC_ET_FRAME_EXTEND(bytes[0]);
-	out->source = (uint16_t)take(&b, link->source_bits);
+	out->source = (uint16_t)take_bits(&b, link->source_bits);
 	out->time = 0;
 	if (out->has_time || row->fixed)
-		out->time = take(&b, 8u * link->time_bytes);
-	out->type = (uint8_t)take(&b, link->type_bits);
+		out->time = take_bits(&b, 8u * link->time_bytes);
+	out->type = (uint8_t)take_bits(&b, link->type_bits);
 	bits = 8 * length - bits_before(link);
 	out->payload_len = (uint8_t)((bits + 7) / 8);
 	if (b.at % 8 == 0 && bits % 8 == 0) {
@@ -110,8 +110,8 @@ static void read_packet(const struct hsc_et_link *link,
 		return;
 	}
 	for (unsigned i = 0; i < out->payload_len; i++)
-		out->payload[i] =
-			(uint8_t)take(&b, bits - 8 * i < 8 ? bits - 8 * i : 8);
+		out->payload[i] = (uint8_t)take_bits(
+			&b, bits - 8 * i < 8 ? bits - 8 * i : 8);
 	extend_sign(out->payload, bits);
 }
 

@@ -22,7 +22,7 @@ static unsigned put_payload(const struct hsc_et_link *link, struct bits *b,
 		const uint8_t end = b->bytes[start + total - 1];
 		const unsigned shift = 8 - before % 8;
 
-		put(b, fill, shift);
+		put_bits(b, fill, shift);
 		total += b->bytes[start + total] != fill ||
 			 (end & 0x80) != (fill & 0x80);
 	}
@@ -51,11 +51,11 @@ static unsigned build_packet(const struct hsc_et_link *link,
 
 	if (!has_room(link, f) || f->payload_len > HSC_ET_FRAME_LENGTH_MAX)
 		return 0;
-	put(&b, f->source, link->source_bits);
+	put_bits(&b, f->source, link->source_bits);
 	if (f->has_time || row->fixed)
-		put(&b, f->has_time ? f->time : 0, 8u * link->time_bytes);
+		put_bits(&b, f->has_time ? f->time : 0, 8u * link->time_bytes);
 	start = b.at / 8;
-	put(&b, f->type, link->type_bits);
+	put_bits(&b, f->type, link->type_bits);
 	length = put_payload(link, &b, f->payload, f->payload_len);
 	if (length == 0)
 		return 0;

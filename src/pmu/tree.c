@@ -14,8 +14,8 @@ bool hsc_pmu_is_tree(const uint8_t *bytes, size_t len)
 	       bytes[2] == 0xfe && bytes[3] == 0xed;
 }
 
-static const uint8_t *property(const void *tree, int node, const char *name,
-			       size_t *len)
+static const uint8_t *read_property(const void *tree, int node,
+				    const char *name, size_t *len)
 {
 	int bytes = 0;
 	const void *p = fdt_getprop(tree, node, name, &bytes);
@@ -28,10 +28,10 @@ static enum hsc_status read_rows(struct hsc_pmu_rows *r, const void *tree,
 				 int node, struct hsc_error *error)
 {
 	size_t a, b, c;
-	const uint8_t *maps = property(tree, node, HSC_PMU_MAP_NAME, &a);
+	const uint8_t *maps = read_property(tree, node, HSC_PMU_MAP_NAME, &a);
 	const uint8_t *selectors =
-		property(tree, node, HSC_PMU_SELECTOR_NAME, &b);
-	const uint8_t *raws = property(tree, node, HSC_PMU_RAW_NAME, &c);
+		read_property(tree, node, HSC_PMU_SELECTOR_NAME, &b);
+	const uint8_t *raws = read_property(tree, node, HSC_PMU_RAW_NAME, &c);
 	struct hsc_pmu_map *m;
 	struct hsc_pmu_selector *s;
 	struct hsc_pmu_raw *w;

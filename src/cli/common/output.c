@@ -82,7 +82,7 @@ static FILE *open_all(struct hsc_cli *cli, bool binary)
 }
 
 /* What people read on a terminal has lines that it can show. */
-static FILE *fit(struct hsc_cli *cli, FILE *all)
+static FILE *fit_columns(struct hsc_cli *cli, FILE *all)
 {
 	FILE *out;
 
@@ -100,7 +100,7 @@ FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 {
 	FILE *all = open_all(cli, binary), *first;
 
-	all = all ? fit(cli, all) : NULL;
+	all = all ? fit_columns(cli, all) : NULL;
 	if (!all || !cli->limit)
 		return all;
 	cli->first = (struct hsc_cli_first){ .to = all, .lines = cli->limit };

@@ -69,7 +69,7 @@ static void put_eta(char *text, size_t cap, uint64_t bytes, uint64_t all,
 		snprintf(text, cap, "  eta %.0f s", spent / done - spent);
 }
 
-static void show(const struct hsc_decode_totals *t, double spent)
+static void show_progress(const struct hsc_decode_totals *t, double spent)
 {
 	char text[160], eta[48];
 	const int used =
@@ -116,7 +116,7 @@ void hsc_cli_progress_step(struct hsc_cli_progress *p,
 		return;
 	}
 	p->cli->drawn = true;
-	show(&totals, spent);
+	show_progress(&totals, spent);
 }
 
 void hsc_cli_progress_bytes(struct hsc_cli_progress *p,

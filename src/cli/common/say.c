@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Before what is said: a line of progress is wiped. */
-static void wipe(const struct hsc_cli *cli)
+static void wipe_progress(const struct hsc_cli *cli)
 {
 	if (cli->drawn)
 		fputs("\r\033[K", stderr);
@@ -32,7 +32,7 @@ void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 {
 	va_list args;
 
-	wipe(cli);
+	wipe_progress(cli);
 	va_start(args, format);
 	print_line("hartscope ", cli->command->name, format, args);
 	va_end(args);
@@ -42,7 +42,7 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 {
 	va_list args;
 
-	wipe(cli);
+	wipe_progress(cli);
 	va_start(args, format);
 	print_line("  ", "", format, args);
 	va_end(args);
@@ -69,7 +69,7 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 		snprintf(head, sizeof(head), "%s: ", name);
 		name = name_of_bundle(cli);
 	}
-	wipe(cli);
+	wipe_progress(cli);
 	va_start(args, format);
 	print_line(head, name, format, args);
 	va_end(args);

@@ -138,7 +138,8 @@ static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 }
 
 /* Read on after the write pointer until it is over, then the flushed rest. */
-static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+static int follow_pointer(struct hsc_cli_control *t, FILE *out,
+			  struct hsc_drain *d)
 {
 	int code = hsc_cli_control_turn_on(t), stopped;
 	enum hsc_status rc;
@@ -175,7 +176,7 @@ static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 	int code;
 
 	*d = (struct hsc_drain){ .cut = false };
-	code = t->follow ? follow(t, out, d) : drain_once(t, out, d);
+	code = t->follow ? follow_pointer(t, out, d) : drain_once(t, out, d);
 	if (code == HSC_EXIT_OK && !t->drained && !t->dry_run)
 		hsc_cli_say(t->cli,
 			    "the sink holds no trace: it was not on while the "

@@ -7,7 +7,7 @@
 #define CHANNELS 32
 
 /* The encoder that --encoder names, or the only one there is. */
-static uint8_t choose(struct hsc_cli_control *t)
+static uint8_t choose_encoder(struct hsc_cli_control *t)
 {
 	uint8_t found = HSC_TOPOLOGY_NONE;
 
@@ -58,7 +58,7 @@ int hsc_cli_control_send(struct hsc_cli_control *t)
 		return hsc_cli_usage(t->cli, "send wants one --encoder");
 	k = t->encoders_text.count
 		    ? hsc_topology_find(&t->topology, t->encoders_text.items[0])
-		    : choose(t);
+		    : choose_encoder(t);
 	if (k == HSC_TOPOLOGY_NONE || !has_itc(t, k))
 		return HSC_EXIT_USAGE;
 	w = (struct hsc_control_word){ (uint8_t)channel, t->word_size,

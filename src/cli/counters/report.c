@@ -122,8 +122,8 @@ static int report_counters(struct report *r)
 	return code;
 }
 
-static int shard(struct hsc_cli_decode *d,
-		 const struct hsc_cli_report_counters *as)
+static int write_shard(struct hsc_cli_decode *d,
+		       const struct hsc_cli_report_counters *as)
 {
 	const struct hsc_results_config config = { .counters = as->chain };
 	const struct hsc_cli *cli = d->cli;
@@ -164,7 +164,7 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 	if (code != HSC_EXIT_OK)
 		return code;
 	if (cli->shards) {
-		code = shard(&walk.d, as);
+		code = write_shard(&walk.d, as);
 		return hsc_cli_decode_close(&walk.d, code);
 	}
 	/* names of functions are for the view to filter */

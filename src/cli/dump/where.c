@@ -15,7 +15,8 @@ static bool breaks_chain(const struct hsc_msg *msg)
 
 /* What was said before is not known any more: that of one source, or of all if
  * bytes are lost. Time goes on where it was. */
-static void forget(struct hsc_cli_dump_said *said, const struct hsc_msg *msg)
+static void forget_place(struct hsc_cli_dump_said *said,
+			 const struct hsc_msg *msg)
 {
 	const uint64_t src = msg ? hsc_msg_get(msg, NT_SRC) : 0;
 
@@ -37,7 +38,7 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 	if (!m->msg || breaks_chain(m->msg)) {
 		if (!m->msg && m->span.kind == HSC_NT_IDLE)
 			return false;
-		forget(said, m->msg);
+		forget_place(said, m->msg);
 		return false;
 	}
 	if (src >= HSC_CLI_DUMP_SOURCES)

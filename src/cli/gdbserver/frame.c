@@ -19,7 +19,7 @@ static uint8_t value_of(uint8_t digit)
 	return (uint8_t)(hsc_digit_of((char)digit) & 15);
 }
 
-static enum hsc_gdb_input outside(struct hsc_gdb_frame *f, uint8_t byte)
+static enum hsc_gdb_input feed_outside(struct hsc_gdb_frame *f, uint8_t byte)
 {
 	if (byte == INTERRUPT)
 		return HSC_GDB_INTERRUPT;
@@ -30,7 +30,7 @@ static enum hsc_gdb_input outside(struct hsc_gdb_frame *f, uint8_t byte)
 	return HSC_GDB_NOTHING;
 }
 
-static void inside(struct hsc_gdb_frame *f, uint8_t byte)
+static void feed_inside(struct hsc_gdb_frame *f, uint8_t byte)
 {
 	if (byte == '#') {
 		f->state = FIRST_DIGIT;
@@ -53,7 +53,7 @@ enum hsc_gdb_input hsc_gdb_feed(struct hsc_gdb_frame *f, uint8_t byte)
 {
 	switch (f->state) {
 	case INSIDE:
-		inside(f, byte);
+		feed_inside(f, byte);
 		return HSC_GDB_NOTHING;
 	case FIRST_DIGIT:
 		f->claimed = (uint8_t)(value_of(byte) << 4);
@@ -66,7 +66,7 @@ enum hsc_gdb_input hsc_gdb_feed(struct hsc_gdb_frame *f, uint8_t byte)
 		return f->claimed == f->sum && !f->too_long ? HSC_GDB_PACKET
 							    : HSC_GDB_BAD;
 	default:
-		return outside(f, byte);
+		return feed_outside(f, byte);
 	}
 }
 

@@ -16,7 +16,8 @@
  * so there are always some, as unavailable as others. Numbers go on from the
  * PC: f0 to f31, fflags, frm, fcsr.
  */
-static size_t describe(const struct hsc_gdb_remote *r, char *text, size_t size)
+static size_t describe_registers(const struct hsc_gdb_remote *r, char *text,
+				 size_t size)
 {
 	FILE *out = fmemopen(text, size, "w");
 	long len;
@@ -62,7 +63,7 @@ void hsc_gdb_description(struct hsc_gdb_remote *r, const char *p,
 		hsc_gdb_add(out, "E01");
 		return;
 	}
-	all = describe(r, text, sizeof(text));
+	all = describe_registers(r, text, sizeof(text));
 	if (offset > all)
 		offset = all;
 	if (len > HSC_GDB_PACKET_MAX - 1)

@@ -203,8 +203,8 @@ static void go_to(struct hsc_gdb_remote *r, struct hsc_history *h,
 		 end_text(end));
 }
 
-static void monitor(struct hsc_gdb_remote *r, const char *p,
-		    struct hsc_gdb_answer *out)
+static void answer_monitor(struct hsc_gdb_remote *r, const char *p,
+			   struct hsc_gdb_answer *out)
 {
 	char command[64] = "", text[HSC_GDB_PACKET_MAX / 2];
 	struct hsc_history *h = hsc_gdb_history(r, r->selected);
@@ -234,8 +234,8 @@ static void monitor(struct hsc_gdb_remote *r, const char *p,
 	hsc_gdb_add_hex(out, text, strlen(text));
 }
 
-static void question(struct hsc_gdb_remote *r, const char *p,
-		     struct hsc_gdb_answer *out)
+static void answer_question(struct hsc_gdb_remote *r, const char *p,
+			    struct hsc_gdb_answer *out)
 {
 	if (hsc_gdb_skip(&p, "Supported"))
 		hsc_gdb_add(
@@ -257,7 +257,7 @@ static void question(struct hsc_gdb_remote *r, const char *p,
 	else if (hsc_gdb_skip(&p, "Attached"))
 		hsc_gdb_add(out, "1");
 	else if (hsc_gdb_skip(&p, "Rcmd,"))
-		monitor(r, p, out);
+		answer_monitor(r, p, out);
 }
 
 static void set_mode(struct hsc_gdb_remote *r, const char *p,
@@ -310,7 +310,7 @@ void hsc_gdb_answer(struct hsc_gdb_remote *r, const char *p,
 			resume_thread(r, p, out);
 		break;
 	case 'q':
-		question(r, p + 1, out);
+		answer_question(r, p + 1, out);
 		break;
 	case 'Q':
 		set_mode(r, p + 1, out);

@@ -62,7 +62,7 @@ static ssize_t write_last(void *cookie, const char *text, size_t len)
 	return (ssize_t)len;
 }
 
-static void release(struct hsc_cli_last *l)
+static void release_oldest(struct hsc_cli_last *l)
 {
 	for (size_t i = 0; l->lines && i < l->count; i++)
 		free(l->lines[i].text);
@@ -123,7 +123,7 @@ void hsc_cli_last_close(struct hsc_cli_last **last, bool good)
 	fclose(l->file);
 	if (good)
 		write_lines(l);
-	release(l);
+	release_oldest(l);
 	*last = NULL;
 }
 
@@ -141,6 +141,6 @@ struct hsc_cli_last *hsc_cli_last_open(FILE *to, size_t count)
 		l->file = fopencookie(l, "w", io);
 	if (l->file)
 		return l;
-	release(l);
+	release_oldest(l);
 	return NULL;
 }

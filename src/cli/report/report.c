@@ -86,7 +86,7 @@ static const struct hsc_cli_option options[] = {
 
 /* Where what is counted from step to step stands: each source has its own if
  * they do not come one after the other. */
-static size_t slot(const struct report *r, uint32_t source)
+static size_t slot_of(const struct report *r, uint32_t source)
 {
 	return r->per_hart || !r->walk.in_turn ? source : 0;
 }
@@ -95,7 +95,7 @@ static size_t slot(const struct report *r, uint32_t source)
 static enum hsc_status feed_times(struct report *r,
 				  const struct hsc_stack_step *step)
 {
-	struct measures *t = &r->of[slot(r, step->source)];
+	struct measures *t = &r->of[slot_of(r, step->source)];
 	enum hsc_status rc = HSC_OK;
 
 	if ((!t->durations && hsc_durations_new(&t->durations) != HSC_OK) ||
@@ -113,7 +113,7 @@ static enum hsc_status feed_times(struct report *r,
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->of[slot(r, step->source)].profile;
+	struct hsc_profile **p = &r->of[slot_of(r, step->source)].profile;
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -126,7 +126,7 @@ static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
 				  const struct hsc_event *e)
 {
 	struct report *r = view;
-	struct hsc_profile **p = &r->of[slot(r, e->source)].profile;
+	struct hsc_profile **p = &r->of[slot_of(r, e->source)].profile;
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
 		return HSC_E_MEMORY;
@@ -159,7 +159,7 @@ static enum hsc_status feed_software(struct report *r,
 /* Traps and what lies between them; the steps of a trap come after it. */
 static enum hsc_status see_trap(struct report *r, const struct hsc_event *e)
 {
-	struct hsc_trap_times **t = &r->of[slot(r, e->source)].handlers;
+	struct hsc_trap_times **t = &r->of[slot_of(r, e->source)].handlers;
 
 	if (!*t && hsc_trap_times_new(t) != HSC_OK)
 		return HSC_E_MEMORY;

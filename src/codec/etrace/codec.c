@@ -229,7 +229,7 @@ static enum hsc_status write_fields(struct bits *b, const struct hsc_msg *msg,
 
 /* E-Trace 2.0, "Instruction Trace Encoder Output Packets": all but one of the
  * equal bits at the top are removed. */
-static size_t compressed(const struct bits *b)
+static size_t compressed_bits(const struct bits *b)
 {
 	const unsigned top = b->at - 1;
 	const uint64_t sign = UINT64_C(0) - (b->w[top / 64] >> top % 64 & 1);
@@ -252,8 +252,9 @@ static void store_bits(struct bits *b, uint8_t *buf, size_t len)
 		buf[i] = (uint8_t)(b->w[i / 8] >> 8 * (i % 8));
 }
 
-static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
-			      const struct hsc_et_params *par, size_t *len)
+static enum hsc_status encode_packet(struct bits *b, const struct hsc_msg *msg,
+				     const struct hsc_et_params *par,
+				     size_t *len)
 {
 	const unsigned lead = b->at;
 	enum hsc_status rc;
@@ -263,7 +264,7 @@ static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
 	rc = write_fields(b, msg, par);
 	if (rc != HSC_OK)
 		return rc;
-	*len = par->uncompressed ? (b->at + 7) / 8 : compressed(b);
+	*len = par->uncompressed ? (b->at + 7) / 8 : compressed_bits(b);
 	/* The layout may depend on a setting, or on format in a data packet. */
 	const struct bits start = { .w = { b->w[0], b->w[1] }, .at = lead };
 	return layout_of((unsigned)peek_bits(&start, 16),
@@ -277,7 +278,7 @@ enum hsc_status hsc_et_table_encode(const struct hsc_msg *msg,
 				    uint8_t *buf, size_t cap, size_t *len)
 {
 	struct bits b = { .at = 0 };
-	const enum hsc_status rc = encode(&b, msg, par, len);
+	const enum hsc_status rc = encode_packet(&b, msg, par, len);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -309,7 +310,7 @@ enum hsc_status hsc_et_encode_after(struct hsc_et_lead lead,
 
 	if (lead.bits > 15 || lead.value >> lead.bits != 0)
 		return HSC_E_VALUE;
-	rc = encode(&b, msg, par, len);
+	rc = encode_packet(&b, msg, par, len);
 	if (rc == HSC_OK)
 		store_bits(&b, buf, *len);
 	return rc;

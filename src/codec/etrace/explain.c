@@ -32,7 +32,7 @@ static bool is_whole(const struct hsc_et_explainer *e, const struct hsc_msg *m)
  * Add the lowest bits, which are not sent. Bits missing at the top are copies
  * of the top bit, except in addresses of 32 bits and less, where they are zero.
  */
-static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
+static uint64_t extend_address(const struct hsc_et_params *par, uint64_t wire)
 {
 	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
 	const unsigned bits = par->width[ETW_ADDRESS] + lsb;
@@ -61,13 +61,13 @@ static void track_address(struct hsc_et_explainer *e,
 		return;
 	if (apart) {
 		e->has_address = true;
-		e->address = widen(par, v);
+		e->address = extend_address(par, v);
 		return;
 	}
 	e->known |= is_whole(e, m);
 	e->last = (is_whole(e, m) ? v : e->last + v) & mask;
 	e->has_address = e->known;
-	e->address = widen(par, e->last);
+	e->address = extend_address(par, e->last);
 }
 
 static void print_level(struct text_writer *w, uint64_t v)

@@ -25,7 +25,7 @@ static inline uint64_t sign_of(uint64_t v)
 }
 
 /* Load 1..8 bytes, extended by their sign. */
-static inline uint64_t load(const uint8_t *p, size_t n)
+static inline uint64_t load_payload(const uint8_t *p, size_t n)
 {
 	const size_t half = n / 2;
 	uint64_t v;
@@ -141,7 +141,7 @@ static HSC_ALWAYS_INLINE bool read_packet(struct rest *r, unsigned bits,
 static bool decode_wide(const uint8_t *p, size_t len,
 			const struct hsc_et_params *par, struct hsc_msg *msg)
 {
-	const uint64_t lo = hsc_load64(p), hi = load(p + 8, len - 8);
+	const uint64_t lo = hsc_load64(p), hi = load_payload(p + 8, len - 8);
 	const uint64_t sign = sign_of(hi);
 	struct rest r = {
 		.lo = lo ^ sign, .hi = hi ^ sign, .sign = sign, .wide = true
@@ -161,7 +161,7 @@ bool hsc_et_fast_decode(const uint8_t *p, size_t len,
 	msg->len = (uint32_t)len;
 	if (HSC_UNLIKELY(len > 8))
 		return decode_wide(p, len, par, msg);
-	v = load(p, len);
+	v = load_payload(p, len);
 	r.sign = sign_of(v);
 	r.lo = v ^ r.sign;
 	return read_packet(&r, (unsigned)v, par, msg);
@@ -250,7 +250,7 @@ static bool write_packet(struct number *b, const struct hsc_msg *msg,
 
 /* Fill the bits above the number with its sign. Returns the bytes that are
  * needed; E-Trace 2.0, "Instruction Trace Encoder Output Packets". */
-static size_t extend(struct number *b)
+static size_t extend_sign(struct number *b)
 {
 	const unsigned top = b->at - 1;
 	uint64_t odd, sign;
@@ -278,7 +278,7 @@ size_t hsc_et_fast_encode(const struct hsc_msg *msg,
 	if (par->uncompressed || !write_packet(&b, msg, par) ||
 	    hsc_et_inst_layout((unsigned)b.lo, par) != msg->layout)
 		return 0;
-	len = extend(&b);
+	len = extend_sign(&b);
 	hsc_store64(buf, b.lo);
 	hsc_store64(buf + 8, b.hi);
 	return len <= HSC_ET_FAST_MAX ? len : 0;

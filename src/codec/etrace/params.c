@@ -62,7 +62,7 @@ static void resolve_data(struct hsc_et_params *par)
 	w[ETW_CSR_DIFF] = v[ET_P_CSR_DIFF];
 }
 
-static void resolve(struct hsc_et_params *par)
+static void resolve_widths(struct hsc_et_params *par)
 {
 	resolve_inst(par);
 	resolve_data(par);
@@ -74,7 +74,7 @@ struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition)
 
 	for (unsigned i = 0; i < ET_PARAMS; i++)
 		par.value[i] = (uint8_t)hsc_et_param_row(i)->encoder;
-	resolve(&par);
+	resolve_widths(&par);
 	return par;
 }
 
@@ -127,7 +127,7 @@ enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 		return HSC_E_CONFIG;
 	}
 	par->value[row->codec] = (uint8_t)value;
-	resolve(par);
+	resolve_widths(par);
 	return HSC_OK;
 }
 

@@ -196,8 +196,8 @@ enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
 }
 
 /* Most bits of the field with these parameters. */
-static unsigned widest(const struct hsc_wire_field *f,
-		       const struct hsc_et_params *par)
+static unsigned widest_field(const struct hsc_wire_field *f,
+			     const struct hsc_et_params *par)
 {
 	if (f->width == HSC_PARAM)
 		return par->width[f->bits];
@@ -219,11 +219,11 @@ static enum hsc_status refuse_field(struct parser *p,
 			continue;
 		name = name_of(msg->layout, f->id);
 		if (f->if_field == 0 && !hsc_msg_has(msg, f->id) &&
-		    f->width != HSC_SIZED && widest(f, par) != 0)
+		    f->width != HSC_SIZED && widest_field(f, par) != 0)
 			return text_fail(&p->in, HSC_E_VALUE,
 					 text_piece_of(name), " is missing");
-		if (hsc_msg_has(msg, f->id) && widest(f, par) < 64 &&
-		    msg->value[f->id] >> widest(f, par) != 0)
+		if (hsc_msg_has(msg, f->id) && widest_field(f, par) < 64 &&
+		    msg->value[f->id] >> widest_field(f, par) != 0)
 			return text_fail(&p->in, HSC_E_VALUE,
 					 text_piece_of(name),
 					 " is wider than its field");

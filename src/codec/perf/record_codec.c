@@ -46,7 +46,7 @@ static bool is_open(const struct hsc_perf_decoder *d)
 }
 
 /* Does the waiting write fit the next row? */
-static enum hsc_perf_reason fits(const struct hsc_perf_decoder *d)
+static enum hsc_perf_reason fits_row(const struct hsc_perf_decoder *d)
 {
 	const struct hsc_perf_row *row = &hsc_perf_rows[d->walk.field];
 
@@ -229,14 +229,14 @@ static enum hsc_perf_reason read_narrow_header(struct hsc_perf_decoder *d)
 	for (unsigned i = 0; i < d->words && reason == HSC_PERF_WHOLE; i++) {
 		d->write.bytes = sizeof(d->word[0]);
 		d->write.value = d->word[i];
-		reason = fits(d);
+		reason = fits_row(d);
 		read_header_write(d);
 		perf_advance(&d->walk);
 	}
 	d->write = waiting;
 	if (d->walk.field == PERF_RECORD && is_marker(&d->write))
 		return reason;
-	return reason == HSC_PERF_WHOLE ? fits(d) : reason;
+	return reason == HSC_PERF_WHOLE ? fits_row(d) : reason;
 }
 
 /*
@@ -366,7 +366,7 @@ static bool find_start(struct hsc_perf_decoder *d)
 		d->walk.field = PERF_MARKER;
 	else
 		d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
-	if (fits(d) == HSC_PERF_WHOLE)
+	if (fits_row(d) == HSC_PERF_WHOLE)
 		return end_damage(d);
 	d->damage.writes++;
 	d->writes++;
@@ -400,8 +400,9 @@ static bool process_write(struct hsc_perf_decoder *d,
 	*out = &d->item;
 	if (d->assumed && report_assumed_header(d))
 		return true;
-	if (d->walk.field == PERF_COUNT_HIGH && fits(d) == HSC_PERF_BAD_SIZE &&
-	    !is_high_lost(d) && end_count_without_high(d))
+	if (d->walk.field == PERF_COUNT_HIGH &&
+	    fits_row(d) == HSC_PERF_BAD_SIZE && !is_high_lost(d) &&
+	    end_count_without_high(d))
 		return true;
 	if (d->lost) {
 		d->lost = false;
@@ -416,7 +417,7 @@ static bool process_write(struct hsc_perf_decoder *d,
 	}
 	if (d->walk.field == PERF_RECORD && is_marker(&d->write))
 		d->walk.field = PERF_MARKER;
-	reason = fits(d);
+	reason = fits_row(d);
 	if (reason != HSC_PERF_WHOLE && is_narrow(d)) {
 		if (d->ready) /* the header was complete before this write */
 			return true;

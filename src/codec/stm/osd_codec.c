@@ -27,7 +27,7 @@ static bool is_value_width(size_t bits)
 }
 
 /* Widths of data by TYPE_SUB: 16, 32, 64, twice 64 bits. */
-static struct hsc_wire_params widths(unsigned sub, unsigned value_bits)
+static struct hsc_wire_params widths_of(unsigned sub, unsigned value_bits)
 {
 	struct hsc_wire_params p = { { 0 } };
 	const unsigned size = sub & 3u;
@@ -98,7 +98,7 @@ enum hsc_status hsc_osd_decode(const struct hsc_osd_packet *packet,
 			     (unsigned)(packet->words - STM_FIXED_WORDS);
 	if (out->layout == HSC_OSD_STM_EVENT && !is_value_width(value_bits))
 		return HSC_E_WIRE;
-	p = widths(out->code, value_bits);
+	p = widths_of(out->code, value_bits);
 	words = words_of(l, &p);
 	if (packet->words < words ||
 	    (packet->words > words && l->type == HSC_OSD_EVENT))
@@ -112,17 +112,18 @@ enum hsc_status hsc_osd_decode(const struct hsc_osd_packet *packet,
 	return HSC_OK;
 }
 
-static bool fits(const struct hsc_msg *m, unsigned field, unsigned bits)
+static bool fits_field(const struct hsc_msg *m, unsigned field, unsigned bits)
 {
 	return bits == 64 || hsc_msg_get(m, field) >> bits == 0;
 }
 
-static enum hsc_status check(const struct hsc_msg *m, unsigned value_bits)
+static enum hsc_status check_message(const struct hsc_msg *m,
+				     unsigned value_bits)
 {
 	const struct hsc_osd_layout *l;
 
-	if (m->layout >= HSC_OSD_PACKETS || !fits(m, OSD_DEST, 16) ||
-	    !fits(m, OSD_SRC, 16))
+	if (m->layout >= HSC_OSD_PACKETS || !fits_field(m, OSD_DEST, 16) ||
+	    !fits_field(m, OSD_SRC, 16))
 		return HSC_E_VALUE;
 	l = &hsc_osd_layouts[m->layout];
 	if (m->code < l->first_sub || m->code > l->last_sub)
@@ -139,10 +140,10 @@ enum hsc_status hsc_osd_encode(const struct hsc_msg *m, unsigned value_bits,
 	struct hsc_wire_params p;
 	size_t n = HSC_OSD_HEADER_WORDS;
 
-	if (check(m, value_bits) != HSC_OK)
+	if (check_message(m, value_bits) != HSC_OK)
 		return HSC_E_VALUE;
 	l = &hsc_osd_layouts[m->layout];
-	p = widths(m->code, value_bits);
+	p = widths_of(m->code, value_bits);
 	if (n + words_of(l, &p) > cap)
 		return HSC_E_SPACE;
 	words[0] = (uint16_t)hsc_msg_get(m, OSD_DEST);
@@ -152,7 +153,7 @@ enum hsc_status hsc_osd_encode(const struct hsc_msg *m, unsigned value_bits,
 		const struct hsc_wire_field *f = &l->fields[i];
 		const unsigned bits = bits_of(f, &p);
 
-		if (bits > 0 && !fits(m, f->id, bits))
+		if (bits > 0 && !fits_field(m, f->id, bits))
 			return HSC_E_VALUE;
 		for (unsigned w = 0; w < bits / HSC_OSD_WORD_BITS; w++)
 			words[n++] =

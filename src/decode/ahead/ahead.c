@@ -184,8 +184,8 @@ static void add_misses(struct ahead *a, struct hsc_event *e)
 	a->misses = false;
 }
 
-static enum hsc_status next(struct hsc_decode_ahead *feed,
-			    struct hsc_event *out)
+static enum hsc_status next_event(struct hsc_decode_ahead *feed,
+				  struct hsc_event *out)
 {
 	struct ahead *a = (struct ahead *)feed;
 	enum hsc_status rc;
@@ -255,7 +255,7 @@ static enum hsc_status open_source(struct hsc_decode *d,
 	if (!a)
 		return HSC_E_MEMORY;
 	*a = (struct ahead){
-		.feed = { .next = next, .close = close_source },
+		.feed = { .next = next_event, .close = close_source },
 		.like = d,
 		.source = source,
 		.crew = { .like = d, .source = source->index, .jobs = jobs },

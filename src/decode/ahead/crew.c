@@ -82,8 +82,8 @@ static enum hsc_status find_begin(struct hsc_crew_thread *t,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
-static enum hsc_status decode(struct hsc_crew_thread *t,
-			      struct hsc_crew_piece *p)
+static enum hsc_status decode_piece(struct hsc_crew_thread *t,
+				    struct hsc_crew_piece *p)
 {
 	const struct hsc_decode_piece piece = {
 		.begin = p->begin,
@@ -106,7 +106,7 @@ static enum hsc_status decode(struct hsc_crew_thread *t,
 	return rc;
 }
 
-static void *work(void *data)
+static void *run_thread(void *data)
 {
 	struct hsc_crew_thread *t = data;
 	struct hsc_crew *c = t->crew;
@@ -118,7 +118,7 @@ static void *work(void *data)
 		enum hsc_status ended = find_begin(t, p);
 
 		if (ended == HSC_OK && !p->empty)
-			ended = decode(t, p);
+			ended = decode_piece(t, p);
 		pthread_mutex_lock(&c->lock);
 		p->rc = ended < 0 ? ended : HSC_OK;
 		p->end = t->maker.end;
@@ -182,7 +182,7 @@ bool hsc_crew_start(struct hsc_crew *c)
 	for (size_t i = 0; i < c->jobs; i++) {
 		struct hsc_crew_thread *t = &c->threads[i];
 
-		t->started = pthread_create(&t->id, NULL, work, t) == 0;
+		t->started = pthread_create(&t->id, NULL, run_thread, t) == 0;
 		any |= t->started;
 	}
 	return any;

@@ -20,7 +20,7 @@ struct lists {
 };
 
 /* Whose turn it was when it failed. */
-static enum hsc_status fail(struct lists *l, enum hsc_status rc)
+static enum hsc_status report_failure(struct lists *l, enum hsc_status rc)
 {
 	struct hsc_decode *d = l->of;
 
@@ -30,8 +30,8 @@ static enum hsc_status fail(struct lists *l, enum hsc_status rc)
 	return rc;
 }
 
-static enum hsc_status next(struct hsc_decode_ahead *feed,
-			    struct hsc_event *out)
+static enum hsc_status next_event(struct hsc_decode_ahead *feed,
+				  struct hsc_event *out)
 {
 	struct lists *l = (struct lists *)feed;
 	enum hsc_status rc;
@@ -41,7 +41,7 @@ static enum hsc_status next(struct hsc_decode_ahead *feed,
 		l->chunk = hsc_scribes_take(&l->scribes, feed, &rc);
 		l->at = 0;
 		if (!l->chunk)
-			return rc == HSC_OK ? HSC_END : fail(l, rc);
+			return rc == HSC_OK ? HSC_END : report_failure(l, rc);
 	}
 	*out = l->chunk->events[l->at++];
 	return HSC_OK;
@@ -114,7 +114,7 @@ static enum hsc_status open_source(struct hsc_decode *d,
 	if (!l)
 		return HSC_E_MEMORY;
 	*l = (struct lists){
-		.feed = { .next = next, .close = close_lists },
+		.feed = { .next = next_event, .close = close_lists },
 		.of = d,
 		.scribes = { .like = d,
 			     .how = *d->lister,

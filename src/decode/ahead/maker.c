@@ -42,7 +42,7 @@ enum hsc_status hsc_ahead_maker_begin(struct hsc_ahead_maker *m,
 	return hsc_decode_source_open(m->decode, m->source, &error);
 }
 
-static void end(struct hsc_ahead_maker *m)
+static void end_piece(struct hsc_ahead_maker *m)
 {
 	const struct hsc_decode_chain *c = &m->source->stream.chain;
 
@@ -63,7 +63,7 @@ enum hsc_status hsc_ahead_maker_next(struct hsc_ahead_maker *m,
 	if (rc == HSC_OK && out->kind == HSC_EVENT_BLOCKS)
 		m->end.instructions += out->blocks.instructions;
 	if (rc == HSC_END)
-		end(m);
+		end_piece(m);
 	return rc;
 }
 

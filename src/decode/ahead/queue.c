@@ -23,7 +23,7 @@ void hsc_ahead_queue_close(struct hsc_ahead_queue *q)
 	pthread_mutex_destroy(&q->lock);
 }
 
-static void append(struct hsc_ahead_queue *q, struct hsc_ahead_chunk *c)
+static void append_chunk(struct hsc_ahead_queue *q, struct hsc_ahead_chunk *c)
 {
 	if (q->last)
 		q->last->next = c;
@@ -43,7 +43,7 @@ void hsc_ahead_queue_put(struct hsc_ahead_queue *q, struct hsc_ahead_chunk *c)
 		pthread_cond_wait(&q->moved, &q->lock);
 	ended = q->ended;
 	if (!ended)
-		append(q, c);
+		append_chunk(q, c);
 	pthread_mutex_unlock(&q->lock);
 	if (ended)
 		hsc_ahead_chunk_free(c);

@@ -102,7 +102,7 @@ static void wait_for_jobs(struct hsc_relay *r, uint64_t wakes)
 		pthread_cond_wait(&r->given, &r->lock);
 }
 
-static void *work(void *data)
+static void *run_thread(void *data)
 {
 	struct hsc_relay *r = data;
 
@@ -151,13 +151,15 @@ enum hsc_status hsc_relay_new(struct hsc_relay **out,
 		return HSC_E_MEMORY;
 	}
 	while (!r->config.helped && r->started + 1 < r->config.jobs &&
-	       pthread_create(&r->threads[r->started], NULL, work, r) == 0)
+	       pthread_create(&r->threads[r->started], NULL, run_thread, r) ==
+		       0)
 		r->started++;
 	return HSC_OK;
 }
 
 /* Did writing fail? Then set errno in this thread, too. */
-static enum hsc_status outcome(const struct hsc_relay *r, bool failed)
+static enum hsc_status outcome_of_writing(const struct hsc_relay *r,
+					  bool failed)
 {
 	if (failed)
 		errno = r->error;
@@ -215,7 +217,7 @@ enum hsc_status hsc_relay_send(struct hsc_relay *r)
 		pthread_cond_signal(&r->given);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
-	return outcome(r, failed);
+	return outcome_of_writing(r, failed);
 }
 
 enum hsc_status hsc_relay_drain(struct hsc_relay *r)
@@ -227,7 +229,7 @@ enum hsc_status hsc_relay_drain(struct hsc_relay *r)
 		go_on(r);
 	failed = r->failed;
 	pthread_mutex_unlock(&r->lock);
-	return outcome(r, failed);
+	return outcome_of_writing(r, failed);
 }
 
 bool hsc_relay_help(struct hsc_relay *r)

@@ -24,7 +24,7 @@ static void wake_all(struct hsc_scribes *s)
 }
 
 /* A thread has failed. Locked. */
-static void fail(struct hsc_scribes *s, enum hsc_status rc)
+static void stop_threads(struct hsc_scribes *s, enum hsc_status rc)
 {
 	if (s->rc == HSC_OK)
 		s->rc = rc;
@@ -33,7 +33,7 @@ static void fail(struct hsc_scribes *s, enum hsc_status rc)
 
 /* Note the result of a lister: the taker of events must know why it did not
  * write. */
-static enum hsc_status said(struct hsc_scribes *s, enum hsc_status rc)
+static enum hsc_status note_result(struct hsc_scribes *s, enum hsc_status rc)
 {
 	const int error = errno;
 
@@ -119,7 +119,7 @@ static enum hsc_status list_piece(struct hsc_scribe *t,
 		rc = t->kept || t->in_hand ? hsc_relay_drain(s->relay)
 					   : t->how->flush(t->lister);
 	t->turn = false;
-	rc = said(s, rc);
+	rc = note_result(s, rc);
 	hand_over(s, p);
 	if (rc == HSC_OK)
 		rc = p->rc;
@@ -220,7 +220,7 @@ static enum hsc_status keep_some(struct hsc_scribe *t)
 
 	for (unsigned i = 0; rc == HSC_OK && i < EVENTS && t->kept == kept; i++)
 		rc = hsc_scribe_step(t);
-	return rc == HSC_END ? HSC_OK : said(t->all, rc);
+	return rc == HSC_END ? HSC_OK : note_result(t->all, rc);
 }
 
 /* Drop a piece that the pieces before went past. Locked. */
@@ -232,7 +232,7 @@ static void drop_passed(struct hsc_scribe *t)
 		struct hsc_scribe_piece *p = &s->pieces[t->oldest];
 
 		if (p->owner == t && hsc_scribe_drop(t, p) != HSC_OK)
-			fail(s, HSC_E_MEMORY);
+			stop_threads(s, HSC_E_MEMORY);
 	}
 }
 
@@ -294,7 +294,7 @@ static void pass_turn(struct hsc_scribe *t)
 			pthread_mutex_lock(&s->lock);
 		}
 		if (rc < 0)
-			fail(s, rc);
+			stop_threads(s, rc);
 	}
 	wake_all(s);
 }
@@ -309,7 +309,7 @@ static void take_turn(struct hsc_scribe *t)
 	rc = list_piece(t, p);
 	pthread_mutex_lock(&s->lock);
 	if (rc < 0)
-		fail(s, rc);
+		stop_threads(s, rc);
 	else
 		pass_turn(t);
 }
@@ -322,7 +322,7 @@ static bool is_full(const struct hsc_scribe *t)
 
 /* Make the bytes of a job, decode ahead, or wait for work. Locked, but not
  * while it works. */
-static void help(struct hsc_scribe *t)
+static void help_others(struct hsc_scribe *t)
 {
 	struct hsc_scribes *s = t->all;
 	const uint64_t wakes = hsc_relay_wakes(s->relay);
@@ -336,7 +336,7 @@ static void help(struct hsc_scribe *t)
 		rc = keep_some(t);
 	pthread_mutex_lock(&s->lock);
 	if (rc != HSC_OK)
-		fail(s, rc);
+		stop_threads(s, rc);
 }
 
 /* Do one thing, or wait for one to do. Locked. */
@@ -350,10 +350,10 @@ static void go_on(struct hsc_scribe *t)
 	else if (!t->in_hand && s->next < s->count && !is_full(t))
 		take_piece(t);
 	else
-		help(t);
+		help_others(t);
 }
 
-static void *work(void *data)
+static void *run_thread(void *data)
 {
 	struct hsc_scribe *t = data;
 	struct hsc_scribes *s = t->all;
@@ -361,7 +361,7 @@ static void *work(void *data)
 
 	pthread_mutex_lock(&s->lock);
 	if (rc != HSC_OK)
-		fail(s, rc);
+		stop_threads(s, rc);
 	while (!is_stopped(s))
 		go_on(t);
 	pthread_mutex_unlock(&s->lock);
@@ -436,7 +436,7 @@ bool hsc_scribes_start(struct hsc_scribes *s)
 	for (size_t i = 0; i < s->jobs; i++) {
 		struct hsc_scribe *t = &s->threads[i];
 
-		t->started = pthread_create(&t->id, NULL, work, t) == 0;
+		t->started = pthread_create(&t->id, NULL, run_thread, t) == 0;
 		any |= t->started;
 	}
 	return any;

@@ -43,8 +43,8 @@ struct hsc_history {
 	size_t block_room;
 };
 
-static enum hsc_status append(struct hsc_history *h, uint32_t id,
-			      unsigned instructions)
+static enum hsc_status append_entry(struct hsc_history *h, uint32_t id,
+				    unsigned instructions)
 {
 	size_t gone;
 
@@ -57,7 +57,7 @@ static enum hsc_status append(struct hsc_history *h, uint32_t id,
 
 /* Add a mark that a step must report when it passes it; not before the first
  * block. */
-static enum hsc_status mark(struct hsc_history *h, uint32_t id)
+static enum hsc_status append_mark(struct hsc_history *h, uint32_t id)
 {
 	struct hsc_window *w = &h->window;
 
@@ -68,7 +68,7 @@ static enum hsc_status mark(struct hsc_history *h, uint32_t id)
 			w->ids[w->count - 1] = id;
 		return HSC_OK;
 	}
-	return append(h, id, 0);
+	return append_entry(h, id, 0);
 }
 
 static void ends_at(struct hsc_history *h, uint64_t address)
@@ -89,7 +89,8 @@ static enum hsc_status append_due(struct hsc_history *h)
 	     i++) {
 		const uint32_t id = h->due.ids[h->taken++];
 
-		rc = append(h, id, hsc_blocks_get(h->blocks, id)->instructions);
+		rc = append_entry(h, id,
+				  hsc_blocks_get(h->blocks, id)->instructions);
 	}
 	if (rc == HSC_OK && h->taken == h->due.count)
 		hsc_memory_place(&h->memory, h->decode,
@@ -99,7 +100,7 @@ static enum hsc_status append_due(struct hsc_history *h)
 }
 
 /* Instructions that were not traced may have stored anything. */
-static bool lose(struct hsc_history *h)
+static bool lose_memory(struct hsc_history *h)
 {
 	return !h->memory.count || hsc_memory_lose(&h->memory, h->window.next);
 }
@@ -109,7 +110,7 @@ static enum hsc_status add_event(struct hsc_history *h,
 {
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
-		if (h->off && !lose(h))
+		if (h->off && !lose_memory(h))
 			return HSC_E_MEMORY;
 		h->off = false;
 		h->due = e->blocks;
@@ -127,10 +128,11 @@ static enum hsc_status add_event(struct hsc_history *h,
 	case HSC_EVENT_STOP:
 		ends_at(h, e->edge.address);
 		h->off = true;
-		return mark(h, HSC_WINDOW_OFF);
+		return append_mark(h, HSC_WINDOW_OFF);
 	case HSC_EVENT_GAP:
 		ends_at(h, e->gap.from);
-		return lose(h) ? mark(h, HSC_WINDOW_GAP) : HSC_E_MEMORY;
+		return lose_memory(h) ? append_mark(h, HSC_WINDOW_GAP)
+				      : HSC_E_MEMORY;
 	default:
 		return HSC_OK;
 	}
@@ -209,7 +211,8 @@ static void note_mark(uint32_t id, enum hsc_history_end *end)
 }
 
 /* Go past marks, and decode if necessary, to an instruction or the end. */
-static enum hsc_status arrive(struct hsc_history *h, enum hsc_history_end *end)
+static enum hsc_status find_instruction(struct hsc_history *h,
+					enum hsc_history_end *end)
 {
 	enum hsc_status rc = HSC_OK;
 	enum hsc_history_end passed = HSC_HISTORY_THERE;
@@ -241,7 +244,7 @@ static enum hsc_status step_on(struct hsc_history *h, enum hsc_history_end *end)
 		return HSC_OK;
 	h->offset = 0;
 	h->entry++;
-	return arrive(h, end);
+	return find_instruction(h, end);
 }
 
 /* Decode again what is before the window. */
@@ -472,7 +475,7 @@ enum hsc_status hsc_history_open(struct hsc_history **out, const char *bundle,
 		rc = hsc_fail(error, HSC_E_CONFIG, "%s has no such hart",
 			      bundle);
 	if (rc == HSC_OK) {
-		rc = arrive(h, &end);
+		rc = find_instruction(h, &end);
 		if (rc != HSC_OK)
 			hsc_error_set(error, "%s", hsc_decode_error(h->decode));
 	}

@@ -16,7 +16,7 @@ struct look {
 	struct hsc_decode_pace pace;
 };
 
-static uint64_t latest(uint64_t a, uint64_t b)
+static uint64_t later_of(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
@@ -63,11 +63,11 @@ static void note_time(struct look *l, const struct hsc_event *e)
 			l->c->first = e->time;
 		if (e->time < before->bottom)
 			before->bottom = e->time;
-		l->now.top = latest(l->now.top, e->time);
+		l->now.top = later_of(l->now.top, e->time);
 		l->pace.time = e->time;
 		l->pace.clock = e->clock;
 	}
-	l->now.pace = latest(l->now.pace, l->pace.time + end - l->pace.clock);
+	l->now.pace = later_of(l->now.pace, l->pace.time + end - l->pace.clock);
 }
 
 /* A cut can be entered only if its timestamp is all that depends on what came
@@ -87,7 +87,7 @@ static void note_event(struct look *l, const struct hsc_event *e)
 		return;
 	l->now.time = e->time;
 	l->now.least = e->stamps->list[e->stamps->count - 1].time;
-	l->now.top = latest(l->now.top, l->now.least);
+	l->now.top = later_of(l->now.top, l->now.least);
 }
 
 /* No event after a cut is earlier than the earliest after the next cut. */

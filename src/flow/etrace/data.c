@@ -8,7 +8,7 @@
 #include <hartscope/spec/machine.h>
 #include <string.h>
 
-static uint64_t extend(uint64_t v, unsigned bits)
+static uint64_t sign_extend(uint64_t v, unsigned bits)
 {
 	return hsc_et_extend(hsc_low64(v, bits), bits);
 }
@@ -115,7 +115,7 @@ static uint64_t read_address(const struct hsc_et_data_flow *f,
 			     const struct hsc_msg *m, uint64_t from)
 {
 	const unsigned width = f->params->width[ETW_DADDRESS];
-	const uint64_t field = extend(hsc_msg_get(m, ETD_ADDRESS), width);
+	const uint64_t field = sign_extend(hsc_msg_get(m, ETD_ADDRESS), width);
 	const bool aligned = is_atomic(m) || !(hsc_msg_get(m, ETD_FORMAT) &
 					       HSC_ET_FORMAT_UNALIGNED);
 
@@ -155,15 +155,16 @@ static bool take_address(const struct hsc_et_data_flow *f,
 
 /* Extend a value whose upper bytes were left out, because they are copies of
  * its top bit. */
-static uint64_t widen(const struct hsc_msg *m, enum hsc_et_data_field field,
-		      enum hsc_et_data_field len, unsigned size)
+static uint64_t extend_value(const struct hsc_msg *m,
+			     enum hsc_et_data_field field,
+			     enum hsc_et_data_field len, unsigned size)
 {
 	uint64_t v = hsc_msg_get(m, field);
 
 	if (hsc_msg_has(m, len))
-		v = extend(v, 8 * ((unsigned)hsc_msg_get(m, len) + 1));
+		v = sign_extend(v, 8 * ((unsigned)hsc_msg_get(m, len) + 1));
 	else if (size == 1)
-		v = extend(v, 8); /* a single byte has no length field */
+		v = sign_extend(v, 8); /* a single byte has no length field */
 	return v;
 }
 
@@ -179,7 +180,7 @@ static bool take_data(const struct hsc_msg *m, struct hsc_et_data_last *last,
 	if ((diff == HSC_ET_DIFF_XOR || diff == HSC_ET_DIFF_DATA) &&
 	    !last->has_value)
 		return false;
-	v = widen(m, ETD_DATA, ETD_DATA_LEN, out->size);
+	v = extend_value(m, ETD_DATA, ETD_DATA_LEN, out->size);
 	if (diff == HSC_ET_DIFF_XOR)
 		v ^= last->value;
 	else if (diff == HSC_ET_DIFF_DATA)
@@ -263,7 +264,7 @@ enum hsc_status hsc_et_data_flow_take(struct hsc_et_data_flow *f,
 	last = last_of(f, out);
 	if (!take_address(f, msg, last, out) || !take_data(msg, last, out))
 		return HSC_E_WIRE;
-	out->operand = widen(msg, ETD_OPERAND, ETD_OP_LEN, out->size) &
+	out->operand = extend_value(msg, ETD_OPERAND, ETD_OP_LEN, out->size) &
 		       hsc_ones64(8u * out->size);
 	if (!is_split(f, msg, out))
 		return HSC_OK;

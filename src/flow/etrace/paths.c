@@ -36,7 +36,7 @@ struct walk {
 };
 
 /* Is the address in the current block, after what has retired of it? */
-static inline bool holds(const struct walk *w)
+static inline bool contains_address(const struct walk *w)
 {
 	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
 	const uint64_t way = w->target->address - block->start;
@@ -82,7 +82,7 @@ static bool push_call(struct walk *w)
 }
 
 /* Go to the successor of block `from`. */
-static bool follow(struct walk *w, uint32_t from, unsigned which)
+static bool enter_successor(struct walk *w, uint32_t from, unsigned which)
 {
 	uint32_t to = w->f->blocks->hot[from].succ[which];
 
@@ -98,7 +98,7 @@ static bool follow_return(struct walk *w)
 	struct hsc_et_path *p = w->path;
 
 	if (p->calls)
-		return follow(w, p->call[--p->calls], 0);
+		return enter_successor(w, p->call[--p->calls], 0);
 	end_at(w, HSC_ET_PATH_RETURN, w->id);
 	return false;
 }
@@ -116,7 +116,7 @@ static bool follow_call(struct walk *w)
 		end_before(w);
 		return false;
 	}
-	return follow(w, w->id, 1);
+	return enter_successor(w, w->id, 1);
 }
 
 /* An indirect end. A return whose target can be inferred from the code is rare
@@ -133,7 +133,7 @@ static bool follow_indirect(struct walk *w)
 		end_before(w);
 		return false;
 	}
-	return given ? follow(w, w->id, 1) : end_reported(w);
+	return given ? enter_successor(w, w->id, 1) : end_reported(w);
 }
 
 static inline bool follow_branch(struct walk *w)
@@ -142,7 +142,7 @@ static inline bool follow_branch(struct walk *w)
 
 	w->outcomes >>= 1;
 	w->left--;
-	return follow(w, w->id, taken);
+	return enter_successor(w, w->id, taken);
 }
 
 /* Does the path end in the current block, by an address or at a branch? */
@@ -156,7 +156,7 @@ static bool find_end(struct walk *w)
 		end_at(w, HSC_ET_PATH_LONG, w->id);
 		return true;
 	}
-	if (w->target && holds(w))
+	if (w->target && contains_address(w))
 		return true;
 	if (w->f->blocks->hot[w->id].way != HSC_WAY_BRANCH)
 		return false;
@@ -171,7 +171,7 @@ static inline bool leave_block(struct walk *w)
 	w->ids[w->path->count++] = w->id;
 	switch (w->f->blocks->hot[w->id].way) {
 	case HSC_WAY_ON:
-		return follow(w, w->id, 1);
+		return enter_successor(w, w->id, 1);
 	case HSC_WAY_BRANCH:
 		return follow_branch(w);
 	case HSC_WAY_CALL:

@@ -38,7 +38,7 @@ void hsc_et_remember(struct hsc_et_flow *f, uint64_t target)
 		f->cache[target >> f->index_shift & f->cache_mask] = target;
 }
 
-static struct hsc_et_return *top(const struct hsc_et_flow *f)
+static struct hsc_et_return *top_entry(const struct hsc_et_flow *f)
 {
 	return &f->stack[f->stack_top & f->stack_mask];
 }
@@ -58,13 +58,13 @@ void hsc_et_push(struct hsc_et_flow *f, uint32_t id)
 {
 	const struct hsc_block *blocks = f->blocks->blocks;
 
-	if (hsc_et_depth(f) && top(f)->again < f->again_most &&
-	    blocks[top(f)->id].next == blocks[id].next) {
-		top(f)->again++;
+	if (hsc_et_depth(f) && top_entry(f)->again < f->again_most &&
+	    blocks[top_entry(f)->id].next == blocks[id].next) {
+		top_entry(f)->again++;
 		return;
 	}
 	f->stack_top++;
-	*top(f) = (struct hsc_et_return){ .id = id };
+	*top_entry(f) = (struct hsc_et_return){ .id = id };
 	if (hsc_et_depth(f) > f->stack_room)
 		f->stack_base = f->stack_top - f->stack_room;
 }
@@ -75,9 +75,9 @@ uint32_t hsc_et_pop(struct hsc_et_flow *f)
 
 	if (hsc_et_depth(f) == 0)
 		return HSC_BLOCK_NONE;
-	id = top(f)->id;
-	if (top(f)->again)
-		top(f)->again--;
+	id = top_entry(f)->id;
+	if (top_entry(f)->again)
+		top_entry(f)->again--;
 	else
 		f->stack_top--;
 	return id;

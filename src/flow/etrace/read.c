@@ -33,7 +33,7 @@ uint64_t hsc_et_widen(const struct hsc_et_flow *f, uint64_t address)
 	return hsc_et_extend(address, bits) & f->blocks->address_mask;
 }
 
-static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
+static uint64_t sign_extend(const struct hsc_et_flow *f, uint64_t wire)
 {
 	return hsc_et_widen(f,
 			    wire << f->config.params.value[ET_P_IADDRESS_LSB]);
@@ -50,7 +50,7 @@ static bool is_branch(const struct hsc_blocks *b, uint32_t id)
 static void set_address(struct hsc_et_flow *f, uint64_t wire, bool full)
 {
 	f->address = (full ? wire : f->address + wire) & f->wire_mask;
-	f->packet.address = widen(f, f->address);
+	f->packet.address = sign_extend(f, f->address);
 	f->packet.addressed = true;
 }
 
@@ -83,7 +83,7 @@ const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
 						  uint64_t wire)
 {
 	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
-	const uint64_t address = widen(f, wire);
+	const uint64_t address = sign_extend(f, wire);
 	const uint32_t id = hsc_blocks_find_in(f->blocks, f->space, address);
 
 	if (id == HSC_BLOCK_NONE)
@@ -278,7 +278,7 @@ static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	o->tval = hsc_msg_get(msg, ET_TVAL);
 	o->thaddr = f->draft || (hsc_msg_get(msg, ET_THADDR) & 1);
 	if (!o->thaddr)
-		o->address = widen(f, hsc_msg_get(msg, ET_ADDRESS));
+		o->address = sign_extend(f, hsc_msg_get(msg, ET_ADDRESS));
 	else if (hsc_msg_has(msg, ET_ADDRESS))
 		set_address(f, msg->value[ET_ADDRESS], true);
 	else

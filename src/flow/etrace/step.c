@@ -330,7 +330,7 @@ static void arrive_sync(struct hsc_et_flow *f)
 		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->packet.address, 0);
 }
 
-static void arrive(struct hsc_et_flow *f)
+static void finish_walk(struct hsc_et_flow *f)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
@@ -416,7 +416,7 @@ static void end_phase(struct hsc_et_flow *f)
 	else if (f->phase == HSC_ET_BITS)
 		begin_seek(f);
 	else
-		arrive(f);
+		finish_walk(f);
 }
 
 void hsc_et_step(struct hsc_et_flow *f)

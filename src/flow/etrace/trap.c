@@ -107,7 +107,7 @@ static bool fits_fetch(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /* Can the instruction at `address` have caused the current trap? */
-static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
+static enum fit fits_trap(const struct hsc_et_flow *f, uint64_t address)
 {
 	const struct hsc_et_parsed *o = &f->packet;
 
@@ -157,7 +157,7 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 		return false;
 	if (next != HSC_FLOW_NOWHERE)
 		return o->trapped && ends_in_jump(f) &&
-		       fits(f, o->address) == MUST;
+		       fits_trap(f, o->address) == MUST;
 	return f->draft ? o->cause == HSC_CAUSE_ILLEGAL : !o->thaddr;
 }
 
@@ -171,19 +171,19 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
  */
 static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 {
-	const enum fit at = fits(f, pc);
+	const enum fit at = fits_trap(f, pc);
 
 	if (at == MUST && is_twin(f, next))
 		return true;
 	if (at == MUST && (f->unsure || next == HSC_FLOW_NOWHERE ||
-			   (next != pc && fits(f, next) != MUST))) {
+			   (next != pc && fits_trap(f, next) != MUST))) {
 		if (!f->unsure)
 			hsc_et_note(f, HSC_FLOW_WRONG_END, pc, 0);
 		return false;
 	}
 	if (!f->unsure || at == CANNOT)
 		return true;
-	if (next == HSC_FLOW_NOWHERE || fits(f, next) != CANNOT)
+	if (next == HSC_FLOW_NOWHERE || fits_trap(f, next) != CANNOT)
 		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, pc, 0);
 	return false;
 }
@@ -218,7 +218,7 @@ static bool is_elsewhere(const struct hsc_et_flow *f, uint64_t pc,
 
 	return block->end == HSC_INSN_ECALL &&
 	       hsc_et_retired(f) == block->halfwords && anywhere &&
-	       fits(f, next) != MUST;
+	       fits_trap(f, next) != MUST;
 }
 
 /* Hand out the current block; returns where it would have gone on. */

@@ -111,9 +111,9 @@ static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
  * read the predictor first, because waiting for that load would take most of
  * the time.
  */
-static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
-					  uint32_t id, enum outcomes whose,
-					  unsigned reported)
+static HSC_ALWAYS_INLINE unsigned outcome_of(const struct hsc_et_flow *f,
+					     uint32_t id, enum outcomes whose,
+					     unsigned reported)
 {
 	uint8_t *entry;
 
@@ -141,7 +141,7 @@ static HSC_ALWAYS_INLINE void step_bits(struct hsc_et_flow *f, struct steps *s,
 
 		*s->out++ = s->id;
 		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
-			which = outcome(f, s->id, whose, s->bits & 1);
+			which = outcome_of(f, s->id, whose, s->bits & 1);
 			s->bits >>= 1;
 			s->left--;
 		} else if (HSC_UNLIKELY(h->way > simple)) {
@@ -204,8 +204,8 @@ enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
 }
 
 /* Is the address in this block, after what has retired of it? */
-static inline bool holds(const struct hsc_block *block, int32_t off,
-			 uint64_t address)
+static inline bool contains_address(const struct hsc_block *block, int32_t off,
+				    uint64_t address)
 {
 	const uint64_t from = (uint64_t)(off + 1) * 2;
 
@@ -222,8 +222,8 @@ static HSC_ALWAYS_INLINE void step_seek(struct hsc_et_flow *f, struct steps *s,
 	const uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
 
 	while (s->out < end && hot[s->id].way != HSC_WAY_BRANCH &&
-	       !(addressed &&
-		 holds(&f->blocks->blocks[s->id], s->off, address))) {
+	       !(addressed && contains_address(&f->blocks->blocks[s->id],
+					       s->off, address))) {
 		const struct hsc_hot *h = &hot[s->id];
 
 		*s->out++ = s->id;

@@ -239,7 +239,7 @@ static void begin_damage(struct hsc_nt_flow *f)
 
 /* Is the message possible, and possible here? If not, the flow is lost. False
  * if the message cannot be used then. */
-static bool passes(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+static bool check_message(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (!hsc_nt_can_be(f, msg)) {
 		begin_damage(f);
@@ -266,7 +266,7 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		begin_damage(f);
 		return;
 	}
-	if (HSC_UNLIKELY(!hsc_nt_is_plain(f, msg)) && !passes(f, msg))
+	if (HSC_UNLIKELY(!hsc_nt_is_plain(f, msg)) && !check_message(f, msg))
 		return;
 	if (is_aside(f, msg))
 		hsc_nt_report_event(f, msg);

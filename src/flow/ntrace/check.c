@@ -49,7 +49,7 @@ void hsc_nt_habits_begin(struct hsc_nt_flow *f)
 }
 
 /* If the next message must be of a certain kind, check it whatever it has. */
-static void watch(struct hsc_nt_habits *h)
+static void watch_next(struct hsc_nt_habits *h)
 {
 	h->watched = h->owner_is_due || h->hist_is_short || h->hist_counts
 			     ? UINT32_MAX
@@ -188,7 +188,7 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	h->hist_is_short = h->hist_counts = false;
 	fits = (f->config.dialect & HSC_NT_SIFIVE) || owner_fits(f, msg) ||
 	       f->state != HSC_NT_RUNNING;
-	watch(h);
+	watch_next(h);
 	return fits && !cut;
 }
 
@@ -269,10 +269,10 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 		h->hist_varies =
 			!f->config.hist_bits && h->hist_short == SHORT_MOST;
 		h->hist_known = !h->hist_varies;
-		watch(h);
+		watch_next(h);
 	} else if (bits == h->hist_bits && !h->hist_varies) {
 		h->hist_counts = true;
-		watch(h);
+		watch_next(h);
 	}
 	return true;
 }

@@ -22,7 +22,7 @@ static const uint32_t known[2] = {
 };
 
 /* Extend an address with copies of its top bit. */
-static uint64_t extend(const struct hsc_nt_flow *f, uint64_t v)
+static uint64_t extend_address(const struct hsc_nt_flow *f, uint64_t v)
 {
 	const unsigned bits = f->config.address_bits;
 
@@ -33,7 +33,7 @@ static uint64_t extend(const struct hsc_nt_flow *f, uint64_t v)
 
 static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
 {
-	const uint64_t v = extend(f, field) << 1;
+	const uint64_t v = extend_address(f, field) << 1;
 
 	f->address = (whole ? v : f->address ^ v) & f->blocks->address_mask;
 	f->placed |= whole;

@@ -215,7 +215,7 @@ static bool is_restart(const struct hsc_nt_branch *m)
  * failures the message, or the flow before it, is wrong, and its blocks may be
  * wrong, too.
  */
-static bool stays(enum hsc_flow_reason reason, bool restart)
+static bool keeps_blocks(enum hsc_flow_reason reason, bool restart)
 {
 	return reason == HSC_FLOW_UNKNOWN_CODE ||
 	       reason == HSC_FLOW_WRONG_END ||
@@ -243,7 +243,7 @@ void hsc_nt_fail(struct hsc_nt_flow *f)
 	const bool restart = is_restart(&f->branch);
 
 	keep_until_branch(f);
-	if (!stays(reason, restart))
+	if (!keeps_blocks(reason, restart))
 		f->count = f->kept;
 	if (restart && reason != HSC_FLOW_UNKNOWN_CODE)
 		reason = HSC_FLOW_RESTART;

@@ -115,7 +115,7 @@ static bool fits_trap(struct hsc_nt_flow *f)
 }
 
 /* Does the message fit the end of its walk? *from is set to that address. */
-static bool fits(struct hsc_nt_flow *f, uint64_t *from)
+static bool fits_walk(struct hsc_nt_flow *f, uint64_t *from)
 {
 	const struct hsc_nt_branch *m = &f->branch;
 	bool known;
@@ -168,7 +168,7 @@ static void end_round(struct hsc_nt_flow *f)
 	const struct hsc_nt_branch *m = &f->branch;
 	uint64_t from = HSC_FLOW_NOWHERE;
 
-	if (!fits(f, &from)) {
+	if (!fits_walk(f, &from)) {
 		hsc_nt_fail(f);
 		return;
 	}

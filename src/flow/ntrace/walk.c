@@ -37,14 +37,14 @@ static bool resolve_place(struct hsc_nt_flow *f)
 }
 
 /* Push a call. If there is no room, the oldest entry is lost, as in a ring. */
-static void push(struct hsc_nt_flow *f, uint32_t id)
+static void push_call(struct hsc_nt_flow *f, uint32_t id)
 {
 	f->stack[++f->stack_top & f->stack_mask] = id;
 	if (f->stack_top - f->stack_base > f->stack_room)
 		f->stack_base = f->stack_top - f->stack_room;
 }
 
-static bool pop(struct hsc_nt_flow *f, struct way_out *out)
+static bool pop_call(struct hsc_nt_flow *f, struct way_out *out)
 {
 	if (f->stack_top == f->stack_base) {
 		f->failure = f->config.implicit_return
@@ -66,16 +66,16 @@ static bool infer_way_out(struct hsc_nt_flow *f, uint32_t id,
 
 	if (block->inferable && !f->config.explicit_jumps) {
 		if (hsc_insn_pops(end))
-			pop(f, out);
+			pop_call(f, out);
 		*out = (struct way_out){ id, 1 };
 	} else if (!hsc_insn_pops(end)) {
 		f->failure = HSC_FLOW_MISSING_ADDRESS;
 		return false;
-	} else if (!pop(f, out)) {
+	} else if (!pop_call(f, out)) {
 		return false;
 	}
 	if (hsc_insn_pushes(end))
-		push(f, id);
+		push_call(f, id);
 	return true;
 }
 
@@ -84,11 +84,12 @@ static inline bool find_way_out(struct hsc_nt_flow *f, uint32_t id,
 				unsigned way, struct way_out *out)
 {
 	if (way == HSC_WAY_CALL) {
-		push(f, id);
+		push_call(f, id);
 		*out = (struct way_out){ id, 1 };
 		return true;
 	}
-	return way == HSC_WAY_RETURN ? pop(f, out) : infer_way_out(f, id, out);
+	return way == HSC_WAY_RETURN ? pop_call(f, out)
+				     : infer_way_out(f, id, out);
 }
 
 /* Look up a successor for the first time; if there is no code, f->at.pc is its
@@ -107,8 +108,9 @@ static uint32_t look_up(struct hsc_nt_flow *f, struct way_out out)
  * long a walk without one can only be an endless loop, and no I-CNT can count
  * too long a walk by bits.
  */
-static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
-				uint64_t halfwords, bool branch_free)
+static enum hsc_nt_walk check_walk(struct hsc_nt_flow *f,
+				   enum hsc_nt_walk result, uint64_t halfwords,
+				   bool branch_free)
 {
 	f->work += halfwords;
 	f->branch_free = branch_free ? f->branch_free + halfwords : 0;
@@ -194,7 +196,7 @@ static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
 	f->at.id = id;
 	f->bits = bits;
 	f->walked += walked;
-	return account(f, result, walked, branch_free);
+	return check_walk(f, result, walked, branch_free);
 }
 
 enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
@@ -259,7 +261,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 	f->at.id = id;
 	const uint64_t walked = f->rest - rest;
 	f->rest = rest;
-	return account(f, result, walked, branch_free);
+	return check_walk(f, result, walked, branch_free);
 }
 
 /*
@@ -397,13 +399,13 @@ void hsc_nt_walk_explicit(struct hsc_nt_flow *f)
 	if (hsc_insn_pops(end) && f->stack_top != f->stack_base)
 		f->stack_top--;
 	if (hsc_insn_pushes(end))
-		push(f, f->last);
+		push_call(f, f->last);
 }
 
 void hsc_nt_walk_taken(struct hsc_nt_flow *f)
 {
 	if (f->blocks->hot[f->last].way == HSC_WAY_CALL)
-		push(f, f->last);
+		push_call(f, f->last);
 	f->at.id = f->blocks->hot[f->last].succ[1];
 	if (f->at.id >= HSC_BLOCK_PENDING)
 		f->at.id = look_up(f, (struct way_out){ f->last, 1 });

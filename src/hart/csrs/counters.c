@@ -21,14 +21,14 @@
 #define INHIBITS (MINH | SINH | UINH)
 #define SELECTOR HSC_MHPMEVENT_SELECTOR
 
-static bool inhibited(const struct hsc_hart *h, unsigned counter)
+static bool is_inhibited(const struct hsc_hart *h, unsigned counter)
 {
 	return h->csr.mcountinhibit >> counter & 1;
 }
 
 /* Is a counter stopped by Debug Mode? `cycle`: it is mcycle, and "on multi-hart
  * cores it must keep incrementing". */
-static bool stopped(const struct hsc_hart *h, bool cycle)
+static bool is_stopped(const struct hsc_hart *h, bool cycle)
 {
 	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
 	       !(cycle && h->machine->config.harts > 1);
@@ -39,7 +39,8 @@ static bool counts_here(const struct hsc_hart *h, unsigned counter)
 {
 	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
 
-	return !inhibited(h, counter) && !stopped(h, counter == AT_CYCLE) &&
+	return !is_inhibited(h, counter) &&
+	       !is_stopped(h, counter == AT_CYCLE) &&
 	       !(h->csr.event[counter] & bits[h->privilege]);
 }
 
@@ -100,13 +101,13 @@ void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
 }
 
 /* A setting has changed: start again the counters that count from here on. */
-static void restart(struct hsc_hart *h)
+static void restart_counters(struct hsc_hart *h)
 {
 	const uint32_t old = h->active_counters;
 
 	h->active_counters = 0;
 	for (unsigned i = FIRST; i < HSC_COUNTERS; i++) {
-		if (inhibited(h, i) || !(h->csr.event[i] & SELECTOR))
+		if (is_inhibited(h, i) || !(h->csr.event[i] & SELECTOR))
 			continue;
 		h->active_counters |= UINT32_C(1) << i;
 		if (!(old >> i & 1))
@@ -130,8 +131,8 @@ static uint64_t half_of(uint64_t v, bool high)
 }
 
 /* The 64 bits after a write to a register of XLEN bits. */
-static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
-		      uint64_t v)
+static uint64_t merge_half(const struct hsc_hart *h, uint64_t old, bool high,
+			   uint64_t v)
 {
 	if (h->xlen == 64)
 		return v;
@@ -168,7 +169,7 @@ static void write_counter(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	uint64_t *counter = &h->csr.counter[row_of(number)];
 
-	*counter = merge(h, *counter, number & COUNTER_HIGH, v);
+	*counter = merge_half(h, *counter, number & COUNTER_HIGH, v);
 }
 
 /* mcyclecfg has index 1, which `time` has among counters. */
@@ -186,7 +187,7 @@ static uint64_t read_event(struct hsc_hart *h, unsigned number)
 static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const unsigned i = index_of(number);
-	uint64_t event = merge(h, h->csr.event[i], number & EVENT_HIGH, v);
+	uint64_t event = merge_half(h, h->csr.event[i], number & EVENT_HIGH, v);
 
 	if (i < FIRST)
 		event &= INHIBITS;
@@ -197,14 +198,14 @@ static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
 	h->csr.event[i] = event;
 	if ((h->active_counters >> i & 1))
 		h->active_counters &= ~(UINT32_C(1) << i);
-	restart(h);
+	restart_counters(h);
 }
 
 static void write_inhibit(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	(void)number;
 	h->csr.mcountinhibit = v & HSC_MCOUNTINHIBIT_BITS;
-	restart(h);
+	restart_counters(h);
 }
 
 static uint64_t read_inhibit(struct hsc_hart *h, unsigned number)

@@ -151,7 +151,8 @@ static uint64_t legal_mcontrol6(const struct hsc_hart *h, uint64_t v,
 }
 
 /* The bits of tdata1 that are legal for a type. */
-static uint64_t legal(const struct hsc_hart *h, uint64_t v, unsigned type)
+static uint64_t legal_tdata1(const struct hsc_hart *h, uint64_t v,
+			     unsigned type)
 {
 	const bool dmode = v & hsc_trigger_dmode(h);
 	const uint64_t hit = v & hsc_trigger_hit(h);
@@ -179,7 +180,7 @@ static bool is_dmode(const struct hsc_hart *h, unsigned i)
 	return h->csr.tdata1[i] & hsc_trigger_dmode(h);
 }
 
-static void arm(struct hsc_hart *h)
+static void arm_triggers(struct hsc_hart *h)
 {
 	h->triggers_armed = false;
 	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
@@ -200,14 +201,14 @@ static void write_tdata1(struct hsc_hart *h, uint64_t v)
 		return;
 	if (type == HSC_TRIGGER_NONE || !(TYPES >> type & 1))
 		type = HSC_TRIGGER_DISABLED;
-	v = legal(h, (v & ~hsc_trigger_dmode(h)) | dmode, type);
+	v = legal_tdata1(h, (v & ~hsc_trigger_dmode(h)) | dmode, type);
 	if (hsc_trigger_compares(type) &&
 	    (last || (!dmode && is_dmode(h, i + 1))))
 		v &= ~HSC_MC_CHAIN;
 	h->csr.tdata1[i] =
 		v | dmode | (uint64_t)type << HSC_TDATA1_TYPE_AT(h->xlen);
 	h->triggers_due &= (uint8_t) ~(1u << i);
-	arm(h);
+	arm_triggers(h);
 }
 
 static uint64_t ones(unsigned bits)

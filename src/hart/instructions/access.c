@@ -22,7 +22,8 @@ static enum hsc_cause cause_of(enum hsc_access access)
 
 /* Translate and check; fills the TLB if the whole page has the same
  * attributes. */
-static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
+static bool translate_request(struct hsc_hart *h, struct request *r,
+			      enum hsc_cause *cause)
 {
 	const unsigned privilege = hsc_mmu_privilege(h);
 	struct hsc_tlb_entry *e;
@@ -67,8 +68,8 @@ static bool is_atomic(const struct hsc_op *o)
 
 /* The parts of an atomic instruction are counted, and may stall; the
  * instruction reports itself. */
-static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
-		   const struct hsc_hart_access *a)
+static void report_access(struct hsc_hart *h, const struct hsc_op *o,
+			  uint64_t phys, const struct hsc_hart_access *a)
 {
 	const struct hsc_hart_stalls *s = &h->machine->config.stalls;
 	bool missed = false;
@@ -112,7 +113,7 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		return false;
 	for (unsigned i = 0; i < size; i += step) {
 		r.address = (address + i) & h->address_mask;
-		if (!reach(h, &r, &cause)) {
+		if (!translate_request(h, &r, &cause)) {
 			load_fault(h, o, cause, r.address);
 			return false;
 		}
@@ -126,7 +127,7 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	a.value = *value;
 	if (triggers_look(h, o))
 		hsc_trigger_loaded(h, o, &a);
-	report(h, o, r.phys, &a);
+	report_access(h, o, r.phys, &a);
 	return true;
 }
 
@@ -142,7 +143,7 @@ static bool reach_all(struct hsc_hart *h, const struct hsc_op *o,
 		r[i].address = (address + i) & h->address_mask;
 		r[i].size = step;
 		r[i].access = HSC_STORE;
-		if (!reach(h, &r[i], &cause)) {
+		if (!translate_request(h, &r[i], &cause)) {
 			hsc_hart_fault(h, o, cause, r[i].address);
 			return false;
 		}
@@ -176,7 +177,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		if (h->machine->config.harts > 1)
 			hsc_ram_stored(h->machine, h, r[i].phys);
 	}
-	report(h, o, r[0].phys, &a);
+	report_access(h, o, r[0].phys, &a);
 	return true;
 }
 

@@ -24,7 +24,7 @@ enum {
 
 /* Operands of words are sign-extended, which keeps the signed and the unsigned
  * order. */
-static uint64_t combine(unsigned funct5, uint64_t a, uint64_t b)
+static uint64_t combine_values(unsigned funct5, uint64_t a, uint64_t b)
 {
 	switch (funct5) {
 	case AMO_ADD:
@@ -48,14 +48,14 @@ static uint64_t combine(unsigned funct5, uint64_t a, uint64_t b)
 	}
 }
 
-static uint64_t extend(uint64_t v, unsigned size)
+static uint64_t extend_loaded(uint64_t v, unsigned size)
 {
 	return size == 4 ? hsc_sext32(v) : v;
 }
 
 /* An atomic instruction is reported as one access. */
-static void report(struct hsc_hart *h, const struct hsc_op *o,
-		   struct hsc_hart_access a)
+static void report_atomic(struct hsc_hart *h, const struct hsc_op *o,
+			  struct hsc_hart_access a)
 {
 	a.atomic = true;
 	hsc_hart_report_access(h, o, &a);
@@ -76,8 +76,8 @@ static enum hsc_dtype dtype_of(unsigned funct5)
 	return (enum hsc_dtype)dtypes[funct5 & 31];
 }
 
-static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
-		    unsigned size, enum hsc_cause cause)
+static bool check_alignment(struct hsc_hart *h, const struct hsc_op *o,
+			    uint64_t a, unsigned size, enum hsc_cause cause)
 {
 	if (a % size == 0)
 		return true;
@@ -86,8 +86,8 @@ static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 }
 
 /* Load the operand from memory; false: it trapped. */
-static bool load(struct hsc_hart *h, const struct hsc_op *o,
-		 struct hsc_hart_access *a)
+static bool load_operand(struct hsc_hart *h, const struct hsc_op *o,
+			 struct hsc_hart_access *a)
 {
 	if (!hsc_mem_load(h, o, a->address, a->size, &a->value))
 		return false;
@@ -101,29 +101,30 @@ static bool load(struct hsc_hart *h, const struct hsc_op *o,
 static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
-	const uint64_t b = extend(h->x[o->rs2], size);
+	const uint64_t b = extend_loaded(h->x[o->rs2], size);
 	struct hsc_hart_access part = { .address = a, .size = (uint8_t)size };
 	uint64_t old, now;
 
 	if ((h->triggers_armed && hsc_trigger_amo(h, o, &part)) ||
-	    !aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
-	    !hsc_mem_probe_store(h, o, a, size) || !load(h, o, &part))
+	    !check_alignment(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
+	    !hsc_mem_probe_store(h, o, a, size) || !load_operand(h, o, &part))
 		return;
-	old = extend(part.value, size);
-	now = combine(o->rs3, old, b);
+	old = extend_loaded(part.value, size);
+	now = combine_values(o->rs3, old, b);
 	part.value = now;
 	part.write = true;
 	if ((h->triggers_armed && hsc_trigger_combined(h, o, &part)) ||
 	    !hsc_mem_store(h, o, a, size, now))
 		return;
-	report(h, o,
-	       (struct hsc_hart_access){ .address = a,
-					 .value = old,
-					 .operand = b,
-					 .written = now,
-					 .size = (uint8_t)size,
-					 .dtype = (uint8_t)dtype_of(o->rs3),
-					 .write = true });
+	report_atomic(
+		h, o,
+		(struct hsc_hart_access){ .address = a,
+					  .value = old,
+					  .operand = b,
+					  .written = now,
+					  .size = (uint8_t)size,
+					  .dtype = (uint8_t)dtype_of(o->rs3),
+					  .write = true });
 	h->x[o->rd] = old;
 	hsc_mem_stored(h, o);
 }
@@ -140,9 +141,11 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 			amo(h, o, bytes);                                      \
 			return;                                                \
 		}                                                              \
-		old = extend(hsc_load_##bytes(p), bytes);                      \
+		old = extend_loaded(hsc_load_##bytes(p), bytes);               \
 		hsc_store_##bytes(                                             \
-			p, combine(o->rs3, old, extend(h->x[o->rs2], bytes))); \
+			p,                                                     \
+			combine_values(o->rs3, old,                            \
+				       extend_loaded(h->x[o->rs2], bytes)));   \
 		h->x[o->rd] = old;                                             \
 		HSC_NEXT(h, o);                                                \
 	}
@@ -151,7 +154,7 @@ AMO(amo_w, 4)
 AMO(amo_d, 8)
 
 /* Watch stores of other harts; see docs/decisions/0090-harts.md. */
-static void watch(struct hsc_hart *h, uint64_t address)
+static void watch_stores(struct hsc_hart *h, uint64_t address)
 {
 	enum hsc_cause cause;
 
@@ -162,7 +165,8 @@ static void watch(struct hsc_hart *h, uint64_t address)
 	hsc_ram_share(h->machine, h->reserved_phys);
 }
 
-static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
+static void load_reserved(struct hsc_hart *h, const struct hsc_op *o,
+			  unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	struct hsc_hart_access access = { .address = a,
@@ -170,24 +174,25 @@ static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 					  .dtype = HSC_DTYPE_LOAD };
 
 	if ((h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
-	    !aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
-	    !load(h, o, &access))
+	    !check_alignment(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
+	    !load_operand(h, o, &access))
 		return;
-	report(h, o, access);
+	report_atomic(h, o, access);
 	h->reserved = a;
-	watch(h, a);
+	watch_stores(h, a);
 	h->reserved_value = access.value;
-	h->x[o->rd] = extend(access.value, size);
+	h->x[o->rd] = extend_loaded(access.value, size);
 	HSC_NEXT(h, o);
 }
 
-static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
-		   unsigned size)
+static void fail_conditional(struct hsc_hart *h, const struct hsc_op *o,
+			     uint64_t a, unsigned size)
 {
-	report(h, o,
-	       (struct hsc_hart_access){ .address = a,
-					 .size = (uint8_t)size,
-					 .dtype = HSC_DTYPE_STORE_FAILED });
+	report_atomic(
+		h, o,
+		(struct hsc_hart_access){ .address = a,
+					  .size = (uint8_t)size,
+					  .dtype = HSC_DTYPE_STORE_FAILED });
 	h->x[o->rd] = 1;
 	HSC_NEXT(h, o);
 }
@@ -198,8 +203,8 @@ static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
  * and devices are not watched. In that case it is a store for triggers, if its
  * address is that of lr: triggers come before faults.
  */
-static void conditional(struct hsc_hart *h, const struct hsc_op *o,
-			unsigned size)
+static void store_conditional(struct hsc_hart *h, const struct hsc_op *o,
+			      unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const bool mine = h->reserved == a;
@@ -211,45 +216,45 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 	uint64_t v;
 
 	if ((mine && h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
-	    !aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
+	    !check_alignment(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
 		return;
 	h->reserved = HSC_NO_RESERVATION;
 	if (!mine) {
-		failed(h, o, a, size);
+		fail_conditional(h, o, a, size);
 		return;
 	}
 	if (!hsc_mem_probe_store(h, o, a, size) ||
 	    !hsc_mem_load(h, o, a, size, &v))
 		return;
 	if (v != h->reserved_value) {
-		failed(h, o, a, size);
+		fail_conditional(h, o, a, size);
 		return;
 	}
 	if (!hsc_mem_store(h, o, a, size, access.value))
 		return;
-	report(h, o, access);
+	report_atomic(h, o, access);
 	h->x[o->rd] = 0;
 	hsc_mem_stored(h, o);
 }
 
 static void lr_w(struct hsc_hart *h, const struct hsc_op *o)
 {
-	reserve(h, o, 4);
+	load_reserved(h, o, 4);
 }
 
 static void lr_d(struct hsc_hart *h, const struct hsc_op *o)
 {
-	reserve(h, o, 8);
+	load_reserved(h, o, 8);
 }
 
 static void sc_w(struct hsc_hart *h, const struct hsc_op *o)
 {
-	conditional(h, o, 4);
+	store_conditional(h, o, 4);
 }
 
 static void sc_d(struct hsc_hart *h, const struct hsc_op *o)
 {
-	conditional(h, o, 8);
+	store_conditional(h, o, 8);
 }
 
 #define ROW(funct5, mask, w, d)                                                \

@@ -28,8 +28,8 @@ static const struct hsc_decode_row *find_decode_row(uint32_t opcode,
 }
 
 /* Bits [from, from + count) of the opcode, put at `to`. */
-static uint32_t bits(uint32_t opcode, unsigned from, unsigned count,
-		     unsigned to)
+static uint32_t move_bits(uint32_t opcode, unsigned from, unsigned count,
+			  unsigned to)
 {
 	return (opcode >> from & ((1u << count) - 1)) << to;
 }
@@ -43,19 +43,21 @@ static int64_t imm_of(uint32_t op, unsigned format)
 	case HSC_FORMAT_FLOAT_LOAD:
 		return (int32_t)(sign << 12 | op >> 20);
 	case HSC_FORMAT_S:
-		return (int32_t)(sign << 12 | bits(op, 25, 7, 5) |
-				 bits(op, 7, 5, 0));
+		return (int32_t)(sign << 12 | move_bits(op, 25, 7, 5) |
+				 move_bits(op, 7, 5, 0));
 	case HSC_FORMAT_B:
-		return (int32_t)(sign << 12 | bits(op, 7, 1, 11) |
-				 bits(op, 25, 6, 5) | bits(op, 8, 4, 1));
+		return (int32_t)(sign << 12 | move_bits(op, 7, 1, 11) |
+				 move_bits(op, 25, 6, 5) |
+				 move_bits(op, 8, 4, 1));
 	case HSC_FORMAT_U:
 	case HSC_FORMAT_PC:
 		return (int32_t)(op & 0xfffff000);
 	case HSC_FORMAT_J:
-		return (int32_t)(sign << 20 | bits(op, 12, 8, 12) |
-				 bits(op, 20, 1, 11) | bits(op, 21, 10, 1));
+		return (int32_t)(sign << 20 | move_bits(op, 12, 8, 12) |
+				 move_bits(op, 20, 1, 11) |
+				 move_bits(op, 21, 10, 1));
 	case HSC_FORMAT_SHIFT:
-		return (int64_t)bits(op, 20, 6, 0);
+		return (int64_t)move_bits(op, 20, 6, 0);
 	case HSC_FORMAT_CSR:
 		return (int64_t)(op >> HSC_IMM_AT);
 	default:
@@ -64,7 +66,8 @@ static int64_t imm_of(uint32_t op, unsigned format)
 }
 
 /* Immediates relative to pc become absolute. */
-static int64_t resolve(int64_t imm, unsigned format, uint64_t pc, unsigned xlen)
+static int64_t resolve_immediate(int64_t imm, unsigned format, uint64_t pc,
+				 unsigned xlen)
 {
 	const uint64_t to = pc + (uint64_t)imm;
 
@@ -137,6 +140,7 @@ bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen)
 	o->dest = writes_integer(full)
 			  ? (uint8_t)(full >> HSC_RD_AT & HSC_REGISTER)
 			  : 0;
-	o->imm = resolve(imm_of(full, row->format), row->format, pc, xlen);
+	o->imm = resolve_immediate(imm_of(full, row->format), row->format, pc,
+				   xlen);
 	return row->ends;
 }

@@ -16,7 +16,7 @@ static bool is_single(const struct hsc_op *o)
 }
 
 /* A single as a double; a signalling NaN stays one. */
-static uint64_t widen(uint32_t v)
+static uint64_t widen_single(uint32_t v)
 {
 	struct hsc_fp ignored = { .rm = HSC_RNE };
 
@@ -27,10 +27,11 @@ static uint64_t widen(uint32_t v)
 	return hsc_f32_to_f64(&ignored, v);
 }
 
-static uint64_t operand(const struct hsc_hart *h, const struct hsc_op *o,
-			unsigned reg)
+static uint64_t read_operand(const struct hsc_hart *h, const struct hsc_op *o,
+			     unsigned reg)
 {
-	return is_single(o) ? widen(hsc_float_single(h, reg)) : h->f[reg];
+	return is_single(o) ? widen_single(hsc_float_single(h, reg))
+			    : h->f[reg];
 }
 
 static void put_float(struct hsc_hart *h, const struct hsc_op *o, uint64_t v)
@@ -76,7 +77,7 @@ static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 }
 
 /* Is a less than b, where -0 is less than 0? */
-static bool below(uint64_t a, uint64_t b)
+static bool is_below(uint64_t a, uint64_t b)
 {
 	if ((a ^ b) & HSC_F64_SIGN)
 		return a & HSC_F64_SIGN;
@@ -85,8 +86,9 @@ static bool below(uint64_t a, uint64_t b)
 
 static void least_or_greatest(struct hsc_hart *h, const struct hsc_op *o)
 {
-	const uint64_t a = operand(h, o, o->rs1), b = operand(h, o, o->rs2);
-	const bool first = is_nan(b) || (!is_nan(a) && below(a, b) != o->rm);
+	const uint64_t a = read_operand(h, o, o->rs1),
+		       b = read_operand(h, o, o->rs2);
+	const bool first = is_nan(b) || (!is_nan(a) && is_below(a, b) != o->rm);
 	const unsigned reg = first ? o->rs1 : o->rs2;
 
 	if (!hsc_float_is_on(h, o))
@@ -103,7 +105,8 @@ static void least_or_greatest(struct hsc_hart *h, const struct hsc_op *o)
 /* fle, flt, feq */
 static void compare(struct hsc_hart *h, const struct hsc_op *o)
 {
-	const uint64_t a = operand(h, o, o->rs1), b = operand(h, o, o->rs2);
+	const uint64_t a = read_operand(h, o, o->rs1),
+		       b = read_operand(h, o, o->rs2);
 	const bool unordered = is_nan(a) || is_nan(b);
 	const bool invalid =
 		o->rm == 2 ? is_signalling(a) || is_signalling(b) : unordered;
@@ -139,7 +142,7 @@ static unsigned class_of(uint64_t v, bool subnormal)
 
 static void classify(struct hsc_hart *h, const struct hsc_op *o)
 {
-	const uint64_t v = operand(h, o, o->rs1);
+	const uint64_t v = read_operand(h, o, o->rs1);
 	const bool subnormal =
 		is_single(o) ? !(hsc_float_single(h, o->rs1) & 0x7f800000)
 			     : !(v >> 52 & 0x7ff);
@@ -187,7 +190,8 @@ static void to_integer(struct hsc_hart *h, const struct hsc_op *o)
 
 	if (!hsc_float_start(h, o, &fp))
 		return;
-	v = hsc_f64_to_int(&fp, operand(h, o, o->rs1), !(o->rs2 & 1), bits);
+	v = hsc_f64_to_int(&fp, read_operand(h, o, o->rs1), !(o->rs2 & 1),
+			   bits);
 	raise_flags(h, fp.flags);
 	put_integer(h, o, bits == 32 ? hsc_sext32(v) : v);
 }

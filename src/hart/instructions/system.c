@@ -129,7 +129,7 @@ static void fence_i(struct hsc_hart *h, const struct hsc_op *o)
 	hsc_hart_leave(h, o, next_pc(o));
 }
 
-static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
+static uint64_t changed_value(unsigned how, uint64_t old, uint64_t operand)
 {
 	if (how == HSC_FUNCT3_CSR_WRITE)
 		return operand;
@@ -167,7 +167,8 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 	}
 	if (writes) {
 		hsc_counters_retire_write(h, number);
-		now = changed(how, hsc_csr_changed(h, number, old), operand);
+		now = changed_value(how, hsc_csr_changed(h, number, old),
+				    operand);
 		hsc_csr_write(h, number, now);
 	}
 	report_csr(h, o,

@@ -6,8 +6,9 @@
 #include <hartscope/base/bits.h>
 
 /* Operations [from, to) of a block, of which the last may be its end. */
-static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
-		     uint32_t from, uint32_t to)
+static void describe_operations(struct hsc_retired *out,
+				const struct hsc_hart_block *b, uint32_t from,
+				uint32_t to)
 {
 	const struct hsc_op *first = &b->ops[from], *after = &b->ops[to];
 	const bool whole = to == b->retired.instructions;
@@ -29,7 +30,7 @@ static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
 
 /* A lui or auipc and the jump after it are blocks of their own: set the jump's
  * target nevertheless. */
-static void pair(struct hsc_hart *h, struct hsc_retired *r)
+static void join_pair(struct hsc_hart *h, struct hsc_retired *r)
 {
 	const struct hsc_op *o = &h->block->ops[0];
 	struct hsc_retired one;
@@ -129,9 +130,9 @@ void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to)
 	if (HSC_UNLIKELY(h->version))
 		hsc_hart_show(h, count);
 	if (count > h->reported && h->port->step) {
-		describe(&s->block, h->block, h->reported, count);
+		describe_operations(&s->block, h->block, h->reported, count);
 		if (HSC_UNLIKELY(h->exact))
-			pair(h, &s->block);
+			join_pair(h, &s->block);
 		s->kind = HSC_STEP_RETIRED;
 		s->to = to;
 		s->time = hsc_hart_cycles(h) + count;

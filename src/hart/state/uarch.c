@@ -7,13 +7,13 @@
 
 #define PAGE_BITS 12
 
-static bool has(unsigned units, unsigned unit)
+static bool has_unit(unsigned units, unsigned unit)
 {
 	return units >> unit & 1;
 }
 
 /* Bytes of a cache; pages of a TLB; counters of the predictor. */
-static bool choose(uint32_t *size, uint32_t usual, uint32_t least)
+static bool choose_size(uint32_t *size, uint32_t usual, uint32_t least)
 {
 	if (!*size)
 		*size = usual;
@@ -25,11 +25,12 @@ bool hsc_uarch_sizes(struct hsc_hart_sizes *s)
 {
 	const uint32_t set = HSC_CACHE_WAYS * HSC_CACHE_LINE;
 
-	return choose(&s->l1d, 32768, set) && choose(&s->l1i, 32768, set) &&
-	       choose(&s->ll, 524288, set) &&
-	       choose(&s->dtlb, 64, HSC_CACHE_WAYS) &&
-	       choose(&s->itlb, 32, HSC_CACHE_WAYS) &&
-	       choose(&s->bpu, 1024, HSC_BPU_LEAST);
+	return choose_size(&s->l1d, 32768, set) &&
+	       choose_size(&s->l1i, 32768, set) &&
+	       choose_size(&s->ll, 524288, set) &&
+	       choose_size(&s->dtlb, 64, HSC_CACHE_WAYS) &&
+	       choose_size(&s->itlb, 32, HSC_CACHE_WAYS) &&
+	       choose_size(&s->bpu, 1024, HSC_BPU_LEAST);
 }
 
 bool hsc_uarch_init(struct hsc_uarch *u, unsigned units,
@@ -72,7 +73,7 @@ void hsc_uarch_reset(struct hsc_uarch *u)
 }
 
 /* Look it up, and make it the newest of its set. True: a hit. */
-static bool touch(struct hsc_uarch *u, unsigned unit, uint64_t line)
+static bool touch_line(struct hsc_uarch *u, unsigned unit, uint64_t line)
 {
 	const uint64_t sets = u->entries[unit] / HSC_CACHE_WAYS;
 	uint64_t *set = u->tags[unit] + line % sets * HSC_CACHE_WAYS;
@@ -104,8 +105,8 @@ static bool access_unit(struct hsc_uarch *u, unsigned unit, uint64_t line,
 {
 	bool hit = false;
 
-	if (has(u->units, unit)) {
-		hit = touch(u, unit, line);
+	if (has_unit(u->units, unit)) {
+		hit = touch_line(u, unit, line);
 		count_access(u, unit, write, hit);
 	}
 	return hit;
@@ -129,7 +130,7 @@ bool hsc_uarch_data(struct hsc_uarch *u, uint64_t address, uint64_t phys,
 	if (access_unit(u, HSC_PMU_L1D, line, write))
 		return false;
 	access_unit(u, HSC_PMU_LL, line, write);
-	return has(u->units, HSC_PMU_L1D);
+	return has_unit(u->units, HSC_PMU_L1D);
 }
 
 void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken)
@@ -138,7 +139,7 @@ void hsc_uarch_branch(struct hsc_uarch *u, uint64_t address, bool taken)
 	uint8_t *counter = &u->counters[(address >> 1 ^ u->history) % size];
 
 	u->branches++;
-	if (!has(u->units, HSC_PMU_BPU))
+	if (!has_unit(u->units, HSC_PMU_BPU))
 		return;
 	count_access(u, HSC_PMU_BPU, false, (*counter >= 2) == taken);
 	if (taken && *counter < 3)
@@ -153,7 +154,7 @@ static bool supports_cache(unsigned units, unsigned code)
 	const unsigned unit = HSC_PMU_CODE_CACHE(code);
 	const unsigned operation = HSC_PMU_CODE_OP(code);
 
-	if (unit >= HSC_UNITS || !has(units, unit))
+	if (unit >= HSC_UNITS || !has_unit(units, unit))
 		return false;
 	if (operation == HSC_PMU_WRITE) /* code and branches are only read */
 		return unit != HSC_PMU_L1I && unit != HSC_PMU_ITLB &&
@@ -176,9 +177,9 @@ bool hsc_uarch_supports(unsigned units, uint64_t event)
 		return true;
 	case HSC_PMU_CACHE_REFERENCES: /* of LL */
 	case HSC_PMU_CACHE_MISSES:
-		return has(units, HSC_PMU_LL);
+		return has_unit(units, HSC_PMU_LL);
 	case HSC_PMU_BRANCH_MISSES:
-		return has(units, HSC_PMU_BPU);
+		return has_unit(units, HSC_PMU_BPU);
 	default:
 		return is_cache(event) &&
 		       supports_cache(units, HSC_PMU_EVENT_CODE(event));

@@ -6,7 +6,8 @@
 #include "hart/triggers/trigger.h"
 
 /* Carry out an outcome before an instruction. */
-static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
+static bool carry_out(struct hsc_hart *h, enum hsc_trigger_outcome out,
+		      uint64_t tval)
 {
 	hsc_trigger_signal(h);
 	if (out == HSC_TRIGGER_BREAKS)
@@ -24,13 +25,13 @@ static bool match_fetch(struct hsc_hart *h, struct hsc_trigger_deed *d)
 
 	h->triggers_after = 0;
 	if (out != HSC_TRIGGER_NOTHING)
-		return act(h, out, 0);
+		return carry_out(h, out, 0);
 	out = hsc_trigger_look(h, d, out);
 	if (d->length) {
 		d->known = d->again = true;
 		out = hsc_trigger_look(h, d, out);
 	}
-	return act(h, out, d->pc);
+	return carry_out(h, out, d->pc);
 }
 
 bool hsc_trigger_fetch(struct hsc_hart *h)
@@ -131,5 +132,5 @@ void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
 
 void hsc_trigger_act(struct hsc_hart *h, enum hsc_trigger_outcome out)
 {
-	act(h, out, h->trigger_tval);
+	carry_out(h, out, h->trigger_tval);
 }

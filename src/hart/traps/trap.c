@@ -15,7 +15,7 @@ struct trap {
 	bool interrupt;
 };
 
-static uint64_t vector(uint64_t tvec, const struct trap *t)
+static uint64_t vector_of(uint64_t tvec, const struct trap *t)
 {
 	const uint64_t base = tvec & ~HSC_TVEC_MODE;
 
@@ -115,7 +115,7 @@ static void note_handler(struct hsc_hart_handlers *h, unsigned level,
 	h->tvec[level] = tvec;
 }
 
-static void enter(struct hsc_hart *h, const struct trap *t)
+static void enter_trap(struct hsc_hart *h, const struct trap *t)
 {
 	struct hsc_csrs *c = &h->csr;
 	const uint64_t delegated = t->interrupt ? c->mideleg : c->medeleg;
@@ -137,7 +137,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 		c->mtval = t->tval;
 		c->mstatus =
 			push_status(c->mstatus, &machine_bits, h->privilege);
-		h->pc = vector(c->mtvec, t);
+		h->pc = vector_of(c->mtvec, t);
 		note_handler(&h->handlers, 0, c->mtvec);
 	} else {
 		c->sepc = t->epc;
@@ -145,7 +145,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 		c->stval = t->tval;
 		c->mstatus =
 			push_status(c->mstatus, &supervisor_bits, h->privilege);
-		h->pc = vector(c->stvec, t);
+		h->pc = vector_of(c->stvec, t);
 		note_handler(&h->handlers, 1, c->stvec);
 	}
 	report_trap(h, t);
@@ -175,7 +175,7 @@ void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 		hsc_hart_report(h, h->done, t.epc);
 		hsc_hart_show(h, h->done + 1);
 	}
-	enter(h, &t);
+	enter_trap(h, &t);
 	if (h->port)
 		h->step.privilege = h->privilege;
 }
@@ -193,7 +193,7 @@ void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
 				.tval = tval,
 				.interrupt = interrupt };
 
-	enter(h, &t);
+	enter_trap(h, &t);
 	if (h->port)
 		h->step.privilege = h->privilege;
 }
@@ -204,7 +204,7 @@ bool hsc_hart_wakes(const struct hsc_hart *h)
 }
 
 /* Pending interrupts that are enabled, by the level that takes them. */
-static uint64_t due(const struct hsc_hart *h)
+static uint64_t due_interrupts(const struct hsc_hart *h)
 {
 	const struct hsc_csrs *c = &h->csr;
 	const uint64_t pending = hsc_hart_pending(h) & c->mie;
@@ -228,7 +228,7 @@ bool hsc_hart_interrupt(struct hsc_hart *h)
 					 HSC_IRQ_MTI_AT,  HSC_IRQ_SEI_AT,
 					 HSC_IRQ_SSI_AT,  HSC_IRQ_STI_AT,
 					 HSC_IRQ_LCOFI_AT };
-	const uint64_t pending = due(h);
+	const uint64_t pending = due_interrupts(h);
 
 	for (size_t i = 0; pending && i < sizeof(order); i++)
 		if (pending >> order[i] & 1) {

@@ -52,7 +52,8 @@ static void set_hit(struct hsc_hart *h, unsigned i, bool after)
 
 /* Carry out an action that does not change the hart; return the outcome of any
  * other. */
-static enum hsc_trigger_outcome fire(struct hsc_hart *h, unsigned i, bool after)
+static enum hsc_trigger_outcome fire_trigger(struct hsc_hart *h, unsigned i,
+					     bool after)
 {
 	static const uint8_t pulses[HSC_ACTIONS] = {
 		[HSC_ACTION_TRACE_ON] = HSC_STEP_TRACE_ON,
@@ -117,7 +118,8 @@ enum hsc_trigger_outcome hsc_trigger_look(struct hsc_hart *h,
 		} else if (when == HSC_TRIGGER_BEFORE && !was_seen(h, i, d) &&
 			   (above == HSC_TRIGGER_NOTHING ||
 			    action_of(h, last) > HSC_ACTION_DEBUG)) {
-			out = hsc_trigger_stronger(out, fire(h, last, false));
+			out = hsc_trigger_stronger(
+				out, fire_trigger(h, last, false));
 		}
 	}
 	return out;
@@ -132,7 +134,8 @@ static enum hsc_trigger_outcome look_behind(struct hsc_hart *h)
 	h->triggers_after = 0;
 	for (unsigned i = 0; due >> i; i++)
 		if (due >> i & 1)
-			out = hsc_trigger_stronger(out, fire(h, i, true));
+			out = hsc_trigger_stronger(out,
+						   fire_trigger(h, i, true));
 	return out;
 }
 
@@ -165,7 +168,7 @@ static void trap_one(struct hsc_hart *h, unsigned i, unsigned cause)
 	if (cause >= h->xlen || !(h->csr.tdata2[i] >> cause & 1))
 		return;
 	if (action_of(h, i) > HSC_ACTION_DEBUG)
-		fire(h, i, false);
+		fire_trigger(h, i, false);
 	else
 		h->triggers_due |= (uint8_t)(1u << i);
 }
@@ -226,7 +229,7 @@ enum hsc_trigger_outcome hsc_trigger_look_at_due(struct hsc_hart *h)
 		} else if (!(due >> i & 1)) {
 			continue;
 		}
-		out = hsc_trigger_stronger(out, fire(h, i, false));
+		out = hsc_trigger_stronger(out, fire_trigger(h, i, false));
 	}
 	return out;
 }

@@ -119,8 +119,8 @@ static bool is_size(const struct hsc_hart *h, unsigned i, unsigned bytes)
 }
 
 /* Does trigger i match on its own, for this kind of access? */
-static bool matches(const struct hsc_hart *h, unsigned i,
-		    const struct hsc_trigger_deed *d, uint64_t kind)
+static bool matches_alone(const struct hsc_hart *h, unsigned i,
+			  const struct hsc_trigger_deed *d, uint64_t kind)
 {
 	const bool execute = kind == HSC_MC_EXECUTE;
 	const bool known = d->known || (execute && d->kind != kind);
@@ -139,8 +139,9 @@ static bool matches(const struct hsc_hart *h, unsigned i,
 
 /* The timing: set in mcontrol; in mcontrol6 it depends on whether loaded data
  * are compared. */
-static enum hsc_trigger_when when(const struct hsc_hart *h, unsigned i,
-				  bool direct, const struct hsc_trigger_deed *d)
+static enum hsc_trigger_when timing_of(const struct hsc_hart *h, unsigned i,
+				       bool direct,
+				       const struct hsc_trigger_deed *d)
 {
 	bool after;
 
@@ -182,11 +183,11 @@ enum hsc_trigger_when hsc_trigger_chain(const struct hsc_hart *h,
 	unsigned i = first;
 
 	for (;; i++) {
-		const bool direct = matches(h, i, d, d->kind);
+		const bool direct = matches_alone(h, i, d, d->kind);
 
-		all = all && (direct || matches(h, i, d, HSC_MC_EXECUTE));
+		all = all && (direct || matches_alone(h, i, d, HSC_MC_EXECUTE));
 		about |= direct;
-		if (all && when(h, i, direct, d) == HSC_TRIGGER_AFTER)
+		if (all && timing_of(h, i, direct, d) == HSC_TRIGGER_AFTER)
 			latest = HSC_TRIGGER_AFTER;
 		if (i == HSC_TRIGGERS - 1 || !hsc_trigger_chains(h, i))
 			break;

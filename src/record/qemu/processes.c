@@ -81,7 +81,7 @@ static void kill_all(const char *bundle, const char *qemu)
 }
 
 /* In the child; it must not keep the output open, for which others may wait. */
-static void watch(int life, const char *bundle, const char *qemu)
+static void watch_recorder(int life, const char *bundle, const char *qemu)
 {
 	const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
 	char done;
@@ -108,7 +108,7 @@ void hsc_record_watch(struct hsc_record_watcher *w, const char *bundle,
 	w->pid = fork();
 	if (w->pid == 0) {
 		close(ends[1]);
-		watch(ends[0], bundle, qemu);
+		watch_recorder(ends[0], bundle, qemu);
 	}
 	close(ends[0]);
 	w->life = ends[1];

@@ -16,7 +16,8 @@ void hsc_view_annotate_clear(struct hsc_view_annotate *v)
 	v->count = 0;
 }
 
-static bool matches(const char *const *patterns, size_t count, const char *text)
+static bool matches_any(const char *const *patterns, size_t count,
+			const char *text)
 {
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(patterns[i], text) == 0 ||
@@ -31,8 +32,8 @@ static bool matches_file(const struct hsc_view_annotate_pick *pick,
 {
 	const char *slash = strrchr(file, '/');
 
-	return matches(pick->files, pick->file_count, file) ||
-	       (slash && matches(pick->files, pick->file_count, slash + 1));
+	return matches_any(pick->files, pick->file_count, file) ||
+	       (slash && matches_any(pick->files, pick->file_count, slash + 1));
 }
 
 /* A function by any of its names, as -F has it. */

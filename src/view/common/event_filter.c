@@ -131,8 +131,8 @@ bool hsc_view_is_named(const struct hsc_function *f, const char *name)
 	return same;
 }
 
-static bool matches(const char *const *names, size_t count,
-		    const struct hsc_function *f)
+static bool matches_any(const char *const *names, size_t count,
+			const struct hsc_function *f)
 {
 	for (size_t i = 0; i < count; i++)
 		if (hsc_view_is_named(f, names[i]))
@@ -144,8 +144,8 @@ bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
 			   const struct hsc_function *f)
 {
 	return (filter->only_count == 0 ||
-		matches(filter->only, filter->only_count, f)) &&
-	       !matches(filter->skip, filter->skip_count, f);
+		matches_any(filter->only, filter->only_count, f)) &&
+	       !matches_any(filter->skip, filter->skip_count, f);
 }
 
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
@@ -154,7 +154,7 @@ uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < hsc_functions_count(functions); i++)
-		n += matches(names, count, hsc_functions_get(functions, i));
+		n += matches_any(names, count, hsc_functions_get(functions, i));
 	return n;
 }
 
@@ -182,7 +182,7 @@ void hsc_filter_free(struct hsc_filter **filter)
 }
 
 /* Have room for what is known of `function`, and for one more frame. */
-static bool reserve(struct hsc_filter *f, uint32_t function)
+static bool reserve_function(struct hsc_filter *f, uint32_t function)
 {
 	return HSC_GROW_ZEROED(f->known, f->known_count,
 			       (size_t)function + 1) &&
@@ -199,14 +199,14 @@ static uint8_t match_of(struct hsc_filter *f, uint32_t function)
 		return match;
 	name = hsc_functions_get(f->functions, function);
 	match = KNOWN;
-	if (matches(c->only, c->only_count, name))
+	if (matches_any(c->only, c->only_count, name))
 		match |= ONLY;
-	if (matches(c->skip, c->skip_count, name))
+	if (matches_any(c->skip, c->skip_count, name))
 		match |= SKIP;
 	return f->known[function] = match;
 }
 
-static void push(struct hsc_filter *f)
+static void push_frame(struct hsc_filter *f)
 {
 	struct held *held = &f->frames[f->count++];
 	const uint8_t match = match_of(f, f->step.function);
@@ -226,7 +226,7 @@ static void push(struct hsc_filter *f)
 }
 
 /* Take the frame on top off. True if its leaving is to be emitted. */
-static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
+static bool pop_frame(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	const struct held *held;
 
@@ -248,7 +248,7 @@ static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
 }
 
 /* A frame that has lasted long enough by now, from the bottom up. */
-static bool emit(struct hsc_filter *f, struct hsc_stack_step *out)
+static bool emit_frame(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	for (; f->pending < f->count; f->pending++) {
 		struct held *held = &f->frames[f->pending];
@@ -268,12 +268,12 @@ static bool emit(struct hsc_filter *f, struct hsc_stack_step *out)
 enum hsc_status hsc_filter_feed(struct hsc_filter *f,
 				const struct hsc_stack_step *step)
 {
-	if (!reserve(f, step->function))
+	if (!reserve_function(f, step->function))
 		return HSC_E_MEMORY;
 	f->step = *step;
 	f->loaded = true;
 	if (step->kind == HSC_STACK_ENTER)
-		push(f);
+		push_frame(f);
 	return HSC_OK;
 }
 
@@ -282,10 +282,10 @@ enum hsc_status hsc_filter_next(struct hsc_filter *f,
 {
 	if (!f->loaded)
 		return HSC_AGAIN;
-	if (emit(f, out))
+	if (emit_frame(f, out))
 		return HSC_OK;
 	f->loaded = false;
-	if (f->step.kind == HSC_STACK_LEAVE && pop(f, out))
+	if (f->step.kind == HSC_STACK_LEAVE && pop_frame(f, out))
 		return HSC_OK;
 	return HSC_AGAIN;
 }

@@ -169,7 +169,7 @@ static bool is_in_number(const struct line *l, size_t at)
 
 /* Leave out `by` columns of a name and two for the dots, in its middle: what it
  * begins with and what it ends with tell most. */
-static void cut(const struct line *l, struct field *f, size_t by)
+static void cut_field(const struct line *l, struct field *f, size_t by)
 {
 	const size_t all = width_of(l, f->begin, f->end);
 	const size_t kept = all - by - DOTS;
@@ -226,7 +226,7 @@ static bool cut_names(struct line *l, size_t by)
 		if (!f)
 			return false;
 		spare = spare < by ? spare : by;
-		cut(l, f, spare);
+		cut_field(l, f, spare);
 		by -= spare;
 	}
 	return true;
@@ -302,7 +302,7 @@ static size_t indent_of(const struct line *l, size_t at, size_t indent,
 	return indent + HANGING < most ? indent + HANGING : most;
 }
 
-static void wrap(FILE *out, const struct line *l, unsigned columns)
+static void wrap_line(FILE *out, const struct line *l, unsigned columns)
 {
 	size_t indent = 0, at = 0;
 	bool first = true;
@@ -333,7 +333,7 @@ static bool cut_long(const struct line *l, struct field *f, unsigned columns)
 
 	if (width <= columns / 2 || !is_name(l, f))
 		return false;
-	cut(l, f, width - columns / 2);
+	cut_field(l, f, width - columns / 2);
 	return true;
 }
 
@@ -376,7 +376,7 @@ static void write_lines(FILE *out, struct line *l, unsigned columns)
 	if (!(cut_fields(l, columns) || cut_words(l, columns)) ||
 	    !(shorter = open_memstream(&text, &len))) {
 		find_fields(l);
-		wrap(out, l, columns);
+		wrap_line(out, l, columns);
 		return;
 	}
 	write_cut(shorter, l);

@@ -35,7 +35,7 @@ static char *read_all(const char *path, size_t *len)
 	return bytes;
 }
 
-static bool divide(struct hsc_source_text *t, size_t len)
+static bool divide_lines(struct hsc_source_text *t, size_t len)
 {
 	size_t count = 1;
 
@@ -65,7 +65,7 @@ bool hsc_source_text_read(struct hsc_source_text *t, const char *path)
 
 	*t = (struct hsc_source_text){ .bytes = NULL };
 	t->bytes = read_all(path, &len);
-	if (t->bytes && divide(t, len))
+	if (t->bytes && divide_lines(t, len))
 		return true;
 	hsc_source_text_free(t);
 	return false;

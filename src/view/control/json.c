@@ -92,7 +92,7 @@ static void add_clock(struct hsc_view_control *p,
 }
 
 /* The object `name` of the component, made when it is first needed. */
-static json_t *member(struct hsc_view_control *p, const char *name)
+static json_t *member_of(struct hsc_view_control *p, const char *name)
 {
 	json_t *o = json_object_get(p->component, name);
 
@@ -112,7 +112,7 @@ static void add_register(struct hsc_view_control *p,
 	hsc_setting_name(p->topology, r->at, name, sizeof(name));
 	snprintf(raw, sizeof(raw), "0x%08" PRIx32, r->word);
 	json_object_set_new(
-		member(p, "registers"), name,
+		member_of(p, "registers"), name,
 		json_pack("{s:s, s:o}", "raw", raw, "fields", p->fields));
 }
 
@@ -145,7 +145,7 @@ static void add_cap(struct hsc_view_control *p, const char *name,
 	json_t *o = cap_json(cap);
 
 	json_object_set_new(o, "reset", json_integer(cap->reset));
-	json_object_set_new(member(p, "fields"), name, o);
+	json_object_set_new(member_of(p, "fields"), name, o);
 }
 
 static void add_sram(struct hsc_view_control *p, uint64_t bytes)

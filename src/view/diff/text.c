@@ -37,8 +37,8 @@ struct table {
 };
 
 /* "+1,234", "-5" or "0". */
-static const char *change(const struct hsc_axis *axis, uint64_t before,
-			  uint64_t after, char text[HSC_VIEW_AMOUNT + 1])
+static const char *format_change(const struct hsc_axis *axis, uint64_t before,
+				 uint64_t after, char text[HSC_VIEW_AMOUNT + 1])
 {
 	const uint64_t by = before < after ? after - before : before - after;
 
@@ -48,8 +48,9 @@ static const char *change(const struct hsc_axis *axis, uint64_t before,
 }
 
 /* A quantile of the calls of a function: before, or after. */
-static const char *length(const struct hsc_view_diff *d, uint32_t i, bool after,
-			  unsigned quantile, char text[HSC_VIEW_AMOUNT])
+static const char *format_length(const struct hsc_view_diff *d, uint32_t i,
+				 bool after, unsigned quantile,
+				 char text[HSC_VIEW_AMOUNT])
 {
 	const struct hsc_duration *row =
 		hsc_durations_get(d->c->lengths[after], i);
@@ -61,8 +62,9 @@ static const char *length(const struct hsc_view_diff *d, uint32_t i, bool after,
 			      text);
 }
 
-static const char *cell(const struct hsc_view_diff *d, uint32_t i,
-			enum column column, char text[HSC_VIEW_AMOUNT + 1])
+static const char *format_cell(const struct hsc_view_diff *d, uint32_t i,
+			       enum column column,
+			       char text[HSC_VIEW_AMOUNT + 1])
 {
 	static const struct hsc_axis counted = {
 		.unit = HSC_AXIS_INSTRUCTIONS
@@ -77,16 +79,16 @@ static const char *cell(const struct hsc_view_diff *d, uint32_t i,
 	case SELF_AFTER:
 		return hsc_view_fixed(axis, b->self, text);
 	case SELF_CHANGE:
-		return change(axis, a->self, b->self, text);
+		return format_change(axis, a->self, b->self, text);
 	case TOTAL_CHANGE:
-		return change(axis, a->at_least, b->at_least, text);
+		return format_change(axis, a->at_least, b->at_least, text);
 	case CALLS_CHANGE:
-		return change(&counted, a->calls, b->calls, text);
+		return format_change(&counted, a->calls, b->calls, text);
 	case P50_BEFORE:
 	case P50_AFTER:
-		return length(d, i, column == P50_AFTER, 500, text);
+		return format_length(d, i, column == P50_AFTER, 500, text);
 	default:
-		return length(d, i, column == P99_AFTER, 990, text);
+		return format_length(d, i, column == P99_AFTER, 990, text);
 	}
 }
 
@@ -113,7 +115,8 @@ static unsigned width_of(const struct table *t, enum column c)
 	if (!t->d->titles[1].screen.columns)
 		return WIDTH;
 	for (size_t i = 0; i < t->count; i++) {
-		const size_t len = strlen(cell(t->d, t->rows[i], c, text));
+		const size_t len =
+			strlen(format_cell(t->d, t->rows[i], c, text));
 
 		width = len > width ? len : width;
 	}
@@ -164,7 +167,7 @@ static void print_row(const struct table *t, uint32_t i)
 
 	for (enum column c = 0; c < COLUMNS; c++)
 		if (t->columns[c].width)
-			print_cell(t, c, cell(t->d, i, c, text));
+			print_cell(t, c, format_cell(t->d, i, c, text));
 	fputs("   ", out);
 	hsc_view_function(out, hsc_functions_get(t->d->c->functions, i),
 			  t->modules);

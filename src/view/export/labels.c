@@ -9,7 +9,7 @@
 typedef void print_fn(FILE *out, const char *text);
 
 /* What `print` writes of a text, at most HSC_LABEL_BYTES of it. */
-static char *printed(print_fn *print, const char *text, uint32_t *len)
+static char *print_label(print_fn *print, const char *text, uint32_t *len)
 {
 	char *out = NULL;
 	size_t size = 0;
@@ -37,9 +37,10 @@ struct hsc_label *hsc_labels_make(struct hsc_labels *n, uint32_t function)
 		return NULL;
 	row = &n->rows[function];
 	if (!row->json)
-		row->json = printed(hsc_view_json_string, name, &row->json_len);
+		row->json =
+			print_label(hsc_view_json_string, name, &row->json_len);
 	if (row->json && !row->text)
-		row->text = printed(hsc_view_utf8, name, &row->len);
+		row->text = print_label(hsc_view_utf8, name, &row->len);
 	return row->text ? row : NULL;
 }
 

@@ -35,8 +35,8 @@ void hsc_places_free(struct hsc_places **places)
 	*places = NULL;
 }
 
-static struct hsc_place find(const struct hsc_places *p,
-			     const struct hsc_stack_step *step)
+static struct hsc_place find_place(const struct hsc_places *p,
+				   const struct hsc_stack_step *step)
 {
 	struct hsc_place place = {
 		hsc_image_of(&p->sources[step->source].images, step->space),
@@ -63,7 +63,7 @@ enum hsc_status hsc_places_feed(struct hsc_places *p,
 		return HSC_E_MEMORY;
 	row = &p->rows[step->function];
 	if (!row->image)
-		*row = find(p, step);
+		*row = find_place(p, step);
 	return HSC_OK;
 }
 

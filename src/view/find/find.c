@@ -10,7 +10,7 @@
 #define SCHEMA_VERSION 1
 #define COLUMN         15
 
-static void paint(struct hsc_view_find *v, enum hsc_view_paint as)
+static void paint_as(struct hsc_view_find *v, enum hsc_view_paint as)
 {
 	hsc_writer_text(&v->w, hsc_view_paint(&v->screen, as));
 }
@@ -29,11 +29,11 @@ static void print_place(struct hsc_view_find *v, struct hsc_image *image,
 	}
 	if (image && hsc_image_lines(image, address, &line, 1) && line.file &&
 	    line.line) {
-		paint(v, HSC_PAINT_ASIDE);
+		paint_as(v, HSC_PAINT_ASIDE);
 		hsc_writer_text(&v->w, "  ");
 		hsc_writer_foreign(&v->w, line.file);
 		hsc_writer_format(&v->w, ":%u", line.line);
-		paint(v, HSC_PAINT_PLAIN);
+		paint_as(v, HSC_PAINT_PLAIN);
 	}
 }
 
@@ -44,10 +44,10 @@ static void print_text(struct hsc_view_find *v,
 
 	hsc_writer_right(&v->w, hsc_view_grouped(hit->clock, number), COLUMN);
 	hsc_writer_text(&v->w, "  ");
-	paint(v, HSC_PAINT_ASIDE);
+	paint_as(v, HSC_PAINT_ASIDE);
 	hsc_writer_foreign(&v->w, hit->hart);
 	hsc_writer_format(&v->w, "  byte 0x%" PRIx64 "  ", hit->offset);
-	paint(v, HSC_PAINT_PLAIN);
+	paint_as(v, HSC_PAINT_PLAIN);
 	if (hit->access) {
 		if (hsc_view_event_words(hit->image, hit->access, words))
 			hsc_writer_foreign(&v->w, words);

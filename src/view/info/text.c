@@ -34,7 +34,7 @@ static const char *or_dash(const char *text)
 }
 
 /* Text of the manifest, which may be anybody's. */
-static void print(const struct hsc_view_info *v, const char *text)
+static void print_text(const struct hsc_view_info *v, const char *text)
 {
 	hsc_view_foreign(v->out, text);
 }
@@ -45,12 +45,12 @@ static void print_map(const struct hsc_view_info *v, const struct hsc_map *m)
 	if (m->len)
 		fprintf(v->out, "0x%" PRIx64 "-0x%" PRIx64 "  ", m->start,
 			m->start + m->len);
-	print(v, m->unknown ? "changed while it ran"
-		 : m->file  ? m->file
-			    : "no file");
+	print_text(v, m->unknown ? "changed while it ran"
+		      : m->file  ? m->file
+				 : "no file");
 	if (m->path) {
 		fprintf(v->out, "  (");
-		print(v, m->path);
+		print_text(v, m->path);
 		fprintf(v->out, ")");
 	}
 	fprintf(v->out, "\n");
@@ -116,7 +116,7 @@ static void print_source(const struct hsc_view_info *v, size_t i)
 	char text[32];
 
 	fprintf(v->out, "%5" PRIu64 "  ", s->id);
-	print(v, or_dash(s->name));
+	print_text(v, or_dash(s->name));
 	fprintf(v->out, "%*s", name_padding(s), "");
 	if (stream.sources == 1)
 		print_figures(v, stream.bytes, s->instructions);
@@ -164,9 +164,9 @@ static void print_params(const struct hsc_view_info *v)
 		if (column == 0)
 			fprintf(v->out, "  params   ");
 		fprintf(v->out, " ");
-		print(v, p->name);
+		print_text(v, p->name);
 		fprintf(v->out, "=");
-		print(v, p->value);
+		print_text(v, p->value);
 		column += (unsigned)(strlen(p->name) + strlen(p->value) + 2);
 		if (column > PARAM_COLUMNS) {
 			fprintf(v->out, "\n");
@@ -190,13 +190,13 @@ static void print_command(const struct hsc_view_info *v)
 		if (i && columns > COMMAND_COLUMNS && !v->all)
 			break;
 		fprintf(v->out, " ");
-		print(v, m->command[i]);
+		print_text(v, m->command[i]);
 	}
 	if (i < m->command_count)
 		fprintf(v->out, " and %zu more; all of them: -v",
 			m->command_count - i);
 	fprintf(v->out, "   (");
-	print(v, or_dash(m->result));
+	print_text(v, or_dash(m->result));
 	fprintf(v->out, ")\n");
 }
 
@@ -206,12 +206,12 @@ void hsc_view_info_text(const struct hsc_view_info *v)
 	char number[HSC_VIEW_NUMBER];
 
 	fputs(hsc_view_paint(&v->screen, HSC_PAINT_HEAD), v->out);
-	print(v, v->bundle);
+	print_text(v, v->bundle);
 	fputs(hsc_view_paint(&v->screen, HSC_PAINT_PLAIN), v->out);
 	fprintf(v->out, "\n  made by   ");
-	print(v, or_dash(m->tool));
+	print_text(v, or_dash(m->tool));
 	fprintf(v->out, ", ");
-	print(v, or_dash(m->created));
+	print_text(v, or_dash(m->created));
 	if (!m->complete)
 		hsc_view_painted(v->out, &v->screen, HSC_PAINT_LOSS, "%s",
 				 v->recorded_now

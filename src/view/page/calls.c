@@ -197,7 +197,7 @@ static enum hsc_status keep_event(struct hsc_page *p, uint32_t source,
 	return e->text ? HSC_OK : HSC_E_MEMORY;
 }
 
-static enum hsc_status trap(struct hsc_page *p, const struct hsc_event *e)
+static enum hsc_status add_trap(struct hsc_page *p, const struct hsc_event *e)
 {
 	char text[HSC_VIEW_TRAP];
 
@@ -260,7 +260,7 @@ enum hsc_status hsc_page_event(struct hsc_page *p, const struct hsc_event *e)
 	if (rc != HSC_OK)
 		return rc;
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
-		return trap(p, e);
+		return add_trap(p, e);
 	if (!hsc_instant_of(&p->instants, e, &i))
 		return HSC_OK;
 	if (e->kind == HSC_EVENT_GAP)

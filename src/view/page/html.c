@@ -191,11 +191,11 @@ static void print_facts(FILE *out, const struct hsc_page *p,
 		p->left_out.shorter, p->left_out.events);
 }
 
-static void print(FILE *out, struct hsc_page *p,
-		  const struct hsc_view_title *title,
-		  const struct hsc_functions *functions,
-		  struct hsc_view_numbers *numbers,
-		  const struct hsc_view_cover *cover)
+static void print_page(FILE *out, struct hsc_page *p,
+		       const struct hsc_view_title *title,
+		       const struct hsc_functions *functions,
+		       struct hsc_view_numbers *numbers,
+		       const struct hsc_view_cover *cover)
 {
 	fwrite(hsc_view_page_head, 1, sizeof(hsc_view_page_head), out);
 	print_facts(out, p, title);
@@ -223,7 +223,7 @@ enum hsc_status hsc_page_html(struct hsc_page *p, FILE *out,
 	const bool ok = hsc_view_numbers_make(&numbers, p->tree, functions);
 
 	if (ok)
-		print(out, p, title, functions, &numbers, cover);
+		print_page(out, p, title, functions, &numbers, cover);
 	hsc_view_numbers_clear(&numbers);
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }

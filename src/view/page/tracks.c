@@ -33,7 +33,7 @@ static struct hsc_page_series *series_of(struct hsc_page_tracks *t,
 }
 
 /* Each two points become one, of levels the later one; not over a gap. */
-static void join(struct hsc_page_series *s)
+static void join_points(struct hsc_page_series *s)
 {
 	size_t kept = 0;
 
@@ -55,7 +55,7 @@ static bool add_point(const struct hsc_page_tracks *t,
 	const size_t most = t->points ? t->points : HSC_PAGE_POINTS;
 
 	if (s->count >= most)
-		join(s);
+		join_points(s);
 	if (!HSC_GROW(s->points, s->room, s->count + 1))
 		return false;
 	s->points[s->count++] = (struct hsc_page_point){ at, count, s->gap };

@@ -63,7 +63,7 @@ static size_t count_done(const struct hsc_blanks *b, size_t len, bool end)
 }
 
 /* Forget the first `done` blanks, which are out with text[at]. */
-static void forget(struct hsc_blanks *b, size_t done, size_t at)
+static void forget_blanks(struct hsc_blanks *b, size_t done, size_t at)
 {
 	for (size_t i = 0; i < done; i++)
 		b->open -= !b->list[i].filled;
@@ -94,7 +94,7 @@ static enum hsc_status write_done(struct hsc_blanks *b, const char *text,
 		hsc_writer_bytes(b->w, text + at, b->list[done].at - at);
 		at = b->list[done].at;
 	}
-	forget(b, done, at);
+	forget_blanks(b, done, at);
 	if (b->count == 0)
 		return HSC_OK;
 	if (!keep_text(b))

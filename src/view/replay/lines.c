@@ -31,7 +31,7 @@ struct hsc_replay_lines {
 	struct hsc_replay_texts texts;
 };
 
-static char *put(char *to, const char *bytes, size_t len)
+static char *put_bytes(char *to, const char *bytes, size_t len)
 {
 	memcpy(to, bytes, len);
 	return to + len;
@@ -39,7 +39,7 @@ static char *put(char *to, const char *bytes, size_t len)
 
 static char *put_text(char *to, const char *text)
 {
-	return put(to, text, strlen(text));
+	return put_bytes(to, text, strlen(text));
 }
 
 /* Why it was entered and left, as a remark. */
@@ -63,12 +63,12 @@ static char *put_line(char *to, const struct hsc_replay_line *line,
 
 	to = hsc_view_line_put(to, line->clock, line->length,
 			       line->kind != HSC_REPLAY_ENTER);
-	to = put(to, texts->harts[line->hart], texts->hart_len);
+	to = put_bytes(to, texts->harts[line->hart], texts->hart_len);
 	memset(to, ' ', indent);
 	to += indent;
 	if (line->kind == HSC_REPLAY_LEAVE)
 		to = put_text(to, "} /* ");
-	to = put(to, line->name, line->name_len);
+	to = put_bytes(to, line->name, line->name_len);
 	if (line->kind == HSC_REPLAY_LEAVE) {
 		to = put_text(to, *out ? ": " : "");
 		to = put_text(to, out);
@@ -91,7 +91,7 @@ static size_t make(const void *data, uint8_t *out)
 		const struct hsc_replay_line *line = &job->lines[i];
 
 		to = line->kind == HSC_REPLAY_TEXT
-			     ? put(to, line->name, line->name_len)
+			     ? put_bytes(to, line->name, line->name_len)
 			     : put_line(to, line, job->texts);
 	}
 	return (size_t)(to - (char *)out);
@@ -104,7 +104,7 @@ static void begin(struct hsc_replay_lines *l)
 	l->job->texts = &l->texts;
 }
 
-static enum hsc_status send(struct hsc_replay_lines *l)
+static enum hsc_status send_job(struct hsc_replay_lines *l)
 {
 	const enum hsc_status rc = hsc_relay_send(l->relay);
 
@@ -139,7 +139,7 @@ static ssize_t take_text(void *cookie, const char *text, size_t len)
 		const size_t n = left < free_text ? left : free_text;
 
 		if (!n || job->count == LINES || job->room + n > ROOM) {
-			if (send(l) != HSC_OK)
+			if (send_job(l) != HSC_OK)
 				return 0;
 			continue;
 		}
@@ -196,7 +196,7 @@ enum hsc_status hsc_replay_lines_add(struct hsc_replay_lines *l,
 	enum hsc_status rc = HSC_OK;
 
 	if (l->job->count == LINES || l->job->room + room > ROOM)
-		rc = send(l);
+		rc = send_job(l);
 	l->job->lines[l->job->count++] = *line;
 	l->job->room += room;
 	return rc;
@@ -209,7 +209,7 @@ FILE *hsc_replay_lines_text(const struct hsc_replay_lines *l)
 
 enum hsc_status hsc_replay_lines_drain(struct hsc_replay_lines *l)
 {
-	const enum hsc_status rc = send(l);
+	const enum hsc_status rc = send_job(l);
 
 	return rc == HSC_OK ? hsc_relay_drain(l->relay) : rc;
 }

@@ -155,13 +155,13 @@ static size_t put_binary(uint8_t *to, uint64_t pc)
 	return 8;
 }
 
-static size_t put(const struct hsc_view_pcs *v, uint8_t *to, uint64_t pc)
+static size_t put_pc(const struct hsc_view_pcs *v, uint8_t *to, uint64_t pc)
 {
 	return v->config.binary ? put_binary(to, pc) : put_text(to, pc);
 }
 
 /* Room for `more` bytes that stay there; NULL: no memory. */
-static uint8_t *reserve(struct table *t, size_t more)
+static uint8_t *reserve_bytes(struct table *t, size_t more)
 {
 	struct chunk *c = t->chunks;
 
@@ -178,29 +178,29 @@ static uint8_t *reserve(struct table *t, size_t more)
 }
 
 /* Have an entry, perhaps empty, for every block there is. */
-static bool reach(struct table *t, uint32_t id)
+static bool reach_block(struct table *t, uint32_t id)
 {
 	return HSC_GROW_ZEROED(t->pieces, t->count, (size_t)id + 1);
 }
 
 /* Make the piece of a block. */
-static bool make(struct hsc_view_pcs *v, struct table *t, uint32_t id)
+static bool make_piece(struct hsc_view_pcs *v, struct table *t, uint32_t id)
 {
 	struct piece *piece = &t->pieces[id];
 	const unsigned n = hsc_blocks_pcs(t->blocks, id, v->pcs);
-	uint8_t *const bytes = reserve(t, n * (size_t)TEXT_MAX + STEP);
+	uint8_t *const bytes = reserve_bytes(t, n * (size_t)TEXT_MAX + STEP);
 	size_t len = 0;
 
 	if (!bytes)
 		return false;
 	for (unsigned i = 0; i < n; i++)
-		len += put(v, bytes + len, v->pcs[i]);
+		len += put_pc(v, bytes + len, v->pcs[i]);
 	*piece = (struct piece){ bytes, (uint32_t)len };
 	t->chunks->used += len;
 	return true;
 }
 
-static enum hsc_status flush(struct hsc_view_pcs *v)
+static enum hsc_status flush_lines(struct hsc_view_pcs *v)
 {
 	const size_t n = v->used;
 
@@ -213,7 +213,8 @@ void hsc_view_pcs_flush(void *view)
 {
 	struct hsc_view_pcs *v = view;
 
-	(void)flush(v); /* a file that is full says so when it is closed */
+	(void)flush_lines(
+		v); /* a file that is full says so when it is closed */
 	(void)fflush(v->config.out);
 }
 
@@ -224,7 +225,7 @@ static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
 	if (v->gather.sink)
 		return hsc_gather_put(&v->gather, bytes, len);
 	if (len > BUFFER - v->used) {
-		const enum hsc_status rc = flush(v);
+		const enum hsc_status rc = flush_lines(v);
 
 		if (rc != HSC_OK)
 			return rc;
@@ -309,7 +310,8 @@ static size_t refer_to_pieces(struct hsc_gather_job *job, const struct table *t,
 static enum hsc_status write_piece(struct hsc_view_pcs *v, struct table *t,
 				   uint32_t id)
 {
-	if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
+	if (!reach_block(t, id) ||
+	    (!t->pieces[id].len && !make_piece(v, t, id)))
 		return HSC_E_MEMORY;
 	return write_out(v, t->pieces[id].bytes, t->pieces[id].len);
 }
@@ -382,7 +384,8 @@ static enum hsc_status make_word(struct hsc_view_pcs *v, struct table *t,
 	for (uint32_t i = 0; i < ids->count; i++) {
 		const uint32_t id = ids->ids[i];
 
-		if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
+		if (!reach_block(t, id) ||
+		    (!t->pieces[id].len && !make_piece(v, t, id)))
 			return HSC_E_MEMORY;
 		if (t->pieces[id].len > HSC_WORD_LONGEST - len)
 			return HSC_OK; /* it is too long */
@@ -463,7 +466,7 @@ static enum hsc_status write_trap(struct hsc_view_pcs *v,
 	if (!v->config.trapped || e->trap.btype != HSC_NT_BTYPE_EXCEPTION ||
 	    e->trap.from == HSC_FLOW_NOWHERE)
 		return HSC_OK;
-	return write_out(v, text, put(v, text, e->trap.from));
+	return write_out(v, text, put_pc(v, text, e->trap.from));
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
@@ -485,7 +488,7 @@ static enum hsc_status finish(void *view)
 	enum hsc_status rc;
 
 	if (!v->gather.sink)
-		return flush(v);
+		return flush_lines(v);
 	rc = hsc_gather_drain(&v->gather);
 	if (rc == HSC_OK)
 		hsc_word_ring_turn(&v->ring);

@@ -35,7 +35,7 @@ static const char *const remarks[] = {
 	[HSC_STACK_RESUMED_TRAP] = "trap, goes on",
 };
 
-static const char *remark(const struct hsc_stack_step *s)
+static const char *remark_of(const struct hsc_stack_step *s)
 {
 	return remarks[s->how];
 }
@@ -230,7 +230,7 @@ static void print_call(struct hsc_view_replay *v,
 static void print_enter(struct hsc_view_replay *v)
 {
 	const struct hsc_stack_step *s = &v->enter;
-	const char *why = remark(s);
+	const char *why = remark_of(s);
 
 	if (!v->held)
 		return;
@@ -251,7 +251,7 @@ static void print_leaf(struct hsc_view_replay *v,
 		       const struct hsc_stack_step *leave)
 {
 	const struct hsc_stack_step *s = &v->enter;
-	const char *in = remark(s), *out = remark(leave);
+	const char *in = remark_of(s), *out = remark_of(leave);
 
 	v->held = false;
 	if (relay_line(v, HSC_REPLAY_LEAF, s, leave))
@@ -271,7 +271,7 @@ static void print_leaf(struct hsc_view_replay *v,
 static void print_leave(struct hsc_view_replay *v,
 			const struct hsc_stack_step *s)
 {
-	const char *why = remark(s);
+	const char *why = remark_of(s);
 
 	print_enter(v);
 	if (relay_line(v, HSC_REPLAY_LEAVE, s, s))

@@ -95,8 +95,9 @@ static const char *name_of(const struct hsc_context *c, char text[NAME])
 	return text;
 }
 
-static void choose(struct hsc_view_column columns[COLUMNS],
-		   const struct hsc_view_title *title, const struct list *l)
+static void choose_columns(struct hsc_view_column columns[COLUMNS],
+			   const struct hsc_view_title *title,
+			   const struct list *l)
 {
 	static const struct hsc_view_column all[COLUMNS] = {
 		{ 10, 0 }, { 14, 0 }, { 14, 1 }, { 10, 2 }
@@ -116,8 +117,8 @@ static void choose(struct hsc_view_column columns[COLUMNS],
 			 3 + (unsigned)longest);
 }
 
-static void put(const struct hsc_view_contexts *v,
-		const struct hsc_view_column *column, const char *text)
+static void put_row(const struct hsc_view_contexts *v,
+		    const struct hsc_view_column *column, const char *text)
 {
 	if (column->width)
 		fprintf(v->out, "%*s", (int)column->width, text);
@@ -131,9 +132,10 @@ static void print_row(const struct hsc_view_contexts *v,
 	char text[HSC_VIEW_AMOUNT], name[NAME];
 
 	fprintf(v->out, "%8.1f %%", share_of(c->amount, l->all));
-	put(v, &columns[AMOUNT], hsc_view_amount(axis, c->amount, text));
-	put(v, &columns[INSTRUCTIONS], hsc_view_grouped(c->instructions, text));
-	put(v, &columns[ENTERED], hsc_view_grouped(c->entered, text));
+	put_row(v, &columns[AMOUNT], hsc_view_amount(axis, c->amount, text));
+	put_row(v, &columns[INSTRUCTIONS],
+		hsc_view_grouped(c->instructions, text));
+	put_row(v, &columns[ENTERED], hsc_view_grouped(c->entered, text));
 	fprintf(v->out, "   %s\n", name_of(c, name));
 }
 
@@ -162,12 +164,12 @@ static void print_text(const struct hsc_view_contexts *v,
 	uint64_t untimed = 0;
 	char number[HSC_VIEW_NUMBER];
 
-	choose(columns, title, l);
+	choose_columns(columns, title, l);
 	hsc_view_title_line(v->out, title);
-	put(v, &columns[SHARE], "share");
-	put(v, &columns[AMOUNT], hsc_view_unit(&title->axis));
-	put(v, &columns[INSTRUCTIONS], "instructions");
-	put(v, &columns[ENTERED], "entered");
+	put_row(v, &columns[SHARE], "share");
+	put_row(v, &columns[AMOUNT], hsc_view_unit(&title->axis));
+	put_row(v, &columns[INSTRUCTIONS], "instructions");
+	put_row(v, &columns[ENTERED], "entered");
 	fputs("   context\n", v->out);
 	for (size_t i = 0; i < l->count; i++) {
 		print_row(v, &title->axis, l, l->rows[i], columns);

@@ -18,8 +18,8 @@ static uint64_t mean_of(const struct hsc_histogram *h)
 	return h->count ? h->sum / h->count : 0;
 }
 
-static void put(const struct hsc_view_report *r, const struct hsc_histogram *h,
-		uint64_t value)
+static void put_row(const struct hsc_view_report *r,
+		    const struct hsc_histogram *h, uint64_t value)
 {
 	char text[HSC_VIEW_AMOUNT];
 
@@ -48,8 +48,8 @@ static unsigned width_of_sources(const struct hsc_view_report *r)
 	return (unsigned)width;
 }
 
-static void choose(struct hsc_view_column columns[TITLES + 1],
-		   const struct hsc_view_report *r, bool modules)
+static void choose_columns(struct hsc_view_column columns[TITLES + 1],
+			   const struct hsc_view_report *r, bool modules)
 {
 	static const unsigned ranks[TITLES] = { 5, 4, 3, 1, 0 };
 
@@ -71,7 +71,7 @@ void hsc_view_durations_titles(const struct hsc_view_report *r, bool modules)
 {
 	struct hsc_view_column columns[TITLES + 1];
 
-	choose(columns, r, modules);
+	choose_columns(columns, r, modules);
 	for (size_t i = 0; i < TITLES; i++)
 		if (columns[i].width)
 			fprintf(r->out, "%*s", WIDTH, titles[i]);
@@ -88,10 +88,10 @@ void hsc_view_durations_row(const struct hsc_view_report *r,
 					  h->max };
 	struct hsc_view_column columns[TITLES + 1];
 
-	choose(columns, r, modules);
+	choose_columns(columns, r, modules);
 	for (size_t i = 0; i < TITLES; i++)
 		if (columns[i].width)
-			put(r, h, values[i]);
+			put_row(r, h, values[i]);
 }
 
 /* The hart of a source, or NULL. */
@@ -106,7 +106,7 @@ void hsc_view_durations_worst(const struct hsc_view_report *r,
 	struct hsc_view_column columns[TITLES + 1];
 	char text[HSC_VIEW_AMOUNT];
 
-	choose(columns, r, modules);
+	choose_columns(columns, r, modules);
 	if (!d || d->lengths.count == 0 || !columns[TITLES].width)
 		return;
 	fprintf(r->out, "  (longest at %s",

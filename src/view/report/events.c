@@ -36,9 +36,9 @@ static bool is_seen(const struct hsc_event_row *c)
 	       c->samples || c->others || c->self;
 }
 
-static enum hsc_status sorted(struct row **out, size_t *count,
-			      const struct hsc_view_report *r,
-			      const struct hsc_event_profile *p)
+static enum hsc_status sort_rows(struct row **out, size_t *count,
+				 const struct hsc_view_report *r,
+				 const struct hsc_event_profile *p)
 {
 	const uint32_t all = hsc_event_profile_count(p);
 	struct hsc_view_key *keys = calloc((size_t)all + 1, sizeof(*keys));
@@ -96,9 +96,9 @@ static uint64_t count_of(const struct hsc_event_row *c, size_t column)
 	return counts[column];
 }
 
-static void choose(const struct hsc_view_report *r,
-		   struct hsc_view_column columns[COLUMNS],
-		   const struct row *rows, size_t count)
+static void choose_columns(const struct hsc_view_report *r,
+			   struct hsc_view_column columns[COLUMNS],
+			   const struct row *rows, size_t count)
 {
 	for (size_t c = 0; c < COLUMNS; c++) {
 		bool any = kinds[c].column.rank == 0;
@@ -116,8 +116,8 @@ static void choose(const struct hsc_view_report *r,
 }
 
 /* "40", ">= 20", or "-" if nothing is known. */
-static const char *total(const struct hsc_event_row *c,
-			 char text[HSC_VIEW_NUMBER + 4])
+static const char *format_total(const struct hsc_event_row *c,
+				char text[HSC_VIEW_NUMBER + 4])
 {
 	char number[HSC_VIEW_NUMBER];
 
@@ -146,7 +146,7 @@ static void print_row(const struct hsc_view_report *r, const struct row *t,
 	for (size_t c = 0; c < COLUMNS; c++)
 		if (columns[c].width)
 			fprintf(r->out, "%*s", (int)columns[c].width,
-				c == TOTAL ? total(&t->counts, text)
+				c == TOTAL ? format_total(&t->counts, text)
 					   : hsc_view_grouped(
 						     count_of(&t->counts, c),
 						     text));
@@ -164,7 +164,7 @@ enum hsc_status hsc_view_report_events_text(const struct hsc_view_report *r,
 	struct row *rows;
 	size_t count, shown;
 	struct hsc_view_column columns[COLUMNS];
-	enum hsc_status rc = sorted(&rows, &count, r, p);
+	enum hsc_status rc = sort_rows(&rows, &count, r, p);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -176,7 +176,7 @@ enum hsc_status hsc_view_report_events_text(const struct hsc_view_report *r,
 	fprintf(r->out, "%s events of messages; times in ticks\n",
 		hsc_view_grouped(hsc_event_profile_events(p), number));
 	shown = r->limit && r->limit < count ? r->limit : count;
-	choose(r, columns, rows, shown);
+	choose_columns(r, columns, rows, shown);
 	print_titles(r, columns);
 	for (size_t i = 0; i < shown; i++)
 		print_row(r, &rows[i], columns, modules);
@@ -192,7 +192,7 @@ enum hsc_status hsc_view_report_events_json(const struct hsc_view_report *r,
 {
 	struct row *rows;
 	size_t count;
-	enum hsc_status rc = sorted(&rows, &count, r, p);
+	enum hsc_status rc = sort_rows(&rows, &count, r, p);
 
 	if (rc != HSC_OK)
 		return rc;

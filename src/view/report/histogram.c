@@ -90,8 +90,8 @@ static unsigned longest_bar(const struct hsc_view_screen *screen)
 	return screen->columns > BEFORE ? screen->columns - BEFORE : 1;
 }
 
-static void print(const struct hsc_view_report *v, const char *what,
-		  const struct hsc_histogram *h)
+static void print_histogram(const struct hsc_view_report *v, const char *what,
+			    const struct hsc_histogram *h)
 {
 	const struct rows r = h->count ? make_rows(h) : (struct rows){ 0 };
 	const unsigned longest = longest_bar(&v->screen);
@@ -122,10 +122,11 @@ static void text_trap(const struct hsc_view_report *r,
 	(void)with;
 	fprintf(r->out, "\n%s: %s\n", row->name,
 		hsc_view_grouped(row->times->count, number));
-	print(r, "how long the handler took", &row->times->lengths);
-	print(r, "how far apart they were", &row->times->intervals);
-	print(r, "how long they were asked for before they were taken",
-	      &row->times->latencies);
+	print_histogram(r, "how long the handler took", &row->times->lengths);
+	print_histogram(r, "how far apart they were", &row->times->intervals);
+	print_histogram(r,
+			"how long they were asked for before they were taken",
+			&row->times->latencies);
 }
 
 void hsc_view_trap_histograms_text(const struct hsc_view_report *r,

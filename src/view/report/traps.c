@@ -10,8 +10,8 @@
 #define ROWS (2 * (HSC_TRAP_CAUSES + 1))
 
 /* Exceptions by cause, then interrupts. */
-static uint64_t row(const struct hsc_trap_counts *t, unsigned i,
-		    struct hsc_event *as)
+static uint64_t row_of(const struct hsc_trap_counts *t, unsigned i,
+		       struct hsc_event *as)
 {
 	const bool interrupt = i > HSC_TRAP_CAUSES;
 	const unsigned cause = interrupt ? i - HSC_TRAP_CAUSES - 1 : i;
@@ -44,7 +44,7 @@ void hsc_view_report_traps_text(const struct hsc_view_report *r,
 		return;
 	fprintf(r->out, "\n%10s   by cause\n", "traps");
 	for (unsigned i = 0; i < ROWS; i++) {
-		const uint64_t n = row(traps, i, &e);
+		const uint64_t n = row_of(traps, i, &e);
 
 		if (n)
 			fprintf(r->out, "%10s   %s\n",
@@ -63,7 +63,7 @@ void hsc_view_report_traps_json(const struct hsc_view_report *r,
 		return;
 	fputs(",\n  \"traps\": [", r->out);
 	for (unsigned i = 0; i < ROWS; i++) {
-		const uint64_t n = row(traps, i, &e);
+		const uint64_t n = row_of(traps, i, &e);
 
 		if (!n)
 			continue;

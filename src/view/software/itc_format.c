@@ -52,7 +52,7 @@ static struct conversion conversion_at(const char *p)
 	return c;
 }
 
-static unsigned count(const char *format)
+static unsigned count_conversions(const char *format)
 {
 	unsigned n = 0;
 
@@ -70,8 +70,8 @@ static unsigned count(const char *format)
 }
 
 /* Argument `index` of `n`, and its width. */
-static uint32_t argument(uint32_t value, unsigned n, unsigned index,
-			 unsigned *bits)
+static uint32_t argument_at(uint32_t value, unsigned n, unsigned index,
+			    unsigned *bits)
 {
 	static const uint8_t widths[][MOST_ARGUMENTS] = {
 		{ 32 }, { 16, 16 }, { 11, 11, 10 }, { 8, 8, 8, 8 }
@@ -84,8 +84,8 @@ static uint32_t argument(uint32_t value, unsigned n, unsigned index,
 	return value >> shift & (uint32_t)(UINT64_MAX >> (64 - *bits));
 }
 
-static int put(char *out, size_t cap, const struct conversion *c, uint32_t v,
-	       unsigned bits)
+static int put_argument(char *out, size_t cap, const struct conversion *c,
+			uint32_t v, unsigned bits)
 {
 	const uint32_t sign = UINT32_C(1) << (bits - 1);
 	char spec[24];
@@ -102,7 +102,7 @@ static int put(char *out, size_t cap, const struct conversion *c, uint32_t v,
 void hsc_view_itc_print(const char *format, uint32_t value, char *out,
 			size_t cap)
 {
-	const unsigned n = count(format);
+	const unsigned n = count_conversions(format);
 	unsigned index = 0;
 	size_t at = 0;
 
@@ -114,8 +114,9 @@ void hsc_view_itc_print(const char *format, uint32_t value, char *out,
 		if (*format == '%' && format[1] != '%')
 			c = conversion_at(format);
 		if (c.letter && index < n) {
-			v = argument(value, n, index++, &bits);
-			at += (size_t)put(out + at, cap - at, &c, v, bits);
+			v = argument_at(value, n, index++, &bits);
+			at += (size_t)put_argument(out + at, cap - at, &c, v,
+						   bits);
 			format += c.len;
 			continue;
 		}

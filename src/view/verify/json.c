@@ -27,8 +27,8 @@ static void hart(struct hsc_view_verify *v)
 }
 
 /* An address with function and line, as an object. */
-static void address(const struct hsc_view_verify *v, uint64_t pc,
-		    const struct hsc_verify_finding *f)
+static void put_address(const struct hsc_view_verify *v, uint64_t pc,
+			const struct hsc_verify_finding *f)
 {
 	const struct hsc_image_spaces images =
 		hsc_decode_images(v->decode, f->source);
@@ -52,15 +52,15 @@ static void trap_kind(const struct hsc_view_verify *v, bool known,
 }
 
 /* What the log has, or null at its end. */
-static void expected(const struct hsc_view_verify *v,
-		     const struct hsc_verify_finding *f)
+static void put_expected(const struct hsc_view_verify *v,
+			 const struct hsc_verify_finding *f)
 {
 	fputs(", \"expected\": ", v->out);
 	if (f->kind != HSC_VERIFY_TRAP && !f->has_want) {
 		fputs("null", v->out);
 		return;
 	}
-	address(v, f->want.pc, f);
+	put_address(v, f->want.pc, f);
 	if (f->kind == HSC_VERIFY_TRAP)
 		trap_kind(v, f->want.has_cause, f->want.interrupt,
 			  f->want.has_cause, f->want.cause);
@@ -69,13 +69,13 @@ static void expected(const struct hsc_view_verify *v,
 	fputs(" }", v->out);
 }
 
-static void decoded(const struct hsc_view_verify *v,
-		    const struct hsc_verify_finding *f)
+static void put_decoded(const struct hsc_view_verify *v,
+			const struct hsc_verify_finding *f)
 {
 	const bool interrupt = f->code == HSC_NT_BTYPE_INTERRUPT;
 
 	fputs(", \"decoded\": ", v->out);
-	address(v, f->pc, f);
+	put_address(v, f->pc, f);
 	if (f->kind == HSC_VERIFY_TRAP)
 		trap_kind(v, interrupt || f->code == HSC_NT_BTYPE_EXCEPTION,
 			  interrupt, f->has_cause, f->cause);
@@ -115,9 +115,9 @@ static void finding(struct hsc_view_verify *v,
 	if (f.kind == HSC_VERIFY_GAP)
 		gap(v, &f);
 	else
-		expected(v, &f);
+		put_expected(v, &f);
 	if (f.kind == HSC_VERIFY_DIVERGES || f.kind == HSC_VERIFY_TRAP)
-		decoded(v, &f);
+		put_decoded(v, &f);
 	fputs(" }", v->out);
 }
 

@@ -10,7 +10,7 @@
 
 #define SHOWN 100u
 
-static const char *entity(char c)
+static const char *entity_of(char c)
 {
 	return c == '&'   ? "&amp;"
 	       : c == '<' ? "&lt;"
@@ -20,14 +20,14 @@ static const char *entity(char c)
 }
 
 /* Text as XML 1.0 has it ("Characters", "Character Data and Markup"). */
-static void escape(FILE *out, const char *text)
+static void put_escaped(FILE *out, const char *text)
 {
 	while (*text) {
 		const struct hsc_view_character c = hsc_view_character(text);
 		const bool is_text = c.shown || *text == '\n';
 
-		if (entity(*text))
-			fputs(entity(*text), out);
+		if (entity_of(*text))
+			fputs(entity_of(*text), out);
 		else if (is_text)
 			fwrite(text, 1, c.len, out);
 		else
@@ -72,7 +72,7 @@ static void failure(struct hsc_view_verify *v,
 		t->differences, t->differences == 1 ? "" : "s", t->gaps,
 		t->gaps == 1 ? "" : "s");
 	if (v->text_bytes)
-		escape(v->cases, v->text_bytes);
+		put_escaped(v->cases, v->text_bytes);
 	if (v->findings > SHOWN)
 		fprintf(v->cases, "and %zu more\n", v->findings - SHOWN);
 	fputs("</failure>\n", v->cases);
@@ -97,7 +97,7 @@ static void end(struct hsc_view_verify *v, const struct hsc_verify_totals *t)
 		const bool known = hsc_view_verify_hart(v, v->source, &id);
 
 		fputs("  <testcase classname=\"", v->cases);
-		escape(v->cases, v->bundle);
+		put_escaped(v->cases, v->bundle);
 		fprintf(v->cases, "\" name=\"hart %" PRIu64 "%s\">\n", id,
 			known ? "" : " (none)");
 		if (t->differences || t->gaps)

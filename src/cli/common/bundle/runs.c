@@ -11,7 +11,7 @@ void hsc_cli_runs_event(struct hsc_cli_runs *r, const struct hsc_event *e)
 }
 
 /* Go on by the rest of a block, or by as much of it as there may be. */
-static void advance(struct hsc_cli_runs *r, unsigned rest, uint64_t most)
+static void advance_run(struct hsc_cli_runs *r, unsigned rest, uint64_t most)
 {
 	if (most < rest) {
 		r->index += (unsigned)most;
@@ -38,7 +38,7 @@ bool hsc_cli_runs_until(struct hsc_cli_runs *r, const struct hsc_blocks *blocks,
 		const uint32_t id = e->blocks.ids[r->block];
 		const unsigned count = hsc_blocks_get(blocks, id)->instructions;
 
-		advance(r, count - r->index, clock - r->clock);
+		advance_run(r, count - r->index, clock - r->clock);
 	}
 	out->count = r->clock - out->clock;
 	return out->count > 0;

@@ -124,7 +124,7 @@ static bool complain_of_several(struct hsc_cli *cli, const struct table *t,
 	return count > 1;
 }
 
-static void complain(struct hsc_cli *cli, const struct table *t, int code)
+static void report_missing(struct hsc_cli *cli, const struct table *t, int code)
 {
 	const char letter[] = { '-', (char)optopt, '\0' };
 	const char *word = cli->argv[optind - 1];
@@ -250,7 +250,7 @@ static int take_row(struct hsc_cli *cli, const struct table *t, int code,
 	bool is_own;
 
 	if (i == t->count) {
-		complain(cli, t, code);
+		report_missing(cli, t, code);
 		return HSC_EXIT_USAGE;
 	}
 	o = t->rows[i];

@@ -123,7 +123,7 @@ void hsc_cli_params_of_encode(void)
 	print_packet_params(stdout, OF_ENCODE);
 }
 
-static void complain(const struct hsc_cli *cli, const char *name_value)
+static void report_param(const struct hsc_cli *cli, const char *name_value)
 {
 	const char *names[HSC_PARAMS + 1] = { NULL };
 	const size_t len = strcspn(name_value, "=");
@@ -163,7 +163,7 @@ bool hsc_cli_check_params(const struct hsc_cli *cli, const char *protocol)
 		return true; /* the room below says what is wrong */
 	for (size_t i = 0; i < cli->params.count; i++)
 		if (!hsc_messages_is_param(cli->params.items[i])) {
-			complain(cli, cli->params.items[i]);
+			report_param(cli, cli->params.items[i]);
 			return false;
 		}
 	return true;

@@ -123,7 +123,7 @@ static void print_methods(FILE *out, const struct hsc_cover_file *f)
 }
 
 /* Names are relative to the root, which <source> names. */
-static const char *relative(const struct hsc_cover_file *f)
+static const char *relative_path(const struct hsc_cover_file *f)
 {
 	return f->name + (f->name[0] == '/');
 }
@@ -138,7 +138,7 @@ static size_t folder_len(const char *name)
 
 static void print_class(FILE *out, const struct hsc_cover_file *f)
 {
-	const char *name = relative(f);
+	const char *name = relative_path(f);
 	const size_t folder = folder_len(name);
 	const char *base = name + folder + (name[folder] == '/');
 
@@ -182,7 +182,7 @@ static void print_package(FILE *out, const struct hsc_cover *cover, size_t at)
 		s.branches_ran += f->sums.branches_ran;
 	}
 	fputs("<package name=\"", out);
-	print_xml(out, relative(first), folder_len(relative(first)));
+	print_xml(out, relative_path(first), folder_len(relative_path(first)));
 	putc('"', out);
 	print_rates(out, &s);
 	fputs(">\n<classes>\n", out);

@@ -34,8 +34,8 @@ static struct part part_from(const struct drcov *d, size_t first)
 
 /* A stretch of instructions that ran, from row `at` on: up to a jump, or to
  * one that ran another number of times. Returns the row after it. */
-static size_t stretch(const struct drcov *d, size_t at, size_t end,
-		      uint64_t *size)
+static size_t stretch_from(const struct drcov *d, size_t at, size_t end,
+			   uint64_t *size)
 {
 	const struct hsc_code_row *first = &d->rows[at], *last = first;
 
@@ -54,7 +54,7 @@ static size_t stretch(const struct drcov *d, size_t at, size_t end,
 	return at;
 }
 
-static void put(FILE *out, uint64_t value, unsigned bytes)
+static void put_number(FILE *out, uint64_t value, unsigned bytes)
 {
 	for (unsigned i = 0; i < bytes; i++)
 		putc((int)(value >> 8 * i & 0xff), out);
@@ -62,8 +62,8 @@ static void put(FILE *out, uint64_t value, unsigned bytes)
 
 /* The stretches of a module; returns how many. Without `write` they are only
  * counted. */
-static uint64_t walk(const struct drcov *d, const struct part *p, unsigned id,
-		     bool write)
+static uint64_t walk_part(const struct drcov *d, const struct part *p,
+			  unsigned id, bool write)
 {
 	uint64_t count = 0, size;
 
@@ -75,13 +75,13 @@ static uint64_t walk(const struct drcov *d, const struct part *p, unsigned id,
 			i++;
 			continue;
 		}
-		i = stretch(d, i, p->end, &size);
+		i = stretch_from(d, i, p->end, &size);
 		count++;
 		if (!write)
 			continue;
-		put(d->out, row->offset - p->base, 4);
-		put(d->out, size, 2);
-		put(d->out, id, 2);
+		put_number(d->out, row->offset - p->base, 4);
+		put_number(d->out, size, 2);
+		put_number(d->out, id, 2);
 	}
 	return count;
 }
@@ -108,7 +108,7 @@ void hsc_export_drcov(FILE *out, const struct hsc_code_counts *counts)
 	d.rows = hsc_code_counts_rows(counts, &d.count);
 	for (size_t i = 0; i < d.count; i = p.end) {
 		p = part_from(&d, i);
-		blocks += walk(&d, &p, modules++, false);
+		blocks += walk_part(&d, &p, modules++, false);
 	}
 	fprintf(out,
 		"DRCOV VERSION: 2\nDRCOV FLAVOR: drcov\n"
@@ -124,6 +124,6 @@ void hsc_export_drcov(FILE *out, const struct hsc_code_counts *counts)
 	modules = 0;
 	for (size_t i = 0; i < d.count; i = p.end) {
 		p = part_from(&d, i);
-		walk(&d, &p, modules++, true);
+		walk_part(&d, &p, modules++, true);
 	}
 }

@@ -22,8 +22,8 @@ static uint32_t place_of(const struct work *w, uint32_t node)
 }
 
 /* A node, at `depth` of the path. */
-static bool visit(struct work *w, struct hsc_call_edges *out, uint32_t node,
-		  uint32_t depth)
+static bool visit_node(struct work *w, struct hsc_call_edges *out,
+		       uint32_t node, uint32_t depth)
 {
 	const struct hsc_calltree_node *n = hsc_calltree_get(w->tree, node);
 	uint32_t *place = &w->place[n->function];
@@ -48,19 +48,19 @@ static bool visit(struct work *w, struct hsc_call_edges *out, uint32_t node,
 	return true;
 }
 
-static void leave(struct work *w, uint32_t depth)
+static void leave_nodes(struct work *w, uint32_t depth)
 {
 	w->open[place_of(w, w->path[depth])]--;
 }
 
-static bool walk(struct work *w, struct hsc_call_edges *out)
+static bool walk_tree(struct work *w, struct hsc_call_edges *out)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0, open = 0;
 
 	while ((node = hsc_calltree_after(w->tree, node, &depth)) != 0) {
 		while (open >= depth)
-			leave(w, open--);
-		if (!visit(w, out, node, depth))
+			leave_nodes(w, open--);
+		if (!visit_node(w, out, node, depth))
 			return false;
 		open = depth;
 	}
@@ -77,7 +77,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Edges of the same functions become one. */
-static void join(struct hsc_call_edges *out, struct work *w)
+static void join_edges(struct hsc_call_edges *out, struct work *w)
 {
 	out->edges = w->raw;
 	if (w->count)
@@ -117,9 +117,9 @@ enum hsc_status hsc_call_edges_make(struct hsc_call_edges *out,
 		w.whole[i] += n->self;
 		w.whole[n->parent] += w.whole[i];
 	}
-	ok = ok && walk(&w, out);
+	ok = ok && walk_tree(&w, out);
 	if (ok)
-		join(out, &w);
+		join_edges(out, &w);
 	free(w.raw);
 	free(w.whole);
 	free(w.path);

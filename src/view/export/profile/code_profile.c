@@ -13,8 +13,8 @@ struct place {
 	uint8_t end; /* enum hsc_insn_kind */
 };
 
-static bool add(struct hsc_code_pairs *pairs, uint64_t from, uint64_t to,
-		uint64_t count)
+static bool add_pair(struct hsc_code_pairs *pairs, uint64_t from, uint64_t to,
+		     uint64_t count)
 {
 	if (!HSC_GROW(pairs->list, pairs->cap, pairs->count + 1))
 		return false;
@@ -58,10 +58,10 @@ static bool add_edge(struct hsc_code_profile *p, const struct place *from,
 	const bool goes = goes_on(from->end);
 
 	if (goes && to->start == from->next)
-		return add(&p->through, from->start, to->last, count);
+		return add_pair(&p->through, from->start, to->last, count);
 	if (goes && from->end != HSC_INSN_BRANCH)
 		return true; /* a trap, or the end of what is known */
-	return add(&p->taken, from->last, to->start, count);
+	return add_pair(&p->taken, from->last, to->start, count);
 }
 
 static bool add_edges(struct hsc_code_profile *p, const struct hsc_coverage *c,
@@ -95,7 +95,7 @@ enum hsc_status hsc_code_profile_add(struct hsc_code_profile *p,
 		struct place place;
 
 		if (times && place_of(p, blocks, images, id, &place) &&
-		    !add(&p->runs, place.start, place.last, times))
+		    !add_pair(&p->runs, place.start, place.last, times))
 			return HSC_E_MEMORY;
 	}
 	return add_edges(p, coverage, images) ? HSC_OK : HSC_E_MEMORY;
@@ -110,7 +110,7 @@ static int compare(const void *a, const void *b)
 	return x->to < y->to ? -1 : x->to > y->to;
 }
 
-static void join(struct hsc_code_pairs *pairs)
+static void join_pairs(struct hsc_code_pairs *pairs)
 {
 	size_t out = 0;
 
@@ -126,9 +126,9 @@ static void join(struct hsc_code_pairs *pairs)
 
 void hsc_code_profile_finish(struct hsc_code_profile *p)
 {
-	join(&p->runs);
-	join(&p->taken);
-	join(&p->through);
+	join_pairs(&p->runs);
+	join_pairs(&p->taken);
+	join_pairs(&p->through);
 }
 
 void hsc_code_profile_clear(struct hsc_code_profile *p)

@@ -37,8 +37,8 @@ static struct entry *sort_functions(const struct hsc_functions *functions)
 
 /* Indexes by the number of a function of the counts; HSC_FUNCTION_NONE: there
  * is no such function, or there are several. */
-static uint32_t *match(const struct hsc_code_counts *counts,
-		       const struct hsc_functions *functions)
+static uint32_t *match_function(const struct hsc_code_counts *counts,
+				const struct hsc_functions *functions)
 {
 	const size_t count = hsc_code_counts_functions(counts);
 	const uint32_t total = hsc_functions_count(functions);
@@ -81,7 +81,7 @@ static int compare(const void *a, const void *b)
 	return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static void join(struct hsc_line_costs *c)
+static void join_costs(struct hsc_line_costs *c)
 {
 	size_t out = 0;
 
@@ -101,7 +101,7 @@ enum hsc_status hsc_line_costs_make(struct hsc_line_costs *out,
 {
 	size_t count;
 	const struct hsc_code_row *rows = hsc_code_counts_rows(counts, &count);
-	uint32_t *to = match(counts, functions);
+	uint32_t *to = match_function(counts, functions);
 	bool ok = to != NULL;
 
 	*out = (struct hsc_line_costs){ .list = NULL };
@@ -123,7 +123,7 @@ enum hsc_status hsc_line_costs_make(struct hsc_line_costs *out,
 			};
 	}
 	free(to);
-	join(out);
+	join_costs(out);
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }
 

@@ -68,7 +68,7 @@ static uint32_t copies_of(uint32_t d)
 	return copies ? copies : 1;
 }
 
-static size_t hash(const struct cell *c)
+static size_t hash_cell(const struct cell *c)
 {
 	uint64_t h = (uint64_t)c->parent << 32 | c->offset;
 
@@ -87,14 +87,14 @@ static bool is_same(const struct cell *a, const struct cell *b)
 
 static size_t slot_of(const struct sample *s, const struct cell *c)
 {
-	size_t at = hash(c) & (s->slot_count - 1);
+	size_t at = hash_cell(c) & (s->slot_count - 1);
 
 	while (s->slots[at] && !is_same(&s->cells[s->slots[at] - 1], c))
 		at = (at + 1) & (s->slot_count - 1);
 	return at;
 }
 
-static bool grow(struct sample *s)
+static bool grow_cells(struct sample *s)
 {
 	size_t slots = 64;
 	uint32_t *list;
@@ -118,11 +118,11 @@ static bool grow(struct sample *s)
 
 /* The index of a cell, which is added if it is not there; OUTERMOST: no memory.
  */
-static uint32_t find(struct sample *s, const struct cell *c)
+static uint32_t find_cell(struct sample *s, const struct cell *c)
 {
 	size_t at;
 
-	if (!grow(s))
+	if (!grow_cells(s))
 		return OUTERMOST;
 	at = slot_of(s, c);
 	if (!s->slots[at]) {
@@ -139,8 +139,8 @@ static uint32_t offset_of(const struct hsc_site *site)
 
 /* The function of sites[depth], innermost first; it and all around it get
  * `count` more. OUTERMOST: no memory. */
-static uint32_t enter(struct sample *s, const struct hsc_site *sites,
-		      size_t depth, uint64_t count)
+static uint32_t enter_sites(struct sample *s, const struct hsc_site *sites,
+			    size_t depth, uint64_t count)
 {
 	uint32_t parent = OUTERMOST;
 
@@ -154,7 +154,7 @@ static uint32_t enter(struct sample *s, const struct hsc_site *sites,
 			c.discriminator =
 				unsigned_of(sites[i + 1].discriminator);
 		}
-		parent = find(s, &c);
+		parent = find_cell(s, &c);
 		if (parent == OUTERMOST)
 			break;
 		s->cells[parent].count += count;
@@ -163,8 +163,8 @@ static uint32_t enter(struct sample *s, const struct hsc_site *sites,
 }
 
 /* Sites of an address; 0 if any has no name. */
-static size_t look(const struct sample *s, uint64_t address,
-		   struct hsc_site *sites)
+static size_t look_up_sites(const struct sample *s, uint64_t address,
+			    struct hsc_site *sites)
 {
 	const size_t depth =
 		hsc_image_sites(s->image, address, sites, SITES_MAX);
@@ -191,16 +191,16 @@ static unsigned length_at(const struct sample *s, uint64_t address)
 static bool add_instruction(struct sample *s, uint64_t address, uint64_t count)
 {
 	struct hsc_site sites[SITES_MAX];
-	const size_t depth = look(s, address, sites);
+	const size_t depth = look_up_sites(s, address, sites);
 	struct cell c = { .kind = BODY };
 	uint32_t at;
 
 	if (!depth)
 		return true;
-	c.parent = enter(s, sites, depth, count * length_at(s, address));
+	c.parent = enter_sites(s, sites, depth, count * length_at(s, address));
 	c.offset = offset_of(&sites[0]);
 	c.discriminator = unsigned_of(sites[0].discriminator);
-	at = c.parent == OUTERMOST ? OUTERMOST : find(s, &c);
+	at = c.parent == OUTERMOST ? OUTERMOST : find_cell(s, &c);
 	if (at == OUTERMOST)
 		return false;
 	count *= copies_of(sites[0].discriminator);
@@ -262,7 +262,7 @@ static const char *function_at(const struct sample *s, uint64_t address)
 	if (!hsc_image_symbol(s->image, address, &symbol) ||
 	    symbol.start != address)
 		return NULL;
-	depth = look(s, address, sites);
+	depth = look_up_sites(s, address, sites);
 	return depth ? sites[depth - 1].function : NULL;
 }
 
@@ -277,18 +277,18 @@ static bool add_call(struct sample *s, const struct hsc_code_pair *pair)
 	if (!callee)
 		return true;
 	c.name = callee;
-	at = find(s, &c);
+	at = find_cell(s, &c);
 	if (at == OUTERMOST)
 		return false;
 	s->cells[at].head += pair->count;
-	depth = look(s, pair->from, sites);
+	depth = look_up_sites(s, pair->from, sites);
 	if (!depth)
 		return true;
 	c.kind = TARGET;
-	c.parent = enter(s, sites, depth, 0);
+	c.parent = enter_sites(s, sites, depth, 0);
 	c.offset = offset_of(&sites[0]);
 	c.discriminator = unsigned_of(sites[0].discriminator);
-	at = c.parent == OUTERMOST ? OUTERMOST : find(s, &c);
+	at = c.parent == OUTERMOST ? OUTERMOST : find_cell(s, &c);
 	if (at == OUTERMOST)
 		return false;
 	s->cells[at].count += pair->count;

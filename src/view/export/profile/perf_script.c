@@ -70,7 +70,8 @@ static enum hsc_status put_sample(struct perf *v, uint32_t source,
 }
 
 /* Samples of what was open until now; of lost trace there are none. */
-static enum hsc_status sample(struct perf *v, uint32_t source, uint64_t until)
+static enum hsc_status print_samples(struct perf *v, uint32_t source,
+				     uint64_t until)
 {
 	struct stack *s = &v->stacks[source];
 	enum hsc_status rc = HSC_OK;
@@ -90,7 +91,7 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *step)
 {
 	struct perf *v = view;
 	struct stack *s = &v->stacks[step->source];
-	enum hsc_status rc = sample(v, step->source, step->clock);
+	enum hsc_status rc = print_samples(v, step->source, step->clock);
 
 	if (step->kind == HSC_STACK_LEAVE) {
 		s->depth -= s->depth > 0;

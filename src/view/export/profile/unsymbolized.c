@@ -7,8 +7,8 @@
 #include "view/export/profile/code_profile.h"
 #include <inttypes.h>
 
-static void put(struct hsc_writer *out, const struct hsc_code_pairs *pairs,
-		const char *between)
+static void put_pairs(struct hsc_writer *out,
+		      const struct hsc_code_pairs *pairs, const char *between)
 {
 	hsc_writer_format(out, "%zu\n", pairs->count);
 	for (size_t i = 0; i < pairs->count; i++) {
@@ -22,8 +22,8 @@ static void put(struct hsc_writer *out, const struct hsc_code_pairs *pairs,
 static enum hsc_status write_code(const struct hsc_export *e,
 				  const struct hsc_code_profile *p)
 {
-	put(e->out, &p->runs, "-");
-	put(e->out, &p->taken, "->");
+	put_pairs(e->out, &p->runs, "-");
+	put_pairs(e->out, &p->taken, "->");
 	return hsc_writer_flush(e->out);
 }
 

@@ -64,7 +64,7 @@ struct hsc_table {
 	bool failed; /* memory is out */
 };
 
-static bool add(struct bytes *b, const void *bytes, size_t len)
+static bool add_bytes(struct bytes *b, const void *bytes, size_t len)
 {
 	if (!HSC_GROW(b->at, b->cap, b->len + len))
 		return false;
@@ -79,10 +79,10 @@ static bool add_le(struct bytes *b, uint64_t value, unsigned len)
 
 	for (unsigned i = 0; i < len; i++)
 		bytes[i] = (uint8_t)(value >> 8 * i);
-	return add(b, bytes, len);
+	return add_bytes(b, bytes, len);
 }
 
-static void put(struct hsc_table *t, const void *bytes, size_t len)
+static void put_bytes(struct hsc_table *t, const void *bytes, size_t len)
 {
 	fwrite(bytes, 1, len, t->file);
 	t->offset += len;
@@ -126,7 +126,7 @@ enum hsc_status hsc_table_new(struct hsc_table **out, FILE *file,
 		return HSC_E_MEMORY;
 	}
 	t->file = file;
-	put(t, "PAR1", 4);
+	put_bytes(t, "PAR1", 4);
 	return HSC_OK;
 }
 
@@ -146,18 +146,18 @@ void hsc_table_text(struct hsc_table *t, unsigned column, const char *text)
 	struct bytes *b = &t->columns[column].values;
 	const size_t len = strlen(text);
 
-	t->failed |= !add_le(b, len, 4) || !add(b, text, len);
+	t->failed |= !add_le(b, len, 4) || !add_bytes(b, text, len);
 	t->large |= b->len > BYTES_MAX;
 }
 
 /* Give a key its place in the dictionary of the group. */
-static bool place(struct column *c, uint32_t key, const char *text)
+static bool place_key(struct column *c, uint32_t key, const char *text)
 {
 	const size_t len = strlen(text);
 
 	if (!HSC_GROW_ZEROED(c->place, c->places, (size_t)key + 1) ||
 	    !HSC_GROW(c->keys, c->key_cap, c->key_count + 1) ||
-	    !add_le(&c->names, len, 4) || !add(&c->names, text, len))
+	    !add_le(&c->names, len, 4) || !add_bytes(&c->names, text, len))
 		return false;
 	c->keys[c->key_count++] = key;
 	c->place[key] = (uint32_t)c->key_count;
@@ -169,7 +169,7 @@ void hsc_table_name(struct hsc_table *t, unsigned column, uint32_t key,
 {
 	struct column *c = &t->columns[column];
 
-	if ((key >= c->places || !c->place[key]) && !place(c, key, text)) {
+	if ((key >= c->places || !c->place[key]) && !place_key(c, key, text)) {
 		t->failed = true;
 		return;
 	}
@@ -204,8 +204,8 @@ static bool put_page(struct hsc_table *t, struct chunk *chunk, unsigned type,
 	hsc_thrift_close(&head);
 	hsc_thrift_close(&head);
 	if (!head.failed) {
-		put(t, head.bytes, head.len);
-		put(t, t->packed.at, packed);
+		put_bytes(t, head.bytes, head.len);
+		put_bytes(t, t->packed.at, packed);
 		chunk->raw += head.len + content->len;
 		chunk->packed += head.len + packed;
 	}
@@ -380,10 +380,11 @@ static bool put_end(struct hsc_table *t)
 	}
 	hsc_thrift_text(&f, 6, "hartscope");
 	hsc_thrift_close(&f);
-	ok = !f.failed && add_le(&tail, f.len, 4) && add(&tail, "PAR1", 4);
+	ok = !f.failed && add_le(&tail, f.len, 4) &&
+	     add_bytes(&tail, "PAR1", 4);
 	if (ok) {
-		put(t, f.bytes, f.len);
-		put(t, tail.at, tail.len);
+		put_bytes(t, f.bytes, f.len);
+		put_bytes(t, tail.at, tail.len);
 	}
 	free(f.bytes);
 	free(tail.at);

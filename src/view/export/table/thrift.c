@@ -7,7 +7,7 @@
 
 enum { I32 = 5, I64 = 6, BINARY = 8, LIST = 9, STRUCT = 12 };
 
-static void put(struct hsc_thrift *t, const void *bytes, size_t len)
+static void put_bytes(struct hsc_thrift *t, const void *bytes, size_t len)
 {
 	if (t->failed || !HSC_GROW(t->bytes, t->cap, t->len + len)) {
 		t->failed = true;
@@ -21,7 +21,7 @@ static void put_byte(struct hsc_thrift *t, unsigned value)
 {
 	const uint8_t byte = (uint8_t)value;
 
-	put(t, &byte, 1);
+	put_bytes(t, &byte, 1);
 }
 
 static void put_varint(struct hsc_thrift *t, uint64_t value)
@@ -48,7 +48,7 @@ static void put_field(struct hsc_thrift *t, unsigned field, unsigned type)
 static void put_text(struct hsc_thrift *t, const char *text)
 {
 	put_varint(t, strlen(text));
-	put(t, text, strlen(text));
+	put_bytes(t, text, strlen(text));
 }
 
 void hsc_thrift_i32(struct hsc_thrift *t, unsigned field, int32_t value)

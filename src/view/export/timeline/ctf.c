@@ -37,7 +37,7 @@ struct ctf {
 
 /* Write the packet of a stream; files are not held open, as there may be more
  * threads than a process may have files. */
-static enum hsc_status flush(struct ctf *v, uint32_t source)
+static enum hsc_status flush_source(struct ctf *v, uint32_t source)
 {
 	struct stream *s = &v->streams[source];
 	const uint64_t bits = UINT64_C(8) * s->used;
@@ -78,7 +78,7 @@ static uint8_t *begin_event(struct ctf *v, uint32_t source,
 		s->used = HEAD;
 	}
 	if (!s->packet ||
-	    (s->used + len > PACKET && flush(v, source) != HSC_OK))
+	    (s->used + len > PACKET && flush_source(v, source) != HSC_OK))
 		return NULL;
 	time = time < s->last ? s->last : time;
 	if (s->used == HEAD)
@@ -141,7 +141,7 @@ static enum hsc_status put_loss(struct ctf *v, const struct hsc_event *e)
 	p = hsc_put_le(p, e->offset, 8);
 	p = hsc_put_le(p, e->gap.bytes, 8);
 	end_event(v, e->source, put_text(p, i->args[i->count - 1].text));
-	if (flush(v, e->source) != HSC_OK)
+	if (flush_source(v, e->source) != HSC_OK)
 		return HSC_E_FILE;
 	v->streams[e->source].lost++;
 	return HSC_OK;
@@ -192,7 +192,7 @@ static enum hsc_status finish(void *view)
 	FILE *f;
 
 	for (uint32_t i = 0; rc == HSC_OK && i < v->e.source_count; i++)
-		rc = flush(v, i);
+		rc = flush_source(v, i);
 	if (rc != HSC_OK)
 		return rc;
 	f = hsc_folder_open(&v->e, "metadata", "wb");

@@ -33,8 +33,9 @@ static void begin(struct hsc_instant *m, const struct hsc_instants *all,
 	add_number(m, "offset", e->offset);
 }
 
-static bool software(struct hsc_instant *m, const struct hsc_instants *all,
-		     const struct hsc_event *e)
+static bool describe_software(struct hsc_instant *m,
+			      const struct hsc_instants *all,
+			      const struct hsc_event *e)
 {
 	const struct hsc_stm_reading *r = hsc_event_software(e);
 	const bool event = e->kind == HSC_EVENT_SOFTWARE;
@@ -59,8 +60,9 @@ static struct hsc_image *image_of(const struct hsc_instants *all,
 	return hsc_image_of(&all->sources[e->source].images, e->space);
 }
 
-static bool counters(struct hsc_instant *m, const struct hsc_instants *all,
-		     const struct hsc_event *e)
+static bool describe_counters(struct hsc_instant *m,
+			      const struct hsc_instants *all,
+			      const struct hsc_event *e)
 {
 	begin(m, all, e, "counters");
 	m->name = "counters";
@@ -70,8 +72,9 @@ static bool counters(struct hsc_instant *m, const struct hsc_instants *all,
 }
 
 /* What a message of its own reports: a call, a sample, a trap. */
-static bool message(struct hsc_instant *m, const struct hsc_instants *all,
-		    const struct hsc_event *e)
+static bool describe_message(struct hsc_instant *m,
+			     const struct hsc_instants *all,
+			     const struct hsc_event *e)
 {
 	if (!hsc_view_event_words(image_of(all, e), e, m->text))
 		return false;
@@ -81,8 +84,8 @@ static bool message(struct hsc_instant *m, const struct hsc_instants *all,
 	return true;
 }
 
-static bool gap(struct hsc_instant *m, const struct hsc_instants *all,
-		const struct hsc_event *e)
+static bool describe_gap(struct hsc_instant *m, const struct hsc_instants *all,
+			 const struct hsc_event *e)
 {
 	begin(m, all, e, "gap");
 	m->name = "trace lost";
@@ -92,8 +95,9 @@ static bool gap(struct hsc_instant *m, const struct hsc_instants *all,
 	return true;
 }
 
-static bool write(struct hsc_instant *m, const struct hsc_instants *all,
-		  const struct hsc_event *e)
+static bool describe_write(struct hsc_instant *m,
+			   const struct hsc_instants *all,
+			   const struct hsc_event *e)
 {
 	begin(m, all, e, "itc");
 	m->name = "ITC write";
@@ -109,16 +113,16 @@ bool hsc_instant_of(struct hsc_instants *all, const struct hsc_event *e,
 	if (e->kind == HSC_EVENT_BLOCKS)
 		return false;
 	if (e->reported && e->kind != HSC_EVENT_ACCESS)
-		return message(out, all, e);
+		return describe_message(out, all, e);
 	if (hsc_event_software(e))
-		return software(out, all, e);
+		return describe_software(out, all, e);
 	switch (e->kind) {
 	case HSC_EVENT_PERF:
-		return counters(out, all, e);
+		return describe_counters(out, all, e);
 	case HSC_EVENT_GAP:
-		return gap(out, all, e);
+		return describe_gap(out, all, e);
 	case HSC_EVENT_DATA_WRITE:
-		return write(out, all, e);
+		return describe_write(out, all, e);
 	default:
 		return false;
 	}

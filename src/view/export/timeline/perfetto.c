@@ -110,7 +110,8 @@ static uint8_t *put_interned(uint8_t *p, const struct hsc_label *name,
 	return p;
 }
 
-static enum hsc_status enter(struct perfetto *v, const struct hsc_stack_step *s)
+static enum hsc_status begin_slice(struct perfetto *v,
+				   const struct hsc_stack_step *s)
 {
 	struct sequence *sequence = &v->sequences[s->source];
 	const struct hsc_label *name = hsc_labels_get(&v->labels, s->function);
@@ -142,7 +143,7 @@ static enum hsc_status enter(struct perfetto *v, const struct hsc_stack_step *s)
 	return HSC_OK;
 }
 
-static void leave(struct perfetto *v, const struct hsc_stack_step *s)
+static void end_slice(struct perfetto *v, const struct hsc_stack_step *s)
 {
 	uint8_t *p = hsc_out_room(v->e.out, 128), *packet;
 
@@ -164,8 +165,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	if (!v->sequences[s->source].begun)
 		begin_sequence(v, s->source);
 	if (s->kind == HSC_STACK_ENTER)
-		return enter(v, s);
-	leave(v, s);
+		return begin_slice(v, s);
+	end_slice(v, s);
 	return ferror(v->e.out->file) ? HSC_E_FILE : HSC_OK;
 }
 

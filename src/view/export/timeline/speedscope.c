@@ -48,8 +48,8 @@ static void end_profile(struct speedscope *v, const struct source *s)
 }
 
 /* An entry, 'O' or 'C', of a frame. */
-static enum hsc_status put(struct speedscope *v, uint32_t source, char type,
-			   uint32_t frame, uint64_t at)
+static enum hsc_status put_entry(struct speedscope *v, uint32_t source,
+				 char type, uint32_t frame, uint64_t at)
 {
 	struct source *s = &v->sources[source];
 	uint8_t *p;
@@ -91,8 +91,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 
 	if (!hsc_labels_number(&v->labels, s->function, &frame))
 		return HSC_E_MEMORY;
-	return put(v, s->source, s->kind == HSC_STACK_ENTER ? 'O' : 'C',
-		   frame + 1, s->clock);
+	return put_entry(v, s->source, s->kind == HSC_STACK_ENTER ? 'O' : 'C',
+			 frame + 1, s->clock);
 }
 
 /* The time of lost trace, if there is any, is a frame at the bottom. */
@@ -112,8 +112,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	s->is_lost = false;
 	if (e->clock <= s->lost || s->lost < s->last)
 		return HSC_OK;
-	rc = put(v, e->source, 'O', FRAME_LOST, s->lost);
-	return rc == HSC_OK ? put(v, e->source, 'C', FRAME_LOST, e->clock) : rc;
+	rc = put_entry(v, e->source, 'O', FRAME_LOST, s->lost);
+	return rc == HSC_OK ? put_entry(v, e->source, 'C', FRAME_LOST, e->clock)
+			    : rc;
 }
 
 static enum hsc_status put_frames(struct speedscope *v)

@@ -100,7 +100,7 @@ uint64_t hsc_spool_waiting(const struct hsc_spool *s)
 	return s->waiting;
 }
 
-static bool load(struct hsc_spool *s, const struct piece *p, uint8_t *to)
+static bool load_piece(struct hsc_spool *s, const struct piece *p, uint8_t *to)
 {
 	return fseeko(s->file, (off_t)p->offset, SEEK_SET) == 0 &&
 	       fread(to, 1, p->len, s->file) == p->len;
@@ -116,7 +116,7 @@ enum hsc_status hsc_spool_read(struct hsc_spool *s, struct hsc_spool_reader *r,
 		    (r->piece == of->count && of->used == 0))
 			return HSC_END;
 		if (r->piece < of->count) {
-			if (!load(s, &of->pieces[r->piece], r->buffer))
+			if (!load_piece(s, &of->pieces[r->piece], r->buffer))
 				return HSC_E_FILE;
 			r->used = of->pieces[r->piece].len;
 		} else {
@@ -141,7 +141,7 @@ enum hsc_status hsc_spool_copy(struct hsc_spool *s, uint32_t source,
 	for (size_t i = 0; i < of->count; i++) {
 		uint8_t *p = hsc_out_room(out, of->pieces[i].len);
 
-		if (!load(s, &of->pieces[i], p))
+		if (!load_piece(s, &of->pieces[i], p))
 			return HSC_E_FILE;
 		hsc_out_end(out, p + of->pieces[i].len);
 	}

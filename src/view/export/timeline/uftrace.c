@@ -59,7 +59,7 @@ struct uftrace {
 
 /* Files are not held open: there may be more threads than a process may have
  * files. */
-static enum hsc_status flush(const struct uftrace *v, struct task *t)
+static enum hsc_status flush_task(const struct uftrace *v, struct task *t)
 {
 	char name[32];
 	FILE *f;
@@ -74,8 +74,9 @@ static enum hsc_status flush(const struct uftrace *v, struct task *t)
 	return hsc_folder_close(f);
 }
 
-static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
-			   uint64_t time, uint64_t depth, uint64_t address)
+static enum hsc_status put_record(struct uftrace *v, uint32_t source,
+				  unsigned type, uint64_t time, uint64_t depth,
+				  uint64_t address)
 {
 	struct task *t = &v->tasks[v->e.sources[source].flow];
 	enum hsc_status rc = HSC_OK;
@@ -86,7 +87,7 @@ static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
 	if (!t->buffer)
 		return HSC_E_MEMORY;
 	if (t->used + 16 > RECORDS_BYTES)
-		rc = flush(v, t);
+		rc = flush_task(v, t);
 	if (rc != HSC_OK)
 		return rc; /* there is no room in the buffer */
 	t->last = time > t->last ? time : t->last; /* it never goes back */
@@ -97,7 +98,7 @@ static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
 }
 
 /* Where an address is among the symbols, or is to be put. */
-static size_t find(const struct uftrace *v, uint64_t address)
+static size_t find_symbol(const struct uftrace *v, uint64_t address)
 {
 	return hsc_sorted_below(v->symbols, sizeof(*v->symbols),
 				offsetof(struct symbol, address), v->count,
@@ -105,11 +106,11 @@ static size_t find(const struct uftrace *v, uint64_t address)
 }
 
 /* Give a function its address. HSC_OK or HSC_E_MEMORY. */
-static enum hsc_status place(struct uftrace *v, uint32_t function)
+static enum hsc_status place_function(struct uftrace *v, uint32_t function)
 {
 	uint64_t address =
 		v->e.places ? hsc_places_get(v->e.places, function).address : 0;
-	size_t at = find(v, address);
+	size_t at = find_symbol(v, address);
 
 	if (!HSC_GROW_ZEROED(v->addresses, v->room, (size_t)function + 1) ||
 	    !HSC_GROW(v->symbols, v->cap, v->count + 1))
@@ -117,7 +118,7 @@ static enum hsc_status place(struct uftrace *v, uint32_t function)
 	if (address < LEAST || address >= MADE_UP ||
 	    (at < v->count && v->symbols[at].address == address)) {
 		address = MADE_UP + UINT64_C(16) * function;
-		at = find(v, address);
+		at = find_symbol(v, address);
 	}
 	memmove(&v->symbols[at + 1], &v->symbols[at],
 		(v->count - at) * sizeof(*v->symbols));
@@ -146,7 +147,7 @@ static enum hsc_status put_lost(struct uftrace *v, uint32_t source)
 	const uint64_t lost = t->lost;
 
 	t->lost = 0;
-	return lost ? put(v, source, LOST, t->lost_at, 0, lost) : HSC_OK;
+	return lost ? put_record(v, source, LOST, t->lost_at, 0, lost) : HSC_OK;
 }
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
@@ -161,13 +162,13 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 		return HSC_OK;
 	}
 	if (!known)
-		rc = place(v, s->function);
+		rc = place_function(v, s->function);
 	if (rc == HSC_OK && enters)
 		rc = put_lost(v, s->source);
 	if (rc != HSC_OK)
 		return rc;
-	return put(v, s->source, enters ? ENTRY : EXIT, s->clock, s->depth,
-		   v->addresses[s->function]);
+	return put_record(v, s->source, enters ? ENTRY : EXIT, s->clock,
+			  s->depth, v->addresses[s->function]);
 }
 
 /* The program; its map has no words after its name. */
@@ -297,7 +298,7 @@ static enum hsc_status finish(void *view)
 		rc = put_lost(v, i);
 	for (size_t i = 0; rc == HSC_OK && i < v->e.source_count; i++)
 		if (v->tasks[i].buffer)
-			rc = flush(v, &v->tasks[i]);
+			rc = flush_task(v, &v->tasks[i]);
 	if (rc == HSC_OK)
 		rc = put_info(v);
 	if (rc == HSC_OK)

@@ -32,8 +32,9 @@ struct vcd {
 	struct wave *waves; /* by source */
 };
 
-static enum hsc_status put(struct vcd *v, uint32_t source, uint64_t time,
-			   uint32_t function, uint64_t depth, unsigned what)
+static enum hsc_status queue_change(struct vcd *v, uint32_t source,
+				    uint64_t time, uint32_t function,
+				    uint64_t depth, unsigned what)
 {
 	struct wave *w = &v->waves[source];
 	uint8_t *p = hsc_spool_room(v->spool, source, CHANGE);
@@ -55,9 +56,9 @@ static enum hsc_status put_top(struct vcd *v, uint32_t source, uint64_t time)
 	const struct wave *w = &v->waves[source];
 
 	if (!w->depth)
-		return put(v, source, time, 0, 0, IDLE);
-	return put(v, source, time, w->functions[w->depth - 1], w->depth,
-		   w->traps[w->depth - 1] ? IN_TRAP : RUNS);
+		return queue_change(v, source, time, 0, 0, IDLE);
+	return queue_change(v, source, time, w->functions[w->depth - 1],
+			    w->depth, w->traps[w->depth - 1] ? IN_TRAP : RUNS);
 }
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
@@ -91,7 +92,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	if (e->kind != HSC_EVENT_GAP || hsc_event_software(e))
 		return HSC_OK;
 	v->waves[e->source].lost = true;
-	return put(v, e->source, e->clock, 0, 0, LOST);
+	return queue_change(v, e->source, e->clock, 0, 0, LOST);
 }
 
 /* The identifier of a signal of a source: printable characters. */
@@ -197,7 +198,7 @@ static void put_unknown(struct vcd *v, uint32_t source, unsigned what)
 	put_text(v, source, what == LOST ? "[trace_lost]" : "-");
 }
 
-static uint64_t get(const uint8_t *p, unsigned len)
+static uint64_t read_number(const uint8_t *p, unsigned len)
 {
 	uint64_t value = 0;
 
@@ -209,8 +210,8 @@ static uint64_t get(const uint8_t *p, unsigned len)
 static enum hsc_status put_change(struct vcd *v, uint32_t source,
 				  const uint8_t *change)
 {
-	const uint32_t function = (uint32_t)get(change + 8, 4);
-	const unsigned what = (unsigned)get(change + 20, 4);
+	const uint32_t function = (uint32_t)read_number(change + 8, 4);
+	const unsigned what = (unsigned)read_number(change + 20, 4);
 	const struct hsc_label *l = hsc_labels_get(&v->labels, function);
 	struct hsc_place place = { .image = NULL };
 	uint8_t *p;
@@ -225,7 +226,7 @@ static enum hsc_status put_change(struct vcd *v, uint32_t source,
 		place = hsc_places_get(v->e.places, function);
 	p = hsc_out_room(v->e.out, 256);
 	p = put_bits(p, place.address, source, ADDRESS);
-	p = put_bits(p, get(change + 12, 8), source, DEPTH);
+	p = put_bits(p, read_number(change + 12, 8), source, DEPTH);
 	*p++ = what == IN_TRAP ? '1' : '0';
 	p = put_code(p, source, TRAP);
 	*p++ = '\n';
@@ -235,16 +236,16 @@ static enum hsc_status put_change(struct vcd *v, uint32_t source,
 }
 
 /* The next change of a source goes into the merge. */
-static enum hsc_status feed(struct vcd *v, struct hsc_merge *merge,
-			    struct hsc_spool_reader *r, const uint8_t **change,
-			    bool again)
+static enum hsc_status feed_change(struct vcd *v, struct hsc_merge *merge,
+				   struct hsc_spool_reader *r,
+				   const uint8_t **change, bool again)
 {
 	const enum hsc_status rc = hsc_spool_read(v->spool, r, CHANGE, change);
 
 	if (rc == HSC_OK)
-		hsc_merge_feed(
-			merge, r->source,
-			(struct hsc_merge_key){ .clock = get(*change, 8) });
+		hsc_merge_feed(merge, r->source,
+			       (struct hsc_merge_key){
+				       .clock = read_number(*change, 8) });
 	else if (rc == HSC_END && again)
 		hsc_merge_end(merge);
 	return rc < 0 ? rc : HSC_OK;
@@ -259,14 +260,15 @@ static enum hsc_status put_changes(struct vcd *v, struct hsc_merge *merge,
 	size_t at;
 
 	while (rc == HSC_OK && hsc_merge_next(merge, &at) == HSC_OK) {
-		const uint64_t now = get(changes[at], 8);
+		const uint64_t now = read_number(changes[at], 8);
 
 		if (now != time)
 			hsc_writer_format(v->e.out, "#%" PRIu64 "\n", now);
 		time = now;
 		rc = put_change(v, (uint32_t)at, changes[at]);
 		if (rc == HSC_OK)
-			rc = feed(v, merge, &readers[at], &changes[at], true);
+			rc = feed_change(v, merge, &readers[at], &changes[at],
+					 true);
 	}
 	return rc;
 }
@@ -285,7 +287,7 @@ static enum hsc_status finish(void *view)
 		rc = hsc_merge_new(&merge, count);
 	for (uint32_t i = 0; rc == HSC_OK && i < count; i++) {
 		readers[i].source = i;
-		rc = feed(v, merge, &readers[i], &changes[i], false);
+		rc = feed_change(v, merge, &readers[i], &changes[i], false);
 	}
 	if (rc == HSC_OK)
 		rc = put_changes(v, merge, readers, changes);
