@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * file_read.h - a file as a whole.
+ * file_read.h - a file as a whole, and whether a path is one.
  *
  * Room   base (floor 0); needs a C library, unlike the rest of the room
  */
@@ -10,6 +10,7 @@
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -31,5 +32,8 @@ struct hsc_file_text {
 HSC_MUST_USE enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
 					   const char *path, size_t most,
 					   struct hsc_error *error);
+
+/* Is there a regular file, or a link to one? */
+bool hsc_file_exists(const char *path);
 
 #endif

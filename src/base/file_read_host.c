@@ -6,6 +6,7 @@
 #include "base/grow.h"
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #define READ_STEP 65536
 
@@ -46,4 +47,11 @@ enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
 	if (in != stdin)
 		fclose(in);
 	return rc;
+}
+
+bool hsc_file_exists(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }

@@ -3,6 +3,7 @@
  * it belongs to a file of code.
  * Room   image (floor 2) */
 #include "base/error_set.h"
+#include "base/file_read.h"
 #include "image/elf.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/image/debug.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Where distributions put debug information: by build id, and by the folder of
@@ -96,13 +96,6 @@ static bool belongs_to(const struct hsc_elf *elf, Elf *debug, int fd,
 	return !crc || has_crc(fd, *crc);
 }
 
-static bool is_file(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 /* Use the debug information in `path`, if it belongs to elf. */
 static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
 				 const uint32_t *crc, struct hsc_error *error)
@@ -130,7 +123,8 @@ static enum hsc_status use_debug(struct hsc_elf *elf, const char *path,
 static bool try_debug(struct hsc_elf *elf, const char *path,
 		      const uint32_t *crc)
 {
-	return is_file(path) && use_debug(elf, path, crc, NULL) == HSC_OK;
+	return hsc_file_exists(path) &&
+	       use_debug(elf, path, crc, NULL) == HSC_OK;
 }
 
 enum hsc_status hsc_elf_use_debug(struct hsc_elf *elf, const char *path,

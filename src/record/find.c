@@ -3,6 +3,7 @@
  * Room   record (floor 7) */
 #include "record/find.h"
 #include "base/error_set.h"
+#include "base/file_read.h"
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -30,13 +31,6 @@
 #define TYPE_AT      offsetof(Elf32_Ehdr, e_type)
 #define MACHINE_AT   offsetof(Elf32_Ehdr, e_machine)
 
-static bool is_file(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 /* Search the folders of PATH for `name`, if it has no slash. */
 static bool find_in_path(char out[PATH_MAX], const char *name)
 {
@@ -44,13 +38,13 @@ static bool find_in_path(char out[PATH_MAX], const char *name)
 
 	if (strchr(name, '/')) {
 		snprintf(out, PATH_MAX, "%s", name);
-		return is_file(out);
+		return hsc_file_exists(out);
 	}
 	while (at && *at) {
 		const size_t len = strcspn(at, ":");
 
 		snprintf(out, PATH_MAX, "%.*s/%s", (int)len, at, name);
-		if (len && is_file(out) && access(out, X_OK) == 0)
+		if (len && hsc_file_exists(out) && access(out, X_OK) == 0)
 			return true;
 		at += len + (at[len] == ':');
 	}
@@ -85,9 +79,10 @@ static const char *why_not_found(const char *name)
 	struct stat st;
 
 	if (!is_here(name))
-		return is_file(name) ? "no such program in PATH; name that of "
-				       "this folder with ./ before it"
-				     : "no such program in PATH";
+		return hsc_file_exists(name)
+			       ? "no such program in PATH; name that of "
+				 "this folder with ./ before it"
+			       : "no such program in PATH";
 	return stat(name, &st) == 0 && S_ISDIR(st.st_mode) ? "is a folder"
 							   : "no such program";
 }
@@ -286,7 +281,7 @@ static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
 		return false;
 	if (found.gl_pathc && strlen(found.gl_pathv[0]) < PATH_MAX) {
 		snprintf(out, PATH_MAX, "%s", found.gl_pathv[0]);
-		ok = is_file(out);
+		ok = hsc_file_exists(out);
 	}
 	globfree(&found);
 	return ok;
@@ -337,7 +332,7 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 	if (!realpath(found, path))
 		return hsc_fail(error, HSC_E_TARGET, "%s: %s", found,
 				strerror(errno));
-	if (!is_file(path))
+	if (!hsc_file_exists(path))
 		return hsc_fail(error, HSC_E_TARGET, "%s is no file", found);
 	return HSC_OK;
 }

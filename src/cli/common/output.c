@@ -31,8 +31,8 @@ static bool wants_color(void)
 	return !(no && *no) && !(term && strcmp(term, "dumb") == 0);
 }
 
-/* A file is no screen. */
-static bool is_file(const struct hsc_cli *cli)
+/* Does the output go to a file, not to standard output? */
+static bool writes_file(const struct hsc_cli *cli)
 {
 	return cli->output && strcmp(cli->output, "-") != 0;
 }
@@ -41,7 +41,7 @@ struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli)
 {
 	const bool terminal = isatty(STDOUT_FILENO);
 
-	if (is_file(cli))
+	if (writes_file(cli))
 		return cli->screen;
 
 	cli->screen.color =
@@ -60,7 +60,7 @@ static FILE *open_all(struct hsc_cli *cli, bool binary)
 {
 	FILE *out;
 
-	if (is_file(cli)) {
+	if (writes_file(cli)) {
 		out = fopen(cli->output, "wb");
 		if (!out)
 			hsc_cli_error(cli, "cannot write %s: %s", cli->output,
@@ -149,7 +149,7 @@ static int close_all(struct hsc_cli *cli, FILE *out)
 	if (!bad && closed)
 		return HSC_EXIT_OK;
 	return hsc_cli_leave(cli, HSC_EXIT_INPUT, "cannot write %s: %s",
-			     is_file(cli) ? cli->output : "standard output",
+			     writes_file(cli) ? cli->output : "standard output",
 			     strerror(errno));
 }
 
@@ -159,7 +159,8 @@ int hsc_cli_close_page(struct hsc_cli *cli, FILE *out)
 	char size[HSC_VIEW_NUMBER];
 	struct stat st;
 
-	if (code == HSC_EXIT_OK && is_file(cli) && stat(cli->output, &st) == 0)
+	if (code == HSC_EXIT_OK && writes_file(cli) &&
+	    stat(cli->output, &st) == 0)
 		hsc_cli_say(cli,
 			    "wrote %s (%s KB). Open it with a browser; no "
 			    "network needed",

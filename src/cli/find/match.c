@@ -31,7 +31,7 @@ void hsc_cli_matches_clear(struct hsc_cli_matches *m)
 }
 
 /* "a.c" means "/src/a.c", too. */
-static bool is_file(const char *path, const char *file)
+static bool is_path_of(const char *path, const char *file)
 {
 	const size_t n = strlen(path), k = strlen(file);
 
@@ -45,7 +45,7 @@ static bool is_at_line(struct hsc_image *image, const struct hsc_cli_query *q,
 	struct hsc_line line;
 
 	return hsc_image_lines(image, address, &line, 1) && line.file &&
-	       line.line == q->line && is_file(line.file, q->file);
+	       line.line == q->line && is_path_of(line.file, q->file);
 }
 
 static bool is_named(const struct hsc_symbol *symbol, const char *name)

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_file(const char *path, const struct stat *file)
+static bool is_same_file(const char *path, const struct stat *file)
 {
 	struct stat st;
 
@@ -32,7 +32,7 @@ bool hsc_record_has_run(const char *bundle, const char *program)
 			const char *path = m.processes[i].maps[k].path;
 
 			any |= path != NULL;
-			found |= is_file(path, &file);
+			found |= is_same_file(path, &file);
 		}
 	hsc_manifest_clear(&m);
 	return found || !any;

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define COUNT 200000
+#define COUNT     200000
+#define TEST_FILE "file_read.test"
 
 static void test_lengths(void)
 {
@@ -52,9 +53,23 @@ static void test_refused(void)
 	CHECK_STR(why.text, "/: Is a directory", "a folder");
 }
 
+static void test_exists(void)
+{
+	FILE *out = fopen(TEST_FILE, "w");
+
+	CHECK(out && fclose(out) == 0);
+	CHECK(hsc_file_exists(TEST_FILE));
+	CHECK(!hsc_file_exists("/"));
+	CHECK(!hsc_file_exists("/dev/null"));
+	CHECK(!hsc_file_exists(TEST_FILE "/x"));
+	CHECK(remove(TEST_FILE) == 0);
+	CHECK(!hsc_file_exists(TEST_FILE));
+}
+
 int main(void)
 {
 	test_lengths();
 	test_refused();
+	test_exists();
 	return check_failures != 0;
 }
