@@ -43,7 +43,7 @@ static const struct {
 	  "    { \"function\": \"f\", \"module\": \"prog\",\n"
 	  "      \"before\": { \"calls\": 1, \"cut\": 0,"
 	  " \"total\": 1000, \"at_least\": 1000, \"self\": 1000"
-	  ", \"folded_calls\": 0 },\n"
+	  " },\n"
 	  "      \"after\": { \"calls\": 2, \"cut\": 0, \"total\""
 	  ": 7, \"at_least\": 7, \"self\": 7 } },\n"
 	  "    { \"function\": \"\\u0022g\\u0022\\u000a\","
