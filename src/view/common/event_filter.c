@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* event_filter.c - steps that no filter asks for are left out.
+/* event_filter.c - leave out the steps of calls that filters do not show.
  * Room   view (floor 8) */
 #include "view/common/event_filter.h"
 #include "base/grow.h"
@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a function: looked up once. */
+/* How the names of the filter match a function; looked up once for each. */
 enum { KNOWN = 1, ONLY = 2, SKIP = 4 };
 
-struct held {
+struct frame {
 	struct hsc_stack_step step; /* as it is shown */
 	uint8_t match;              /* of ONLY and SKIP */
-	bool shown;                 /* passes all filters but the threshold */
+	bool shown;                 /* by all filters but the threshold */
 	bool emitted;
 };
 
@@ -22,13 +22,13 @@ struct hsc_filter {
 	const struct hsc_functions *functions;
 	uint8_t *known; /* known[known_count], by function */
 	size_t known_count;
-	struct held *frames; /* frames[count]: all that are open */
+	struct frame *frames; /* frames[count], the open ones */
 	size_t count, cap;
-	size_t pending;      /* of the frames before it all that are shown were
+	size_t pending;      /* the first frame that may still have to be
 				emitted */
 	unsigned only, skip; /* open frames that match */
 	uint32_t depth;      /* open frames that are shown */
-	uint32_t top;        /* function of the top-most of them, or NONE */
+	uint32_t top;        /* function of the innermost of these, or NONE */
 	struct hsc_stack_step step;
 	bool loaded;
 };
@@ -39,31 +39,31 @@ bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter)
 	       !filter->threshold;
 }
 
-static bool is_called(const char *pattern, const char *name)
+static bool matches_name(const char *pattern, const char *name)
 {
 	return strcmp(pattern, name) == 0 || fnmatch(pattern, name, 0) == 0;
 }
 
-/* The same of a name that may be mangled, as it is shown in some way. */
-static bool is_shown_as(const char *pattern, const char *raw,
-			enum hsc_names how)
+/* Does it match a name that is demangled in this way? */
+static bool matches_demangled(const char *pattern, const char *raw,
+			      enum hsc_names how)
 {
 	char *name = hsc_demangle(raw, how);
-	const bool same = name && is_called(pattern, name);
+	const bool same = name && matches_name(pattern, name);
 
 	free(name);
 	return same;
 }
 
-static bool is_any_of(const char *pattern, const char *raw)
+static bool matches_any_form(const char *pattern, const char *raw)
 {
-	return is_called(pattern, raw) ||
-	       is_shown_as(pattern, raw, HSC_NAMES_SHORT) ||
-	       is_shown_as(pattern, raw, HSC_NAMES_FULL);
+	return matches_name(pattern, raw) ||
+	       matches_demangled(pattern, raw, HSC_NAMES_SHORT) ||
+	       matches_demangled(pattern, raw, HSC_NAMES_FULL);
 }
 
-/* How long a name is without what compilers append where they copy, specialise
- * or split a function: "work" of "work.constprop.0". */
+/* The length of a name without the suffix that compilers add to copies and
+ * parts of a function: 4 for "work.constprop.0". */
 static size_t source_len(const char *raw)
 {
 	static const char *const kinds[] = { ".constprop.", ".isra.",
@@ -81,25 +81,25 @@ static size_t source_len(const char *raw)
 	return len;
 }
 
-/* By its name in the file, or by that in the source. */
-static bool is_so_called(const char *name, const char *raw)
+/* Does it match the name in the symbol table, or the one in the source? */
+static bool matches_source_name(const char *name, const char *raw)
 {
 	const size_t len = source_len(raw);
 	char *source;
 	bool same;
 
-	if (is_any_of(name, raw))
+	if (matches_any_form(name, raw))
 		return true;
 	if (!raw[len])
 		return false;
 	source = strndup(raw, len);
-	same = source && is_any_of(name, source);
+	same = source && matches_any_form(name, source);
 	free(source);
 	return same;
 }
 
-/* Is it what one of the other names of the function's address is? */
-static bool is_alias(const char *name, const char *aliases)
+/* Does it match another symbol at the function's address? */
+static bool matches_alias(const char *name, const char *aliases)
 {
 	bool same = false;
 
@@ -107,7 +107,7 @@ static bool is_alias(const char *name, const char *aliases)
 		const size_t len = strcspn(aliases, "\n");
 		char *alias = strndup(aliases, len);
 
-		same = alias && is_so_called(name, alias);
+		same = alias && matches_source_name(name, alias);
 		free(alias);
 		aliases += len + (aliases[len] == '\n');
 	}
@@ -120,13 +120,13 @@ bool hsc_view_is_named(const struct hsc_function *f, const char *name)
 	size_t len;
 	bool same;
 
-	if (is_called(name, f->name) || is_so_called(name, f->raw) ||
-	    is_alias(name, f->aliases))
+	if (matches_name(name, f->name) || matches_source_name(name, f->raw) ||
+	    matches_alias(name, f->aliases))
 		return true;
 	if (!f->origin || !hsc_twin_split(name, f->origin, &len))
 		return false;
 	head = strndup(name, len);
-	same = head && is_so_called(head, f->raw);
+	same = head && matches_source_name(head, f->raw);
 	free(head);
 	return same;
 }
@@ -181,7 +181,7 @@ void hsc_filter_free(struct hsc_filter **filter)
 	*filter = NULL;
 }
 
-/* Have room for what is known of `function`, and for one more frame. */
+/* Make room for the match of `function` and for one more frame. */
 static bool reserve_function(struct hsc_filter *f, uint32_t function)
 {
 	return HSC_GROW_ZEROED(f->known, f->known_count,
@@ -208,13 +208,13 @@ static uint8_t match_of(struct hsc_filter *f, uint32_t function)
 
 static void push_frame(struct hsc_filter *f)
 {
-	struct held *held = &f->frames[f->count++];
+	struct frame *held = &f->frames[f->count++];
 	const uint8_t match = match_of(f, f->step.function);
 	const unsigned max = f->config->depth;
 
 	f->only += (match & ONLY) != 0;
 	f->skip += (match & SKIP) != 0;
-	*held = (struct held){ .step = f->step, .match = match };
+	*held = (struct frame){ .step = f->step, .match = match };
 	held->step.caller = f->top;
 	held->step.depth = f->depth;
 	held->shown = !f->skip && (!f->config->only_count || f->only) &&
@@ -225,10 +225,10 @@ static void push_frame(struct hsc_filter *f)
 	f->depth++;
 }
 
-/* Take the frame on top off. True if its leaving is to be emitted. */
+/* Remove the innermost frame. True: the step that leaves it is emitted. */
 static bool pop_frame(struct hsc_filter *f, struct hsc_stack_step *out)
 {
-	const struct held *held;
+	const struct frame *held;
 
 	if (!f->count)
 		return false;
@@ -247,11 +247,11 @@ static bool pop_frame(struct hsc_filter *f, struct hsc_stack_step *out)
 	return held->emitted;
 }
 
-/* A frame that has lasted long enough by now, from the bottom up. */
+/* Emit the outermost frame that has lasted long enough and was not emitted. */
 static bool emit_frame(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	for (; f->pending < f->count; f->pending++) {
-		struct held *held = &f->frames[f->pending];
+		struct frame *held = &f->frames[f->pending];
 
 		if (!held->shown)
 			continue;

@@ -4,21 +4,21 @@
  *
  * Room   view (floor 8)
  *
- * Sits between the stack of one source and whoever takes its steps. What is
- * left out is as if it were inlined: its instructions count for the frame that
- * is shown below it, or for nobody if there is none.
+ * A filter takes the steps of one source's stack and passes on those that are
+ * shown. A call that is left out looks as if it were inlined: its instructions
+ * belong to the innermost caller that is shown, or to nobody.
  */
 #ifndef HSC_VIEW_COMMON_EVENT_FILTER_H
 #define HSC_VIEW_COMMON_EVENT_FILTER_H
 
 #include <hartscope/measure/stack.h>
 
-/* Zero means all. Names are whole names, or patterns with * ? [], of functions
- * as any of enum hsc_names shows them. */
+/* Zero shows all. A name is a whole name or a pattern with * ? [], and is
+ * compared with a function's name in each of the forms of enum hsc_names. */
 struct hsc_view_filter {
-	const char *const *only; /* only[only_count] and what they call */
+	const char *const *only; /* only[only_count] and their callees */
 	size_t only_count;
-	const char *const *skip; /* not skip[skip_count] nor what they call */
+	const char *const *skip; /* not skip[skip_count] and their callees */
 	size_t skip_count;
 	unsigned depth;     /* levels shown; 0: all */
 	uint64_t threshold; /* shorter calls are left out, instructions */
@@ -26,12 +26,12 @@ struct hsc_view_filter {
 
 /* Does it show everything? */
 bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter);
-/* Is the function shown, by -F and -N, wherever it was called? */
+/* Is the function shown by -F and -N, if its callers do not matter? */
 bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
 			   const struct hsc_function *function);
-/* Does a name, or a pattern, mean the function? Its aliases are names of it. */
+/* Does a name or pattern match the function, or one of its aliases? */
 bool hsc_view_is_named(const struct hsc_function *function, const char *name);
-/* How many of all functions match any of names[count]. */
+/* How many functions match any of names[count]. */
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 				 const struct hsc_functions *functions);
 
@@ -50,8 +50,8 @@ HSC_MUST_USE enum hsc_status hsc_filter_feed(struct hsc_filter *f,
 HSC_MUST_USE enum hsc_status hsc_filter_next(struct hsc_filter *f,
 					     struct hsc_stack_step *out);
 
-/* Are instructions that retire now in a frame that is shown? Not to be asked
- * with a threshold, as only the end of a call says how long it was. */
+/* Is the innermost open frame shown? Not known with a threshold, as a call's
+ * length is known at its end only. */
 bool hsc_filter_is_open(const struct hsc_filter *f);
 
 #endif

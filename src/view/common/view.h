@@ -16,32 +16,33 @@
 
 /*
  * Each returns HSC_OK, HSC_E_MEMORY or HSC_E_FILE. An event comes before the
- * steps that it causes, but for calls held back by a threshold.
+ * steps that it causes. A threshold delays the steps of calls until it is
+ * known that they last long enough.
  */
 struct hsc_view_ops {
 	enum hsc_status (*event)(void *view, const struct hsc_event *event);
-	/* NULL: not wanted, nobody need find them out */
+	/* NULL: the view needs no steps, so calls are not followed */
 	enum hsc_status (*step)(void *view, const struct hsc_stack_step *step);
 	enum hsc_status (*finish)(void *view);
 };
 
-/* Instructions of an event of BLOCKS that retired one after the other in a
- * frame that is shown. */
+/* Instructions of a BLOCKS event that retired one after the other in the same
+ * frame, which is shown. */
 struct hsc_view_run {
-	const struct hsc_event *event; /* as it was decoded: see
+	const struct hsc_event *event; /* not moved to the axis, see
 					  hsc_axis_within */
-	size_t block;                  /* of its blocks, that the first is in */
-	unsigned first;                /* which one of that block it is */
-	uint64_t clock;                /* of the source, before the first */
+	size_t block;                  /* index in the event, of the first */
+	unsigned first;                /* its index in that block */
+	uint64_t clock;                /* of the source, before the first one */
 	uint64_t count;                /* of instructions */
 };
 
-/* Who wants them takes them beside the ops: what retired before a step comes
- * before it. Returns what the ops return. */
+/* Take a run. A view that wants runs gets those before a step before it.
+ * Returns as struct hsc_view_ops. */
 typedef enum hsc_status hsc_view_run_fn(void *view,
 					const struct hsc_view_run *run);
 
-/* What text about a bundle says in its first line. */
+/* What the first line of a text output says. */
 struct hsc_view_title {
 	const char *bundle;
 	size_t harts;
@@ -50,10 +51,10 @@ struct hsc_view_title {
 	uint64_t gaps;
 	uint64_t gap_bytes;
 	uint64_t uncounted;   /* see struct hsc_decode_totals */
-	struct hsc_axis axis; /* clocks of events and steps are on it */
-	uint64_t shown;       /* of what it counts: all that is shown, or 0 */
-	struct hsc_view_screen screen; /* that shows text */
-	uint64_t folded; /* calls nested too deep to have frames of their own */
+	struct hsc_axis axis; /* of the clocks of events and steps */
+	uint64_t shown;       /* sum on that axis of what is shown, or 0 */
+	struct hsc_view_screen screen; /* of the output */
+	uint64_t folded;               /* calls nested too deep to be counted */
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * line.h - what most lines of a listing of calls are made of.
+ * line.h - the parts of a line in a listing of calls.
  *
  * Room   view (floor 8)
  *
@@ -23,12 +23,12 @@
 
 /* The name of a function. */
 struct hsc_view_name {
-	const char *text; /* NULL: not looked at */
+	const char *text; /* NULL: not looked up yet */
 	size_t len;
 	bool plain; /* no control characters */
 };
 
-/* Names that were looked at; zero is none. */
+/* Names that were looked up; zero is a valid start. */
 struct hsc_view_names {
 	struct hsc_view_name *list; /* list[count], by function */
 	size_t count;
@@ -36,21 +36,21 @@ struct hsc_view_names {
 
 void hsc_view_names_clear(struct hsc_view_names *n);
 
-/* Are a clock and a length so simple that hsc_view_line_put() may write them?
- */
+/* Can hsc_view_line_put() write this clock and length: plain numbers that fit
+ * into their columns? */
 bool hsc_view_line_is_simple(const struct hsc_axis *axis, struct hsc_moment at,
 			     const struct hsc_stack_step *leave);
-/* Write them, and spaces up to the next column; without a length, that is
- * blank. Returns what comes after them. */
+/* Write a clock and a length, or a blank column if it has none, with spaces up
+ * to the next column. Returns the end of what was written. */
 char *hsc_view_line_put(char *to, uint64_t clock, uint64_t length, bool has);
-/* How long a frame that is left ran. */
+/* How long the frame that is left here ran. */
 static inline uint64_t hsc_view_line_length(const struct hsc_stack_step *leave)
 {
 	return leave->clock - leave->began + leave->spent;
 }
 
-/* Of the columns in front, a clock and a length, or none: False: these are not
- * as simple, and nothing is written. */
+/* Write the columns of clock and length. False: hsc_view_line_is_simple() is
+ * false, and nothing was written. */
 bool hsc_view_line_numbers(struct hsc_writer *w, const struct hsc_axis *axis,
 			   struct hsc_moment at,
 			   const struct hsc_stack_step *leave);
@@ -58,7 +58,7 @@ void hsc_view_line_indent(struct hsc_writer *w, uint32_t depth);
 struct hsc_view_name hsc_view_line_name_of(
 	struct hsc_view_names *n, const struct hsc_functions *functions,
 	uint32_t function);
-/* What a call has after its name: nothing after one that has its parameters. */
+/* "()" after a name, or "" if the name has its parameters. */
 static inline const char *hsc_view_line_parens(const char *name, size_t len)
 {
 	static const char end[] = ") const";
@@ -70,8 +70,8 @@ static inline const char *hsc_view_line_parens(const char *name, size_t len)
 		       : "()";
 }
 
-/* The name of a function. False: it has control characters, and nothing is
- * written. */
+/* Write the name of a function. False: it has control characters, and nothing
+ * was written. */
 bool hsc_view_line_name(struct hsc_writer *w, struct hsc_view_names *n,
 			const struct hsc_functions *functions,
 			uint32_t function);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* word_bytes.c - the bytes that a word of history prints, kept.
+/* word_bytes.c - a ring buffer of the texts that words of history print.
  * Room   view (floor 8) */
 #include "view/replay/word_bytes.h"
 #include "base/large.h"
@@ -64,7 +64,7 @@ size_t hsc_word_ring_refer(const struct hsc_word_ring *r,
 			   struct hsc_gather_job *job, const uint32_t *words,
 			   size_t count)
 {
-	/* what the job has is in registers, or each part waits for the last */
+	/* local copies, so that they are kept in registers */
 	size_t i = 0, parts = job->count, bytes = job->len;
 
 	for (; i < count && words[i] < HSC_FLOW_WORD_NEW &&

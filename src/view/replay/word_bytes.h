@@ -4,9 +4,9 @@
  *
  * Room   view (floor 8)
  *
- * A batch of words (hartscope/flow/batch.h) names the same words again and
- * again. What one prints is kept in a ring from the second time on. Where it
- * was overwritten, it is made again of its blocks.
+ * A batch (hartscope/flow/batch.h) contains the same words of history again and
+ * again. From its second use on, the text of a word is kept in a ring buffer.
+ * After it was overwritten there, it is made again from the blocks of the word.
  */
 #ifndef HSC_VIEW_REPLAY_WORD_BYTES_H
 #define HSC_VIEW_REPLAY_WORD_BYTES_H
@@ -18,16 +18,16 @@
 #include <stdint.h>
 
 #define HSC_WORD_RING ((uint64_t)1 << 24)
-/* What was found is not overwritten until so many bytes were made. */
+/* Texts that were found stay valid until so many bytes are added. */
 #define HSC_WORD_TURN (HSC_WORD_RING / 4)
-/* What is longer is not kept. */
+/* The longest text that is kept. */
 #define HSC_WORD_LONGEST HSC_GATHER_MOST
-/* So many bytes after those of a word may be read. */
+/* Readers may read so many bytes beyond the end of a text. */
 #define HSC_WORD_SLACK 64u
 
-/* What a word prints: len bytes of the ring; 0: not made. */
+/* The text of a word: len bytes in the ring; 0: there is none yet. */
 struct hsc_word_bytes {
-	uint64_t at; /* how many bytes the ring had taken before */
+	uint64_t at; /* `head` when it was added */
 	uint32_t len;
 };
 
@@ -38,33 +38,34 @@ struct hsc_word_ids {
 };
 
 struct hsc_word_ring {
-	struct hsc_word_bytes *words; /* words[HSC_FLOW_WORD_PLACES], */
-	struct hsc_word_ids *ids;     /* and ids[as many] */
+	struct hsc_word_bytes *words; /* words[HSC_FLOW_WORD_PLACES] */
+	struct hsc_word_ids *ids;     /* ids[HSC_FLOW_WORD_PLACES] */
 	uint8_t *bytes;
-	uint64_t head; /* bytes taken so far */
-	uint64_t turn; /* those at the last turn */
+	uint64_t head; /* bytes added so far */
+	uint64_t turn; /* `head` at the last turn */
 };
 
 /* False: no memory. */
 bool hsc_word_ring_open(struct hsc_word_ring *r);
 void hsc_word_ring_close(struct hsc_word_ring *r);
 
-/* Place `place` has this word from now on. */
+/* From now on `place` stands for the word with these blocks. */
 void hsc_word_ring_learn(struct hsc_word_ring *r, uint32_t place,
 			 const uint32_t *ids, uint32_t count);
 
-/* May what was found since the last turn, and what is made next, be the same
- * bytes from here on? It is asked before each hsc_word_ring_room. */
+/* May the next text overwrite one that was found since the last turn? Check
+ * this before each hsc_word_ring_room; if so, call hsc_word_ring_turn once
+ * those texts were written. */
 bool hsc_word_ring_turns(const struct hsc_word_ring *r);
-/* What was found so far is not needed any more. */
+/* Texts that were found before are no longer used. */
 void hsc_word_ring_turn(struct hsc_word_ring *r);
 
-/* Room for what a word prints, HSC_WORD_LONGEST bytes. */
+/* Room for the text of a word, HSC_WORD_LONGEST bytes. */
 uint8_t *hsc_word_ring_room(struct hsc_word_ring *r);
-/* So many were made there for the word of `place`. */
+/* Keep the `len` bytes written there as the text of the word at `place`. */
 void hsc_word_ring_keep(struct hsc_word_ring *r, uint32_t place, uint32_t len);
 
-/* What the word prints, or NULL: it must be made. */
+/* The text of the word at `place`; NULL: it must be made. */
 static inline const uint8_t *hsc_word_ring_find(const struct hsc_word_ring *r,
 						uint32_t place, uint32_t *len)
 {
@@ -77,8 +78,8 @@ static inline const uint8_t *hsc_word_ring_find(const struct hsc_word_ring *r,
 	return r->bytes + (w->at & (HSC_WORD_RING - 1));
 }
 
-/* Append what words[count] print to a job whose array is r->bytes, as long as
- * that is made and there is room. Returns how many. */
+/* Append the texts of words[count] to a job whose array is r->bytes, up to the
+ * first word without a text, or until the job is full. Returns how many. */
 size_t hsc_word_ring_refer(const struct hsc_word_ring *r,
 			   struct hsc_gather_job *job, const uint32_t *words,
 			   size_t count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* walk.c - events to steps to a view: the loop of commands that follow calls.
+/* walk.c - the loop of commands that show calls: events, steps, the view.
  * Room   cli (floor 9) */
 #include "cli/common/bundle/walk.h"
 #include "base/file_name.h"
@@ -14,17 +14,17 @@
 #include <stdlib.h>
 
 struct hsc_cli_state {
-	struct hsc_stack *stack;      /* or .. */
-	struct hsc_tasks *tasks;      /* .. with --task */
-	struct hsc_inlines *inlines;  /* NULL: not asked for */
+	struct hsc_stack *stack;      /* NULL with --task */
+	struct hsc_tasks *tasks;      /* only with --task */
+	struct hsc_inlines *inlines;  /* NULL without --inlined */
 	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
 	struct hsc_filter *filter;    /* NULL: everything is shown */
 	struct hsc_blocks *blocks;
 	struct hsc_cli_runs runs;
-	hsc_view_run_fn *run; /* takes them, or NULL */
+	hsc_view_run_fn *run; /* takes the runs, or NULL */
 };
 
-/* Software events, and instructions beside them? */
+/* Are there sources of software events and of instructions? */
 static bool is_mixed(const struct hsc_manifest *m)
 {
 	size_t software = 0;
@@ -34,8 +34,8 @@ static bool is_mixed(const struct hsc_manifest *m)
 	return software && software < m->source_count;
 }
 
-/* Whether software events stand beside instructions is known once the bundle is
- * open; it is then opened again, with both in the order of time. */
+/* A bundle with software events and instructions is opened a second time, to
+ * have both in the order of time. */
 static int open_decode(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		       struct hsc_decode_config *config)
 {
@@ -47,13 +47,13 @@ static int open_decode(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		return code;
 	hsc_decode_close(&w->d.decode);
 	config->unmerged = false;
-	cli->verbosity = -1; /* it said what there is to say */
+	cli->verbosity = -1; /* its remarks were printed already */
 	code = hsc_cli_decode_open_as(&w->d, cli, config);
 	cli->verbosity = verbosity;
 	return code;
 }
 
-/* Names for each map of code, a stack for each source. */
+/* Make the tables of code maps and of states, which are filled when needed. */
 static bool make_stacks(struct hsc_cli_walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
@@ -72,7 +72,7 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	struct hsc_decode_config config = *as;
 	int code;
 
-	/* a thread is known by another source, at that time */
+	/* threads are reported by another source, so order is needed */
 	if (cli->task && hsc_cli_task_by_time(cli->task)) {
 		config.unmerged = false;
 		if (cli->clock == HSC_AXIS_INSTRUCTIONS)
@@ -88,7 +88,7 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 			.threshold = cli->threshold,
 		},
 	};
-	/* filters are between steps */
+	/* filters need each step */
 	config.words = as->words && !cli->inlined && !cli->task &&
 		       hsc_view_filter_is_empty(&w->filter);
 	code = open_decode(w, cli, &config);
@@ -137,10 +137,9 @@ static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 	return rc;
 }
 
-static enum hsc_status through_filter(struct hsc_filter *filter,
-				      const struct hsc_stack_step *step,
-				      const struct hsc_view_ops *ops,
-				      void *view)
+static enum hsc_status pass_filtered(struct hsc_filter *filter,
+				     const struct hsc_stack_step *step,
+				     const struct hsc_view_ops *ops, void *view)
 {
 	enum hsc_status rc = hsc_filter_feed(filter, step);
 	struct hsc_stack_step shown;
@@ -150,8 +149,8 @@ static enum hsc_status through_filter(struct hsc_filter *filter,
 	return rc;
 }
 
-/* Instructions that retired before `clock`, if the view wants them. */
-static enum hsc_status give_run(struct hsc_cli_state *state, uint64_t clock,
+/* Pass on the instructions that retired before `clock`, if they are wanted. */
+static enum hsc_status pass_run(struct hsc_cli_state *state, uint64_t clock,
 				void *view)
 {
 	struct hsc_view_run run;
@@ -163,11 +162,11 @@ static enum hsc_status give_run(struct hsc_cli_state *state, uint64_t clock,
 	return state->run(view, &run);
 }
 
-static enum hsc_status give_step(struct hsc_cli_state *state,
+static enum hsc_status pass_step(struct hsc_cli_state *state,
 				 struct hsc_stack_step *step,
 				 const struct hsc_view_ops *ops, void *view)
 {
-	enum hsc_status rc = give_run(state, step->clock, view);
+	enum hsc_status rc = pass_run(state, step->clock, view);
 
 	if (rc == HSC_OK && state->dates)
 		rc = hsc_step_dates_move(state->dates, step);
@@ -175,12 +174,12 @@ static enum hsc_status give_step(struct hsc_cli_state *state,
 		rc = hsc_tasks_date(state->tasks, step);
 	if (rc != HSC_OK)
 		return rc;
-	return state->filter ? through_filter(state->filter, step, ops, view)
+	return state->filter ? pass_filtered(state->filter, step, ops, view)
 			     : ops->step(view, step);
 }
 
-/* The same, with the inlined calls before it; NULL: those of what is left. */
-static enum hsc_status give_inlined(struct hsc_cli_state *state,
+/* The same with the inlined calls before the step; NULL: the last ones. */
+static enum hsc_status pass_inlined(struct hsc_cli_state *state,
 				    const struct hsc_stack_step *step,
 				    const struct hsc_view_ops *ops, void *view)
 {
@@ -189,7 +188,7 @@ static enum hsc_status give_inlined(struct hsc_cli_state *state,
 
 	while (rc == HSC_OK &&
 	       hsc_inlines_next(state->inlines, &shown) == HSC_OK)
-		rc = give_step(state, &shown, ops, view);
+		rc = pass_step(state, &shown, ops, view);
 	return rc;
 }
 
@@ -200,7 +199,7 @@ static enum hsc_status next_step(struct hsc_cli_state *state,
 			    : hsc_stack_next(state->stack, step);
 }
 
-/* Take all steps that a stack has. */
+/* Pass on all steps that the stack has. */
 static enum hsc_status drain_steps(struct hsc_cli_state *state,
 				   const struct hsc_view_ops *ops, void *view)
 {
@@ -208,13 +207,13 @@ static enum hsc_status drain_steps(struct hsc_cli_state *state,
 	enum hsc_status rc;
 
 	while ((rc = next_step(state, &step)) == HSC_OK) {
-		rc = state->inlines ? give_inlined(state, &step, ops, view)
-				    : give_step(state, &step, ops, view);
+		rc = state->inlines ? pass_inlined(state, &step, ops, view)
+				    : pass_step(state, &step, ops, view);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	if (rc >= 0 && state->inlines)
-		rc = give_inlined(state, NULL, ops, view);
+		rc = pass_inlined(state, NULL, ops, view);
 	return rc < 0 ? rc : HSC_OK;
 }
 
@@ -253,9 +252,10 @@ static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
 	return rc;
 }
 
-/* Does the event report which task runs? */
-static enum hsc_status see_task(struct hsc_cli_walk *w, struct hsc_tasks *tasks,
-				const struct hsc_event *e)
+/* Switch the stack if the event reports a task. */
+static enum hsc_status switch_task(struct hsc_cli_walk *w,
+				   struct hsc_tasks *tasks,
+				   const struct hsc_event *e)
 {
 	uint64_t task;
 
@@ -265,9 +265,9 @@ static enum hsc_status see_task(struct hsc_cli_walk *w, struct hsc_tasks *tasks,
 	return hsc_tasks_switch(tasks, task);
 }
 
-/* The threads of a hart are reported by the software events of its own. */
-static enum hsc_status see_thread(struct hsc_cli_walk *w,
-				  const struct hsc_event *e)
+/* Software events report the threads of the source with the same hart. */
+static enum hsc_status switch_thread(struct hsc_cli_walk *w,
+				     const struct hsc_event *e)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
 	enum hsc_status rc = HSC_OK;
@@ -280,12 +280,12 @@ static enum hsc_status see_thread(struct hsc_cli_walk *w,
 		if (e->kind == HSC_EVENT_GAP)
 			hsc_tasks_lose(tasks);
 		else
-			rc = see_task(w, tasks, e);
+			rc = switch_task(w, tasks, e);
 	}
 	return rc;
 }
 
-static enum hsc_status give_steps(struct hsc_cli_walk *w,
+static enum hsc_status pass_steps(struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)
 {
@@ -295,11 +295,11 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 	if (!ops->step)
 		return HSC_OK;
 	if (w->task.by == HSC_TASK_THREAD && hsc_event_software(e))
-		return see_thread(w, e);
+		return switch_thread(w, e);
 	if (!is_made(state))
 		rc = make_state(w, e->source);
 	if (rc == HSC_OK && state->tasks)
-		rc = see_task(w, state->tasks, e);
+		rc = switch_task(w, state->tasks, e);
 	if (rc == HSC_OK && state->dates)
 		hsc_step_dates_event(state->dates, e);
 	if (rc == HSC_OK && e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
@@ -312,11 +312,11 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 				  : hsc_stack_feed(state->stack, e);
 	if (rc == HSC_OK)
 		rc = drain_steps(state, ops, view);
-	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
+	return rc == HSC_OK ? pass_run(state, UINT64_MAX, view) : rc;
 }
 
-/* Views of calls see events at their positions on the axis. */
-static enum hsc_status give_event(const struct hsc_cli_walk *w,
+/* Pass on an event; views of calls get it with its position on the axis. */
+static enum hsc_status pass_event(const struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)
 {
@@ -330,9 +330,9 @@ static enum hsc_status give_event(const struct hsc_cli_walk *w,
 	return ops->event(view, &shown);
 }
 
-/* What stands beside the flow comes after the steps that led to where that
- * is, all else before the steps that it makes. */
-static enum hsc_status give_in_order(struct hsc_cli_walk *w,
+/* Reported events and data accesses come after the steps that led to them, all
+ * other events before the steps that they cause. */
+static enum hsc_status pass_in_order(struct hsc_cli_walk *w,
 				     const struct hsc_event *e,
 				     const struct hsc_view_ops *ops, void *view)
 {
@@ -340,11 +340,11 @@ static enum hsc_status give_in_order(struct hsc_cli_walk *w,
 	enum hsc_status rc = HSC_OK;
 
 	if (beside)
-		rc = give_steps(w, e, ops, view);
+		rc = pass_steps(w, e, ops, view);
 	if (rc == HSC_OK && ops->event)
-		rc = give_event(w, e, ops, view);
+		rc = pass_event(w, e, ops, view);
 	if (rc == HSC_OK && !beside)
-		rc = give_steps(w, e, ops, view);
+		rc = pass_steps(w, e, ops, view);
 	return rc;
 }
 
@@ -360,7 +360,7 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 			rc = end_state(w, source, ops, view);
 		source = e.source;
 		if (rc == HSC_OK)
-			rc = give_in_order(w, &e, ops, view);
+			rc = pass_in_order(w, &e, ops, view);
 		if (rc == HSC_OK && w->flush && hsc_cli_live_waits(w->d.cli))
 			w->flush(w->flush_ctx);
 	}
@@ -383,7 +383,7 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	return false;
 }
 
-/* The calls that are open come first, as if they began now. */
+/* Pass on the open calls first, as if they began now. */
 static enum hsc_status resume_source(struct hsc_cli_walk *w,
 				     const struct hsc_entries *entries,
 				     uint32_t source,
@@ -398,7 +398,7 @@ static enum hsc_status resume_source(struct hsc_cli_walk *w,
 	for (uint32_t i = 0;
 	     rc == HSC_OK && hsc_stack_frame(state->stack, i, &step); i++) {
 		w->resumed++;
-		rc = give_step(state, &step, ops, view);
+		rc = pass_step(state, &step, ops, view);
 	}
 	return rc;
 }
@@ -426,7 +426,7 @@ bool hsc_cli_walk_resume(struct hsc_cli_walk *w,
 	return rc == HSC_OK;
 }
 
-/* Does the command show all, by instructions? */
+/* Is everything shown, on the axis of instructions? */
 static bool is_all(const struct hsc_cli_walk *w)
 {
 	const struct hsc_cli *cli = w->d.cli;

@@ -4,8 +4,8 @@
  *
  * Room   cli (floor 9)
  *
- * Keeps a stack of open calls for every source, and the filters -F, -N, -D and
- * -t between the stacks and the view.
+ * There is a stack of open calls for each source, and the filters -F, -N, -D
+ * and -t stand between the stacks and the view.
  */
 #ifndef HSC_CLI_COMMON_BUNDLE_WALK_H
 #define HSC_CLI_COMMON_BUNDLE_WALK_H
@@ -23,26 +23,26 @@ struct hsc_cli_walk {
 	struct hsc_cli_decode d;
 	struct hsc_view_filter filter;
 	struct hsc_task_rule task; /* with --task */
-	bool tasked;               /* and something reported one */
+	bool tasked;               /* a task was reported */
 	struct hsc_functions *functions;
-	struct hsc_code_map **maps;   /* by process, made when needed */
-	struct hsc_cli_state *states; /* by source */
+	struct hsc_code_map *
+		*maps; /* maps[map_count], by process, made when needed */
+	struct hsc_cli_state *states; /* states[source_count] */
 	size_t map_count, source_count;
-	bool in_turn; /* source after source: a state ends with the next one */
-	/* For BLOCKS events of words, which come only to those who ask for them
-	   with as->words and set this: the view takes the steps from `stack` at
-	   once. */
+	bool in_turn; /* the sources come one after the other */
+	/* Set with as->words by views that take the steps of a BLOCKS event of
+	   words directly from `stack`. */
 	enum hsc_status (*words)(void *view, struct hsc_stack *stack,
 				 const struct hsc_event *event);
-	/* Instructions for the view, or NULL: nobody wants them. */
+	/* Takes the instructions, or NULL. */
 	hsc_view_run_fn *run;
-	/* Write what is held back, as the stream has nothing more for now; or
-	   NULL. */
+	/* Called when a live stream has nothing more for now: write what is
+	   buffered. Or NULL. */
 	void (*flush)(void *ctx);
 	void *flush_ctx;
-	uint64_t folded;
-	uint64_t resumed; /* calls that hsc_cli_walk_resume gave */
-	bool undated;     /* --clock counts what this trace has not */
+	uint64_t folded;  /* calls nested too deep to be counted */
+	uint64_t resumed; /* open calls given by hsc_cli_walk_resume */
+	bool undated;     /* the trace has no times for --clock */
 	int write_error;  /* errno, if the view could not write; or 0 */
 };
 
@@ -54,28 +54,28 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as);
 
 /*
- * Before it is walked, and without --task: decoding of its only source begins
- * at an entry. The calls that are open there are given to the view, and what
- * contexts hold. False: it failed, hsc_cli_walk_close prints why.
+ * Begin at an entry of the index: pass the calls that are open there, and the
+ * contexts, to the view. Call it before hsc_cli_walk_run, with one source and
+ * without --task. False: it failed, and hsc_cli_walk_close prints why.
  */
 bool hsc_cli_walk_resume(struct hsc_cli_walk *w,
 			 const struct hsc_entries *entries,
 			 const struct hsc_view_ops *ops, void *view);
 
-/* Walk all of it. False: it ended early, hsc_cli_walk_close prints why. */
+/* Decode all. False: it ended early, and hsc_cli_walk_close prints why. */
 bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		      void *view);
 
 /*
- * The results of all of it by as many threads as there are to be, where it does
- * not matter to what is shown; to be released. NULL: walk it.
+ * Decode all with threads, and return the results, to be released. NULL: the
+ * options need events one by one; call hsc_cli_walk_run.
  */
 struct hsc_results *hsc_cli_walk_results(
 	struct hsc_cli_walk *w, const struct hsc_results_config *config);
 
 /*
- * With --shard: decode it, write its result in place of what the command shows,
- * and close. Returns the code to leave with.
+ * For --shard: decode the part, write its result instead of the command's
+ * output, and close. Returns the code to leave with.
  */
 int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 		       const struct hsc_results_config *config);
@@ -83,11 +83,11 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w,
 /* What the first line of a view says. */
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);
 
-/* If filters hid everything: say so, name what is near, and close with
- * HSC_EXIT_FINDING. */
+/* If the filters hid everything, print that and the nearest name; closing then
+ * returns HSC_EXIT_FINDING. */
 void hsc_cli_walk_explain(struct hsc_cli_walk *w);
 
-/* If no function fits the name that an option has: the same; false then. */
+/* The same for the name that an option has. False: no function matches. */
 bool hsc_cli_walk_explain_name(struct hsc_cli_walk *w, const char *option,
 			       const char *name);
 
