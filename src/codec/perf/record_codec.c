@@ -215,6 +215,14 @@ static void read_record_write(struct hsc_perf_decoder *d)
 	}
 }
 
+/* Is the write the upper half of an event_data of two words, and not its
+ * counter_info, which is lost? A raw event is counted in a CSR. */
+static bool is_upper_half(const struct hsc_perf_decoder *d)
+{
+	return d->walk.field == PERF_INFO && d->walk.type == HSC_PERF_EVENT &&
+	       HSC_PERF_INFO_CSR(d->write.value) == 0;
+}
+
 /* The counters of a header whose raw events have one word of event_data. */
 static enum hsc_perf_reason read_narrow_header(struct hsc_perf_decoder *d)
 {
@@ -229,7 +237,7 @@ static enum hsc_perf_reason read_narrow_header(struct hsc_perf_decoder *d)
 	for (unsigned i = 0; i < d->words && reason == HSC_PERF_WHOLE; i++) {
 		d->write.bytes = sizeof(d->word[0]);
 		d->write.value = d->word[i];
-		reason = fits_row(d);
+		reason = is_upper_half(d) ? HSC_PERF_BAD_VALUE : fits_row(d);
 		read_header_write(d);
 		perf_advance(&d->walk);
 	}

@@ -120,6 +120,8 @@ static const struct {
 	{ "one word, and another header at once",
 	  HEAD(0, 8) "4:2 4:30000 4:1fc03 " HEAD(0, 8) RAW32 "1:2 4:10 4:5",
 	  "header 0 8 one word; header 0 8; record 2 10/10 3=5+; " },
+	{ "an upper half of two words is no counter_info",
+	  HEAD(0, 8) "4:2 4:30000 4:0 1:2 4:10 4:5", "damage 2@0+9; " },
 	{ "a header of neither form",
 	  HEAD(0, 18) "4:2 4:30000 4:1fc03 4:9 4:30000 4:0 4:1 1:2 4:10 4:5",
 	  "damage 3@0+13; " },
