@@ -12,11 +12,12 @@ static unsigned context_count(const struct hsc_plic *p)
 	return 2 * p->machine->config.harts;
 }
 
-/* The source that a context would get, 0: none. Of equal priorities, the lowest
- * number. */
-static unsigned best_source(const struct hsc_plic *p, unsigned context)
+/* The pending source with the highest priority above `threshold`, 0: none. Of
+ * equal priorities, the lowest number. */
+static unsigned best_source(const struct hsc_plic *p, unsigned context,
+			    unsigned threshold)
 {
-	unsigned source = 0, priority = p->threshold[context];
+	unsigned source = 0, priority = threshold;
 
 	for (unsigned i = 1; i <= HSC_PLIC_SOURCES; i++) {
 		const uint32_t bit = UINT32_C(1) << i % 32;
@@ -30,6 +31,11 @@ static unsigned best_source(const struct hsc_plic *p, unsigned context)
 	return source;
 }
 
+static bool is_interrupted(const struct hsc_plic *p, unsigned context)
+{
+	return best_source(p, context, p->threshold[context]) != 0;
+}
+
 /* Requested sources become pending unless they are being served, and harts are
  * interrupted. */
 static void update_pending(struct hsc_plic *p)
@@ -40,8 +46,8 @@ static void update_pending(struct hsc_plic *p)
 		struct hsc_hart *h = p->machine->harts[i];
 		const uint64_t old = h->external;
 
-		h->external = (best_source(p, 2 * i) ? HSC_IRQ_MEI : 0) |
-			      (best_source(p, 2 * i + 1) ? HSC_IRQ_SEI : 0);
+		h->external = (is_interrupted(p, 2 * i) ? HSC_IRQ_MEI : 0) |
+			      (is_interrupted(p, 2 * i + 1) ? HSC_IRQ_SEI : 0);
 		h->check |= old != h->external;
 	}
 }
@@ -57,9 +63,11 @@ void hsc_plic_set(struct hsc_plic *p, unsigned source, bool level)
 	update_pending(p);
 }
 
+/* "The claim operation is not affected by the setting of the priority threshold
+ * register." */
 static unsigned claim_source(struct hsc_plic *p, unsigned context)
 {
-	const unsigned source = best_source(p, context);
+	const unsigned source = best_source(p, context, 0);
 	const uint32_t bit = UINT32_C(1) << source % 32;
 
 	if (!source)

@@ -73,9 +73,9 @@ static void test_flow(struct hsc_soc *soc)
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_MEI);
 	CHECK_EQ(get(soc, CLAIM(0)), 5); /* the same priority, lower */
 	CHECK_EQ(get(soc, CLAIM(0)), 40);
-	CHECK_EQ(get(soc, CLAIM(0)), 0);
 	CHECK_EQ(mip(soc, 0), 0);
 	CHECK_EQ(get(soc, CLAIM(3)), 10);
+	CHECK_EQ(get(soc, CLAIM(0)), 0);
 	CHECK_EQ(mip(soc, 1), 0);
 	put(soc, CLAIM(3), 5); /* not enabled there: nothing */
 	CHECK_EQ(get(soc, CLAIM(0)), 0);
@@ -91,6 +91,22 @@ static void test_flow(struct hsc_soc *soc)
 	CHECK_EQ(get(soc, CLAIM(3)), 10);
 	put(soc, CLAIM(3), 10);
 	CHECK_EQ(get(soc, CLAIM(3)), 0);
+	hsc_plic_reset(&soc->plic);
+}
+
+/* Whoever polls may claim what the threshold keeps from interrupting. */
+static void test_polling(struct hsc_soc *soc)
+{
+	put(soc, PRIORITY(10), 3);
+	put(soc, ENABLE(0, 0), 1 << 10);
+	put(soc, THRESHOLD(0), 7);
+	hsc_plic_set(&soc->plic, 10, true);
+	CHECK_EQ(mip(soc, 0), 0);
+	CHECK_EQ(get(soc, CLAIM(0)), 10);
+	put(soc, CLAIM(0), 10);
+	put(soc, PRIORITY(10), 0); /* never interrupts, nor is claimed */
+	CHECK_EQ(get(soc, CLAIM(0)), 0);
+	hsc_plic_set(&soc->plic, 10, false);
 	hsc_plic_reset(&soc->plic);
 }
 
@@ -124,6 +140,7 @@ int main(void)
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	test_registers(soc);
 	test_flow(soc);
+	test_polling(soc);
 	test_seip(soc);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
