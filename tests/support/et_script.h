@@ -7,7 +7,7 @@
  *   L100*3     three linear instructions at 0x100
  *   B100*2>200 the same with a branch at the end, to 0x200; J jump, C call,
  *              R return, I indirect jump, X indirect call, M trap return,
- *              Q jump to what auipc told
+ *              Q jump by a register set by auipc
  *   !c:100     exception with cause 0xc at 0x100; ?7:100 interrupt
  *   P0         level of privilege; K5 context, imprecise; D5 precise; V5 by a
  *              discontinuity

@@ -70,7 +70,7 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		break;
 	case HSC_FLOW_DATA:
 	case HSC_FLOW_EVENT:
-		say_number(r, "[told %" PRIu64 "] ",
+		say_number(r, "[event %" PRIu64 "] ",
 			   item->kind == HSC_FLOW_EVENT ? item->event.code : 0);
 		break;
 	case HSC_FLOW_NOTE:

@@ -22,6 +22,7 @@
  *   [start5 100] [sync2 100] [trap2 102 400] [stop0 106] [time 1000] [ctx c]
  *   [gap+16:32 SPLIT 102 0]   offset, length, reason, from, to
  *   [note VENDOR 38]
+ *   [event 2]                 a message of its own: its code
  *
  * Addresses that are not known show as '-', code HSC_FLOW_NO_SYNC as "start".
  */
