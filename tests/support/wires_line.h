@@ -4,7 +4,7 @@
 #ifndef HSC_TESTS_WIRES_LINE_H
 #define HSC_TESTS_WIRES_LINE_H
 
-#include "support/wires_told.h"
+#include "support/wires_result.h"
 #include <hartscope/import/wires.h>
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
  * Frames of a formatter with damage: what was sent is known, and whatever of it
  * does not come out is a gap in its place.
  */
-#include "support/wires_told.h"
+#include "support/wires_result.h"
 #include "unit/check.h"
 #include <hartscope/import/wires.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ static void make(uint8_t protocol, bool tpiu, uint64_t *seed)
 		keep(hsc_atb_full_sync, HSC_ATB_FULL_SYNC);
 }
 
-static struct wires_told extract(bool tpiu, bool listed)
+static struct wires_result extract(bool tpiu, bool listed)
 {
 	struct hsc_atb_choice choice = { .id = OURS,
 					 .syncs = tpiu,
@@ -91,7 +91,7 @@ static struct wires_told extract(bool tpiu, bool listed)
 }
 
 /* Nothing that was not sent, nothing missing but at a gap. */
-static void check_told(const struct wires_told *t)
+static void check_told(const struct wires_result *t)
 {
 	CHECK_EQ(t->silent, 0);
 	CHECK_EQ(t->wrong, 0);
@@ -119,7 +119,7 @@ static void test_ids(uint8_t protocol)
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		const uint8_t id = ids[i % sizeof(ids)];
-		struct wires_told t;
+		struct wires_result t;
 		size_t at;
 
 		make(protocol, false, &seed);
@@ -144,7 +144,7 @@ static void test_lost_bytes(uint8_t protocol)
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		const size_t n = 1 + i % (HSC_ATB_FRAME - 1);
-		struct wires_told t;
+		struct wires_result t;
 		size_t at;
 
 		make(protocol, true, &seed);
@@ -165,7 +165,7 @@ static void test_ends(uint8_t protocol)
 	uint64_t seed = 7;
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		struct wires_told t;
+		struct wires_result t;
 		size_t begin;
 
 		make(protocol, true, &seed);
@@ -186,7 +186,7 @@ static void test_harmless(uint8_t protocol)
 	uint64_t seed = 9;
 
 	for (unsigned i = 0; i < ROUNDS / 4; i++) {
-		struct wires_told t;
+		struct wires_result t;
 		size_t at;
 
 		make(protocol, true, &seed);

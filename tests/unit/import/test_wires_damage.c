@@ -93,7 +93,7 @@ static bool can_go_on(enum kind kind)
 	       kind == FLIP || kind == STUCK;
 }
 
-static void check_told(const struct wires_told *t, enum kind kind, size_t at)
+static void check_told(const struct wires_result *t, enum kind kind, size_t at)
 {
 	const bool nt = sent.protocol == HSC_PIB_NTRACE;
 
@@ -118,7 +118,7 @@ static void test_damage(const char *mode, enum kind kind, uint64_t *seed)
 	};
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		struct wires_told t;
+		struct wires_result t;
 		size_t at;
 
 		wires_play(&line, mode, &sent, seed);
@@ -140,7 +140,7 @@ static void test_cut(const char *mode, uint64_t *seed)
 	};
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		struct wires_told t;
+		struct wires_result t;
 		const bool nt = sent.protocol == HSC_PIB_NTRACE;
 		size_t from, least;
 
@@ -188,7 +188,7 @@ static void test_wander(const char *mode, unsigned most, uint64_t *seed)
 		const struct hsc_wires_config config = {
 			.period = i % 2 ? WIRES_FINE : 0,
 		};
-		struct wires_told t;
+		struct wires_result t;
 
 		wires_play(&line, mode, &sent, seed);
 		wires_hear(&heard, &line, &config, tick, &w);

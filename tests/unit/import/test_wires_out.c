@@ -4,7 +4,7 @@
  * in every framing what is whole comes out, and a gap is in its place.
  */
 #include "import/wires_out.h"
-#include "support/wires_told.h"
+#include "support/wires_result.h"
 #include "unit/check.h"
 
 #define ROOM 16384
@@ -26,8 +26,8 @@ static size_t join(void)
 	return len;
 }
 
-static struct wires_told pass(size_t cut, size_t go_on, bool boundary,
-			      size_t *len)
+static struct wires_result pass(size_t cut, size_t go_on, bool boundary,
+				size_t *len)
 {
 	struct hsc_wires_out w = { .file = tmpfile(),
 				   .protocol = sent.protocol,
@@ -47,7 +47,7 @@ static struct wires_told pass(size_t cut, size_t go_on, bool boundary,
 static void check_cut(size_t cut, unsigned skipped, bool boundary,
 		      uint64_t *seed)
 {
-	struct wires_told t;
+	struct wires_result t;
 	unsigned n = 0, behind;
 	size_t len, go_on;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wires_told.h - numbered messages that go over a wire, and what became of them
- * after it: whole, missing with a gap in their place, or wrong.
+ * wires_result.h - numbered messages that go over a wire, and what became of
+ * them after it: whole, missing with a gap in their place, or wrong.
  */
-#ifndef HSC_TESTS_WIRES_TOLD_H
-#define HSC_TESTS_WIRES_TOLD_H
+#ifndef HSC_TESTS_WIRES_RESULT_H
+#define HSC_TESTS_WIRES_RESULT_H
 
 #include "support/random.h"
 #include <hartscope/codec/ntrace_slice.h>
@@ -24,7 +24,7 @@ struct wires_sent {
 	} message[WIRES_SENT_MAX];
 };
 
-struct wires_told {
+struct wires_result {
 	unsigned whole;  /* messages as they were sent, in order */
 	unsigned gaps;   /* places where a reader says that bytes are wrong */
 	unsigned silent; /* messages missing without a gap in their place */
@@ -73,14 +73,14 @@ static inline void wires_make_sent(struct wires_sent *s, uint8_t protocol,
 		wires_message(s, n, seed);
 }
 
-static inline void wires_see_odd(struct wires_told *t)
+static inline void wires_see_odd(struct wires_result *t)
 {
 	t->first = t->odd ? t->first : t->whole;
 	t->odd = true;
 	t->last = 0;
 }
 
-static inline void wires_see_gap(struct wires_told *t)
+static inline void wires_see_gap(struct wires_result *t)
 {
 	wires_see_odd(t);
 	t->gaps += !t->gap;
@@ -90,7 +90,7 @@ static inline void wires_see_gap(struct wires_told *t)
 }
 
 /* All up to message k have come, or not. */
-static inline void wires_see_up_to(struct wires_told *t, unsigned k)
+static inline void wires_see_up_to(struct wires_result *t, unsigned k)
 {
 	const unsigned missing = k - t->next;
 
@@ -104,7 +104,7 @@ static inline void wires_see_up_to(struct wires_told *t, unsigned k)
 	t->next = k + 1;
 }
 
-static inline void wires_see_message(struct wires_told *t,
+static inline void wires_see_message(struct wires_result *t,
 				     const struct wires_sent *s,
 				     const uint8_t *bytes, size_t len)
 {
@@ -123,7 +123,7 @@ static inline void wires_see_message(struct wires_told *t,
 	t->last++;
 }
 
-static inline void wires_look_ntrace(struct wires_told *t,
+static inline void wires_look_ntrace(struct wires_result *t,
 				     const struct wires_sent *s,
 				     struct hsc_input *in)
 {
@@ -137,7 +137,7 @@ static inline void wires_look_ntrace(struct wires_told *t,
 			wires_see_message(t, s, span.bytes, span.len);
 }
 
-static inline void wires_look_etrace(struct wires_told *t,
+static inline void wires_look_etrace(struct wires_result *t,
 				     const struct wires_sent *s,
 				     struct hsc_input *in)
 {
@@ -152,11 +152,11 @@ static inline void wires_look_etrace(struct wires_told *t,
 }
 
 /* What a decoder sees of the stream that a wire was read to. */
-static inline struct wires_told wires_look(const struct wires_sent *s,
-					   const uint8_t *bytes, size_t len)
+static inline struct wires_result wires_look(const struct wires_sent *s,
+					     const uint8_t *bytes, size_t len)
 {
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
-	struct wires_told t = { .whole = 0 };
+	struct wires_result t = { .whole = 0 };
 
 	if (s->protocol == HSC_PIB_NTRACE)
 		wires_look_ntrace(&t, s, &in);
