@@ -13,6 +13,7 @@ static const size_t flags[] = {
 	FLAG(irets),
 	FLAG(stacked),
 	FLAG(fast),
+	FLAG(simple),
 	FLAG(on_target),
 	FLAG(before_on_target),
 	FLAG(config.options.full_address),
@@ -83,6 +84,7 @@ static bool is_derived(const struct hsc_et_encoder *e,
 {
 	return e->stacked == fresh->stacked && e->plain == fresh->plain &&
 	       e->irets == fresh->irets && e->fast == fresh->fast &&
+	       e->simple == fresh->simple &&
 	       e->keeps_calls == fresh->keeps_calls &&
 	       e->header == fresh->header &&
 	       e->header_more == fresh->header_more &&

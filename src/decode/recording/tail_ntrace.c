@@ -13,6 +13,7 @@
 static const size_t flags[] = {
 	FLAG(bits),
 	FLAG(predict),
+	FLAG(simple),
 	FLAG(config.ts_sync_only),
 	FLAG(config.repeated_history),
 	FLAG(config.repeat_branch),
@@ -52,7 +53,8 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 	    (h->period < 1 || h->period > capacity || h->bits < capacity ||
 	     h->pattern >> h->period || h->tail >> capacity))
 		return false;
-	return fresh.bits == e->bits && fresh.icnt_full == e->icnt_full &&
+	return fresh.bits == e->bits && fresh.predict == e->predict &&
+	       fresh.simple == e->simple && fresh.icnt_full == e->icnt_full &&
 	       fresh.hist_limit == e->hist_limit &&
 	       memcmp(&fresh.wire, &e->wire, sizeof(fresh.wire)) == 0 &&
 	       e->icnt < ICNT_MAX && e->top < HSC_NT_STACK_MAX &&

@@ -111,6 +111,12 @@ static void spoil(struct hsc_et_encoder *e, unsigned how)
 	case 10:
 		e->predictor_mask = 0xffff;
 		break;
+	case 11:
+		e->simple = !e->simple;
+		break;
+	case 12:
+		memset(&e->simple, 255, 1);
+		break;
 	default:
 		e->shift = 40;
 		break;
@@ -121,7 +127,7 @@ int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
-	for (unsigned how = 0; how < 12; how++) {
+	for (unsigned how = 0; how < 14; how++) {
 		static struct hsc_record_state s;
 		static uint8_t out[2 * HSC_ET_ENCODER_ROOM],
 			tail[HSC_RECORD_TAIL_MAX];

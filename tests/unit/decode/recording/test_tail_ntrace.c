@@ -42,9 +42,41 @@ static void run(size_t i)
 	}
 }
 
+/* State that no encoder leaves: flags that follow from the settings have the
+ * other value, or one that is no flag. */
+static void test_spoiled(void)
+{
+	static const size_t flags[] = {
+		offsetof(struct hsc_nt_encoder, bits),
+		offsetof(struct hsc_nt_encoder, predict),
+		offsetof(struct hsc_nt_encoder, simple),
+	};
+	static const struct hsc_nt_encoder_config config = { .xlen = 64 };
+	static const struct hsc_retired block = { .start = 0x1000,
+						  .next = 0x1004,
+						  .halfwords = 2,
+						  .instructions = 1,
+						  .last_halfwords = 2 };
+	static struct hsc_record_state s;
+	static uint8_t out[HSC_NT_ENCODER_ROOM * 2], tail[HSC_RECORD_TAIL_MAX];
+	struct hsc_nt_encoder *e = &s.encoder.nt;
+
+	for (size_t i = 0; i < 2 * sizeof(flags) / sizeof(flags[0]); i++) {
+		uint8_t *flag = (uint8_t *)e + flags[i / 2];
+
+		CHECK_EQ(hsc_nt_encoder_init(e, &config), HSC_OK);
+		e->out = out;
+		e->out_cap = sizeof(out);
+		hsc_nt_encoder_retire(e, &block);
+		*flag = i % 2 ? 255 : !*flag;
+		CHECK_EQ(hsc_record_tail_ntrace(&s, tail), 0);
+	}
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
+	test_spoiled();
 	return check_failures != 0;
 }
