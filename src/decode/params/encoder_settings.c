@@ -18,7 +18,8 @@ enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 
 	if (!p || !p->encoded)
 		return hsc_fail(error, HSC_E_CONFIG,
-				"no protocol '%s'; there are: %s", protocol,
+				"no %s '%s'; there are: %s",
+				p ? "encoder of" : "protocol", protocol,
 				hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 	*out = (struct hsc_encoder_settings){
 		.protocol = p->name,

@@ -36,7 +36,8 @@ static const struct {
 	  "1",
 	  "" },
 	{ "etrace-0.026", 64, { "notval_p=1" }, "notval_p", "1", "" },
-	{ "morse", 64, { NULL }, NULL, NULL, "morse" },
+	{ "morse", 64, { NULL }, NULL, NULL, "no protocol 'morse'" },
+	{ "sifive", 64, { NULL }, NULL, NULL, "no encoder of 'sifive'" },
 };
 
 static void run(size_t i, bool recording)
