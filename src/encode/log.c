@@ -209,6 +209,8 @@ static enum hsc_status end_harts(struct encode *e, enum hsc_status rc)
 		sum->traps += hart->traps;
 		sum->seen += hart->seen;
 		sum->left_out += hart->left_out;
+		if (hart->sink.etrace)
+			sum->misled += hart->sink.et.misled;
 	}
 	return rc;
 }

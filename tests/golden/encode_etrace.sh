@@ -22,5 +22,9 @@ hartscope pcs two.hart
 grep -e '"return_stack_size_p"' -e '"implicit_return"' two.hart/manifest.json
 hartscope encode -q --from two.log -P etrace -p implicit_return=on -p return_stack_size_p=0 -o none.hart; echo "exit $?"
 hartscope encode -q --from two.log -P etrace -p implicit_return=on -p call_counter_size_p=3 -o counted.hart; echo "exit $?"
+# A call counter does not see that a return leads elsewhere.
+printf 'core   0: 3 0x100 (0x100000ef)\ncore   0: 3 0x200 (0x8082)\ncore   0: 3 0x300 (0x0001)\n' >away.log
+hartscope encode --from away.log -P etrace -p implicit_return=on -p call_counter_size_p=3 -o away.te; echo "exit $?"
+hartscope encode --from away.log -P etrace -p implicit_return=on -p return_stack_size_p=3 -o away.te; echo "exit $?"
 # A stream does not say the size that nobody gave.
 hartscope encode --from two.log -P etrace -p implicit_return=on -o two.te

@@ -176,6 +176,8 @@ struct hsc_et_encoder {
 	uint64_t packets;        /* written so far */
 	uint64_t payload_bytes;  /* of them */
 	uint64_t lost;           /* packets lost for want of room */
+	uint64_t misled;         /* returns that a call counter took for those
+				    of other calls */
 	uint64_t ended;          /* how often trace was, to begin anew */
 	uint64_t context;
 	uint64_t reported_context; /* in the last packet of format 3 */

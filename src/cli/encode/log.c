@@ -74,6 +74,14 @@ static void print_warnings(struct hsc_cli *cli,
 			    "another is not in a trace of 0.026",
 			    hsc_view_grouped(r->left_out, n),
 			    r->left_out == 1 ? "" : "s");
+	if (r->misled)
+		hsc_cli_say(cli,
+			    "%s return%s did not lead back to the last call, "
+			    "and the trace cannot show it: "
+			    "call_counter_size_p compares no addresses, as "
+			    "return_stack_size_p does",
+			    hsc_view_grouped(r->misled, n),
+			    r->misled == 1 ? "" : "s");
 	if (r->differs == 1)
 		hsc_cli_say(cli,
 			    "1 opcode of the log is not that of the code, on "

@@ -105,6 +105,19 @@ static void start_sync(struct hsc_et_encoder *e)
 	hsc_et_predictor_forget(e);
 }
 
+/*
+ * A call counter has no addresses to compare. A return that does not lead back
+ * to its call is not reported, and a decoder follows another way. Count these,
+ * as far as there are addresses here.
+ */
+static void count_misled(struct hsc_et_encoder *e, uint64_t to)
+{
+	if (e->did & HSC_ET_POPPED && !e->stacked &&
+	    e->depth_max < HSC_ET_STACK &&
+	    to != e->stack[(e->top + 1) % HSC_ET_STACK])
+		e->misled++;
+}
+
 /* After the last block, at `to`: report what is due, and return what the block
  * there needs. */
 static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
@@ -132,8 +145,10 @@ static enum hsc_et_due_kind arrive_at(struct hsc_et_encoder *e, uint64_t to)
 	hsc_et_finish_last(e, &next);
 	if (next.kind == NEXT_START)
 		return DUE_START;
-	if (way == WAY_KNOWN)
+	if (way == WAY_KNOWN) {
+		count_misled(e, to);
 		return DUE_NOTHING;
+	}
 	hsc_et_modes_astray(e, to);
 	if (e->due.irreport)
 		hsc_et_modes_part(e, false);
