@@ -56,6 +56,25 @@ hartscope record --soc=virt --generation=1.0 --by-program -o h.hart "$guest" >co
 echo "exit $?"
 hartscope record --soc=virt --harts=2 --generation=0.9.4 -p teStopOnWrap=1 -o h.hart \
 	"$guest" 2>&1 >console | grep asked
+# A buffer that wraps, or stops when it is full: each command says what is missing.
+cat >small.json <<'END'
+{ "generation": "1.0", "components": [
+  { "name": "te", "type": "encoder", "base": "0x20000000", "hart": 0, "outputs": ["ram"] },
+  { "name": "ram", "type": "ram-sink", "base": "0x20001000", "sinks": ["smem"],
+    "buffer": { "start": "0x84000000", "size": "0x800" } } ] }
+END
+for stop in 0 1; do
+	hartscope record -q --soc=virt --topology=small.json -p trRamStopOnWrap=$stop -o h.hart \
+		"$guest" >console; echo "exit $?"
+	for verb in report pcs replay; do
+		hartscope $verb --strict h.hart >listed 2>said; echo "exit $?"
+		grep "buffer w" said
+	done
+	hartscope info --format=json h.hart 2>said | grep -E '"(full|wrapped)"'; cat said
+done
+# and hardware that the firmware, or nobody, turned on
+hartscope record --soc=virt --topology=small.json --start-at 0x80000001 -o h.hart "$guest" \
+	2>&1 >console | grep "no trace"
 # pins that there are not, or that are off
 hartscope record --soc=virt --wave p.vcd "$guest"; echo "exit $?"
 cat >pins.json <<END

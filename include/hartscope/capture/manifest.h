@@ -70,6 +70,8 @@ struct hsc_source {
 	uint64_t instructions; /* retired, 0: not known */
 	uint64_t left_out;     /* retired as well, but not in the trace: what
 				  a signal interrupted hid their outcome */
+	uint64_t unsure;       /* the last ones, in the trace: the process was
+				  killed while it executed them */
 	/* of a recording that is not complete: bytes of the stream that count,
 	 * as more may be being written; 0: all. Not in the file */
 	uint64_t length;
@@ -98,6 +100,8 @@ struct hsc_manifest {
 	char **command;   /* command[command_count], of the traced program */
 	size_t command_count;
 	char *result; /* "exit 0", "signal 11", or NULL */
+	bool full;    /* the trace buffer stopped: what came later is missing */
+	bool wrapped; /* it wrapped: the oldest trace is missing */
 	struct hsc_param *params;
 	size_t param_count;
 	struct hsc_process *processes;

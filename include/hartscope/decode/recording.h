@@ -33,12 +33,16 @@ struct hsc_record_result {
 	size_t sources;
 	size_t processes;
 	uint64_t uncertain; /* instructions left out: outcome not seen */
-	uint64_t lost;      /* messages lost for want of room on the disk */
-	uint64_t software;  /* events that software emitted, of a SoC */
-	bool signalled;     /* the program was ended by a signal */
-	int status;         /* its exit status, or that signal */
-	int interrupted;    /* the signal that asked us to end, or 0 */
-	char path[4096];    /* of the program, as found in PATH */
+	/* threads that the end of their process interrupted, and the most
+	 * instructions of one that may not have retired because of it */
+	size_t unsure_threads;
+	uint64_t unsure;
+	uint64_t lost;     /* messages lost for want of room on the disk */
+	uint64_t software; /* events that software emitted, of a SoC */
+	bool signalled;    /* the program was ended by a signal */
+	int status;        /* its exit status, or that signal */
+	int interrupted;   /* the signal that asked us to end, or 0 */
+	char path[4096];   /* of the program, as found in PATH */
 	char build_id[HSC_BUILD_ID_CAP]; /* hex; "" if it has none */
 	/* the first file of code that is there and could not be copied, and
 	 * why; "" if all were */

@@ -254,6 +254,8 @@ static enum hsc_status add_bundle(struct join *j)
 					j->bundle);
 	if (j->number == 0)
 		copy_common(j);
+	j->all.full |= j->next.full;
+	j->all.wrapped |= j->next.wrapped;
 	if (!j->next.protocol)
 		return HSC_E_MEMORY;
 	rc = add_params(j);

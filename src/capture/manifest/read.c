@@ -297,6 +297,7 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->start = get_number(r, "start", OPTIONAL);
 	s->instructions = get_number(r, "instructions", OPTIONAL);
 	s->left_out = get_number(r, "left_out", OPTIONAL);
+	s->unsure = get_number(r, "unsure", OPTIONAL);
 	s->name = get_text(r, "name", OPTIONAL);
 	if (s->process >= m->process_count)
 		refuse_member(r, "process", "is not the index of a process");
@@ -372,6 +373,8 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	m->created = get_text(r, "created", OPTIONAL);
 	m->protocol = get_text(r, "protocol", REQUIRED);
 	m->result = get_text(r, "result", OPTIONAL);
+	m->full = get_bool(r, "full", OPTIONAL);
+	m->wrapped = get_bool(r, "wrapped", OPTIONAL);
 	xlen = get_number(r, "xlen", REQUIRED);
 	if (xlen != 32 && xlen != 64)
 		refuse_member(r, "xlen", "is neither 32 nor 64");

@@ -197,6 +197,8 @@ static json_t *source_json(const struct hsc_source *s)
 	put_count(&d, "instructions", s->instructions);
 	if (s->left_out)
 		put_count(&d, "left_out", s->left_out);
+	if (s->unsure)
+		put_count(&d, "unsure", s->unsure);
 	if (s->version_count)
 		put_member(&d, "versions", starts_json(s));
 	return finish_object(&d);
@@ -233,6 +235,10 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 		put_count(&d, "clock_hz", m->clock_hz);
 	put_member(&d, "command", command);
 	put_text(&d, "result", m->result);
+	if (m->full)
+		put_member(&d, "full", json_true());
+	if (m->wrapped)
+		put_member(&d, "wrapped", json_true());
 	put_member(&d, "params", params_json(m));
 	put_member(&d, "sources", sources);
 	put_member(&d, "processes", processes);

@@ -2,6 +2,7 @@
 /* record.c - hartscope record: run a Linux RISC-V program, keep its trace.
  * Room   cli (floor 9) */
 #include "base/file_name.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
 #include "cli/common/options/params.h"
 #include "cli/common/progress.h"
@@ -252,6 +253,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    "%" PRIu64 " instruction%s left out where a signal "
 			    "interrupted the program",
 			    out->uncertain, out->uncertain == 1 ? "" : "s");
+	hsc_cli_say_unsure(cli, out->unsure_threads, out->unsure);
 	say_missing(cli, out);
 	if (counts_returns(r))
 		hsc_cli_hint(cli,

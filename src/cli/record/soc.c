@@ -3,6 +3,7 @@
  * after it.
  * Room   cli (floor 9) */
 #include "cli/record/soc.h"
+#include "cli/common/bundle/open.h"
 #include "cli/common/cli.h"
 #include "cli/common/options/filter_text.h"
 #include "cli/common/options/options.h"
@@ -140,9 +141,10 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
 		hsc_cli_say(cli, "the firmware traced by itself: this is what "
 				 "its hardware recorded, and no instructions "
 				 "(-E ntrace records these)");
-	if (filtered && !out->record.bytes)
-		hsc_cli_say(cli, "there is no trace: the filters let nothing "
-				 "through");
+	if (!out->record.bytes)
+		hsc_cli_say(cli, "there is no trace: %s",
+			    filtered ? "the filters let nothing through"
+				     : "nothing reached the sink");
 	if (out->unfollowed)
 		hsc_cli_say(cli, "handlers of traps moved, or differ by hart: "
 				 "without their addresses in packets "
@@ -150,12 +152,7 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
 	if (out->mixed)
 		hsc_cli_say(cli, "encoders are not set up alike; they are "
 				 "decoded as the first");
-	if (out->full)
-		hsc_cli_say(cli, "its trace buffer was full: what came later "
-				 "is missing");
-	if (out->wrapped)
-		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
-				 "is gone");
+	hsc_cli_say_buffer(cli, out->full, out->wrapped);
 	if (out->stalled)
 		hsc_cli_say(cli,
 			    "harts waited %" PRIu64 " cycle%s for the trace",

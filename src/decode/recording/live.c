@@ -142,6 +142,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 				"%s/live: a state file has changed", bundle);
 	if (s.head.finished)
 		return HSC_OK;
+	s.unsure = 0;
 	len = encoders[s.head.protocol].close(&s, tail);
 	length = source->length;
 	if (!hsc_recording_stream_path(path, sizeof(path), bundle, source->key,
@@ -155,6 +156,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 				strerror(errno));
 	source->head = s.head;
 	source->length = length;
+	source->unsure = s.unsure;
 	return HSC_OK;
 }
 

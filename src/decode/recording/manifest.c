@@ -62,6 +62,7 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->start = from->head.start;
 	s->instructions = from->head.instructions;
 	s->left_out = from->head.uncertain;
+	s->unsure = from->unsure;
 	s->length = m->complete ? 0 : from->length;
 	s->name = format_text(from->head.tid == from->head.pid
 				      ? "process %" PRIu64
@@ -240,6 +241,9 @@ static void count_result(struct hsc_record_result *out,
 		out->uncertain += sources->list[i].head.uncertain;
 		out->bytes += sources->list[i].length;
 		out->lost += sources->list[i].lost;
+		out->unsure_threads += sources->list[i].unsure != 0;
+		if (sources->list[i].unsure > out->unsure)
+			out->unsure = sources->list[i].unsure;
 	}
 }
 
@@ -260,6 +264,41 @@ static enum hsc_status complete_manifest(
 	return rc == HSC_OK ? hsc_bundle_remove_live(bundle, error) : rc;
 }
 
+/* Was another thread of the process of source i executing something, too? */
+static bool has_company(const struct hsc_record_sources *s, size_t i)
+{
+	for (size_t k = 0; k < s->count; k++)
+		if (k != i && s->list[k].key == s->list[i].key &&
+		    s->list[k].unsure)
+			return true;
+	return false;
+}
+
+/*
+ * Did the only thread that was executing something end the process, by a signal
+ * that its instruction raised or that came between two blocks? Then all before
+ * that instruction retired. How children ended is not known: so, most likely.
+ */
+static bool ended_it(const struct hsc_record_sources *s, size_t i,
+		     const char *result)
+{
+	static const char signal[] = "signal ";
+	const bool first = s->list[i].key == s->list[0].key;
+
+	if (!result || has_company(s, i))
+		return false;
+	return !first || (strncmp(result, signal, sizeof(signal) - 1) == 0 &&
+			  strcmp(result, "signal 9") != 0);
+}
+
+/* Forget what is sure after all. */
+static void drop_sure(struct hsc_record_sources *s, const char *result)
+{
+	for (size_t i = 0; i < s->count; i++)
+		if (ended_it(s, i, result))
+			s->list[i].unsure = 0;
+}
+
 static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 				 struct hsc_record_result *out,
 				 struct hsc_error *error)
@@ -269,6 +308,7 @@ static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 
 	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
 		rc = hsc_record_source_close(&sources.list[i], bundle, error);
+	drop_sure(&sources, m->result);
 	count_result(out, &sources);
 	if (rc == HSC_OK)
 		rc = complete_manifest(m, bundle, &sources, out, error);

@@ -18,6 +18,10 @@ struct hsc_record_source {
 	struct hsc_recording_state head;
 	uint64_t length; /* of its stream, bytes */
 	uint64_t lost;   /* messages */
+	/* The last instructions, if they count because nothing in them fails:
+	 * the process may have been killed before them. Of a stream that was
+	 * closed just now. */
+	uint64_t unsure;
 };
 
 struct hsc_record_sources {

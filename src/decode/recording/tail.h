@@ -21,6 +21,9 @@ struct hsc_record_state {
 		struct hsc_nt_encoder nt;
 		struct hsc_et_encoder et;
 	} encoder; /* selected by head.protocol */
+	/* set by the functions below: instructions of the block in progress
+	 * before the first that may have failed */
+	uint64_t unsure;
 };
 
 /* Are the bytes at at[count], offsets in a state, valid flags? Others must not

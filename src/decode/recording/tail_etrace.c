@@ -145,7 +145,8 @@ static bool catch_up(struct hsc_record_state *s)
 	last.start = e->next - 2u * (uint64_t)halfwords;
 	hsc_et_encoder_cut(e, &last, certain, hsc_record_bits(flight, 40, 4));
 	s->head.instructions -= hsc_record_bits(flight, 21, 10);
-	s->head.instructions += hsc_record_bits(flight, 31, 9);
+	s->unsure = hsc_record_bits(flight, 31, 9);
+	s->head.instructions += s->unsure;
 	return true;
 }
 

@@ -101,7 +101,8 @@ static bool catch_up(struct hsc_record_state *s)
 	hsc_nt_encoder_cut(e, &last, certain);
 	s->head.instructions += hsc_record_bits(s->front.count, 32, 24);
 	s->head.instructions -= hsc_record_bits(flight, 21, 10);
-	s->head.instructions += hsc_record_bits(flight, 31, 9);
+	s->unsure = hsc_record_bits(flight, 31, 9);
+	s->head.instructions += s->unsure;
 	return true;
 }
 

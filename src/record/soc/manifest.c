@@ -197,6 +197,8 @@ static bool describe_run(struct hsc_manifest *m,
 
 	snprintf(result, sizeof(result), "exit %d", end->status);
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
+	m->full = r->hardware.full;
+	m->wrapped = r->hardware.cut;
 	if (end->kind == HSC_SOC_FINISHED && !m->result)
 		return false;
 	/* of a buffer that wrapped the first message may be cut */

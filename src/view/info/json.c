@@ -105,6 +105,10 @@ bool hsc_view_info_json(const struct hsc_view_info *v)
 			 "result", m->result, "command", command, "params",
 			 params, "code", code, "harts", sources, "streams",
 			 streams_json(v));
+	if (m->full)
+		json_object_set_new(root, "full", json_true());
+	if (m->wrapped)
+		json_object_set_new(root, "wrapped", json_true());
 	if (m->clock_hz)
 		json_object_set_new(root, "clock_hz",
 				    json_integer((json_int_t)m->clock_hz));

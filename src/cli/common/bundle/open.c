@@ -331,6 +331,49 @@ static void report_left_out(const struct hsc_cli *cli,
 	hsc_cli_say_left_out(cli, count, threads);
 }
 
+void hsc_cli_say_unsure(const struct hsc_cli *cli, size_t threads,
+			uint64_t most)
+{
+	if (threads)
+		hsc_cli_say(cli,
+			    "%zu thread%s ended with the process: of the last "
+			    "instructions up to %" PRIu64 " may not have "
+			    "retired",
+			    threads, threads == 1 ? "" : "s", most);
+}
+
+static void report_unsure(const struct hsc_cli *cli,
+			  const struct hsc_manifest *m)
+{
+	size_t threads = 0;
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < m->source_count; i++) {
+		threads += m->sources[i].unsure != 0;
+		if (m->sources[i].unsure > most)
+			most = m->sources[i].unsure;
+	}
+	hsc_cli_say_unsure(cli, threads, most);
+}
+
+void hsc_cli_say_buffer(const struct hsc_cli *cli, bool full, bool wrapped)
+{
+	if (full)
+		hsc_cli_say(cli, "the trace buffer was full: what came later "
+				 "is missing");
+	if (wrapped)
+		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
+				 "is gone");
+}
+
+/* Of a trace that has not all of the run, though what it has is undamaged. */
+static bool report_buffer(const struct hsc_cli *cli,
+			  const struct hsc_manifest *m)
+{
+	hsc_cli_say_buffer(cli, m->full, m->wrapped);
+	return m->full || m->wrapped;
+}
+
 void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
 			   bool shown)
 {
@@ -400,7 +443,7 @@ static int close_decode(struct hsc_cli_decode *d)
 	struct hsc_error error = { "" };
 	uint64_t hidden;
 	const char *noun;
-	bool less;
+	bool part, less;
 
 	if (!d->decode)
 		return HSC_EXIT_INPUT;
@@ -410,6 +453,8 @@ static int close_decode(struct hsc_cli_decode *d)
 	if (d->rc >= 0 && !d->unread)
 		explain_nothing(d, &totals);
 	report_left_out(cli, hsc_decode_manifest(d->decode));
+	report_unsure(cli, hsc_decode_manifest(d->decode));
+	part = report_buffer(cli, hsc_decode_manifest(d->decode));
 	noun = hsc_view_noun(hsc_decode_manifest(d->decode));
 	snprintf(error.text, sizeof(error.text), "%s",
 		 hsc_decode_error(d->decode));
@@ -426,7 +471,7 @@ static int close_decode(struct hsc_cli_decode *d)
 	if (totals.cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "
 				 "a full buffer does");
-	less = report_loss(d, &totals, noun);
+	less = report_loss(d, &totals, noun) || part;
 	report_hidden(cli, hidden);
 	return less && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }

@@ -17,6 +17,8 @@ static void fill(struct hsc_manifest *m)
 	struct hsc_process *p = hsc_manifest_add_process(m);
 
 	m->complete = true;
+	m->full = true;
+	m->wrapped = true;
 	m->tool = strdup("hartscope 0.1.0");
 	m->protocol = strdup("ntrace");
 	m->xlen = 64;
@@ -47,6 +49,7 @@ static void fill(struct hsc_manifest *m)
 	s->src = UINT64_MAX;
 	s->start = INT64_MAX;
 	s->instructions = 123;
+	s->unsure = 7;
 	s->tid = 4712;
 	s->name = strdup("thread 4712");
 	hsc_process_add_version(p);
@@ -76,6 +79,8 @@ static void check_same(const struct hsc_manifest *got,
 {
 	CHECK_EQ(got->schema, HSC_MANIFEST_SCHEMA);
 	CHECK_EQ(got->complete, want->complete);
+	CHECK_EQ(got->full, want->full);
+	CHECK_EQ(got->wrapped, want->wrapped);
 	CHECK_STR(got->tool, want->tool, "tool");
 	CHECK(got->created == NULL && got->result == NULL);
 	CHECK_STR(got->protocol, want->protocol, "protocol");

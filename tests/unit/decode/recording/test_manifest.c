@@ -32,7 +32,8 @@ static void write_manifest(void)
 	hsc_manifest_clear(&m);
 }
 
-static void make(void)
+/* flying: a bit for each source whose last block is in flight */
+static void make_flying(unsigned flying)
 {
 	static struct live_state s;
 
@@ -45,6 +46,8 @@ static void make(void)
 		s.head.start = made[i].start;
 		s.head.uncertain = 1;
 		s.encoder.lost = 2;
+		if (flying >> i & 1)
+			live_fly(&s);
 		live_write(&s, made[i].key, made[i].n);
 	}
 	fake_program("prog", 2, 243, 3);
@@ -54,6 +57,11 @@ static void make(void)
 	scratch_text(LIVE "/live/4720.log", "xlen 64\n"
 					    "map 10000 1000 0 gone\n"
 					    "rubbish\n");
+}
+
+static void make(void)
+{
+	make_flying(0);
 }
 
 static void check_manifest(const struct hsc_manifest *m)
@@ -165,6 +173,43 @@ static void test_finish(void)
 	CHECK_EQ(hsc_record_finish("nothing", NULL, &why), HSC_E_FILE);
 }
 
+/* Which threads the end of their process interrupted, a bit each. */
+static const struct {
+	const char *result; /* NULL: the recorder was killed, too */
+	unsigned flying, unsure;
+} ends[] = {
+	{ NULL, 0xf, 0xf },        { "exit 0", 0, 0 },
+	{ "exit 0", 0xf, 3 },      { "exit 0", 1, 1 },
+	{ "signal 11", 1, 0 },     { "signal 11", 3, 3 },
+	{ "signal 15", 2 | 4, 0 }, { "signal 9", 1 | 4, 1 },
+};
+
+static void check_end(size_t i)
+{
+	struct hsc_record_result out = { .sources = 0 };
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+	size_t threads = 0;
+
+	make_flying(ends[i].flying);
+	CHECK_EQ(hsc_record_close(LIVE, ends[i].result, &out, &why), HSC_OK);
+	CHECK_EQ(hsc_manifest_read(&m, LIVE, &why), HSC_OK);
+	CHECK_EQ(m.source_count, MADE);
+	for (size_t k = 0; k < m.source_count; k++) {
+		CHECK_EQ(m.sources[k].unsure, ends[i].unsure >> k & 1);
+		threads += m.sources[k].unsure;
+	}
+	CHECK_EQ(out.unsure_threads, threads);
+	CHECK_EQ(out.unsure, threads != 0);
+	hsc_manifest_clear(&m);
+}
+
+static void test_ends(void)
+{
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		check_end(i);
+}
+
 static void test_result(void)
 {
 	struct hsc_error why = { "" };
@@ -199,8 +244,8 @@ static void test_refused(void)
 int main(void)
 {
 	void (*const tests[])(void) = { test_unfinished, test_software,
-					test_finish, test_result,
-					test_refused };
+					test_finish,     test_ends,
+					test_result,     test_refused };
 	char scratch[16];
 
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {

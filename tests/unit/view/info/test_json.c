@@ -70,6 +70,12 @@ int main(void)
 			  members[i].want, members[i].path);
 	json_decref(root);
 
+	m.full = m.wrapped = true;
+	v.out = printed_begin(&p);
+	CHECK(hsc_view_info_json(&v));
+	CHECK(strstr(printed_end(&p), "\"full\": true") != NULL);
+	CHECK(strstr(p.text, "\"wrapped\": true") != NULL);
+
 	/* no text of JSON can hold this, and nothing is printed of it */
 	v.bundle = "\xff.hart";
 	v.out = printed_begin(&p);
