@@ -1,4 +1,4 @@
-# What `make install` puts where; the command and the plugin install themselves.
+# What `make install` installs; the command and the plugin are in their own folders.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS hsc_static hsc_shared EXPORT hartscope)
@@ -12,7 +12,7 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples/library
   DESTINATION ${CMAKE_INSTALL_DATADIR}/hartscope/examples FILES_MATCHING PATTERN "*.c")
 
-# for users of pkg-config; the prefix is where the file lies
+# for users of pkg-config; the prefix is relative to the file
 file(RELATIVE_PATH HSC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/hartscope.pc.in hartscope.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/hartscope.pc
@@ -30,8 +30,8 @@ write_basic_package_version_file(hartscope-config-version.cmake
 install(FILES ${PROJECT_BINARY_DIR}/hartscope-config.cmake
   ${PROJECT_BINARY_DIR}/hartscope-config-version.cmake DESTINATION ${package})
 
-# what runs on the traced hart: sources, for a compiler of its own. All of it is
-# a component too, which needs nothing built: cmake --install --component target
+# code of the traced hart: sources, for the user's cross compiler. It is also a
+# component, which needs no build: cmake --install --component target
 set(HSC_TARGET_DIR ${CMAKE_INSTALL_DATADIR}/hartscope/target)
 set(target COMPONENT target)
 install(DIRECTORY include/hartscope/base include/hartscope/spec
@@ -42,7 +42,7 @@ install(DIRECTORY target/firmware DESTINATION ${HSC_TARGET_DIR} ${target}
   USE_SOURCE_PERMISSIONS)
 install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c src/spec/osd.c
   DESTINATION ${HSC_TARGET_DIR}/spec ${target})
-# what examples/stm/stm_record.c, which emulates a module, takes of the library
+# the part of the library that examples/stm/stm_record.c needs to emulate a module
 foreach(source codec/stm/osd_codec.c codec/text_writer.h link/osd_him.c
     model/stm/module.c model/stm/recorder.c)
   get_filename_component(folder ${source} DIRECTORY)

@@ -4,7 +4,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(ELF REQUIRED IMPORTED_TARGET libelf libdw)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-# libarchive is loaded when it is needed; its headers are for building alone
+# libarchive is loaded at run time when needed; only its headers are used here
 pkg_check_modules(ARCHIVE REQUIRED libarchive)
 
 add_library(hsc_static STATIC)
@@ -21,12 +21,12 @@ foreach(lib hsc_static hsc_shared)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endforeach()
-# No public header takes one of theirs, so only the archive passes them on.
+# Public headers include none of theirs, so only the static library passes them on.
 target_link_libraries(hsc_static PUBLIC PkgConfig::ELF PkgConfig::JANSSON PkgConfig::ZSTD
   iberty fdt m)
 target_link_libraries(hsc_shared PRIVATE PkgConfig::ELF PkgConfig::JANSSON PkgConfig::ZSTD
   iberty fdt m)
-# libiberty is an archive: what is taken of it stays inside
+# libiberty is an archive: its symbols stay hidden
 target_link_options(hsc_shared PRIVATE -Wl,--exclude-libs,libiberty.a)
 if(NOT HSC_SANITIZE) # the runtime of a sanitizer comes with the program
   target_link_options(hsc_shared PRIVATE -Wl,--no-undefined)

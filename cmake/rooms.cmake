@@ -1,7 +1,7 @@
 # How a room and the unit tests of its sources are declared.
 
-# These need no operating system. GCC makes strlen of loops, which they must not
-# need either.
+# These need no operating system. Without the flag GCC turns loops into calls of
+# strlen, which may not exist.
 set(HSC_FREESTANDING base spec isa codec link flow model control)
 
 # A room is a static library that links only rooms on lower floors, so a unit
@@ -60,8 +60,8 @@ function(hsc_unit_test room)
   endforeach()
 endfunction()
 
-# Tests of the room that this folder declares, those whose names match, need one
-# more: a neighbour, which the room itself may not include.
+# Tests of this folder's room whose names match are also linked with another room:
+# a neighbour, which the room itself must not include.
 function(hsc_unit_tests_use uses room names)
   get_property(tests DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   list(FILTER tests INCLUDE REGEX "^test_${room}_(${names})$")

@@ -1,7 +1,7 @@
-# How tests are declared, but for those of a source: cmake/rooms.cmake has these.
+# How tests are declared, except those of a source, which are in cmake/rooms.cmake.
 
-# One test, of the labels given: a run of three minutes at the most, on a busy machine. 77 says that
-# something it needs is not here.
+# One test with these labels, of at most three minutes on a busy machine. Exit code
+# 77: something that it needs is missing.
 function(hsc_test name labels)
   add_test(NAME ${name} COMMAND ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 180

@@ -31,14 +31,15 @@ static unsigned below(unsigned n)
 	return (unsigned)(state >> 33) % n;
 }
 
-/* Go on in another coroutine that has not ended. */
+/* Switch to another coroutine that has not ended. */
 static void yield(void)
 {
 	const int from = running;
 	int to = (from + 1 + (int)below(COROUTINES - 1)) % COROUTINES;
 
 	if (done[from])
-		return; /* all have ended: a walk of the signal handler */
+		return; /* all have ended: called from a walk of the signal
+			   handler */
 	while (done[to])
 		to = (to + 1) % COROUTINES;
 	if (to == from)

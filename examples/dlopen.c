@@ -10,7 +10,7 @@
 
 typedef unsigned long part_function(unsigned long);
 
-/* dlopen_part.so stands beside the program. */
+/* dlopen_part.so is in the folder of the program. */
 static void *open_part(const char *program)
 {
 	const char *slash = strrchr(program, '/');

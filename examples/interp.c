@@ -26,7 +26,7 @@ static const struct instruction primes[] = {
 	/*  8: if (n < d * d) n is a prime */
 	{ LOAD, N }, { LOAD, D }, { LOAD, D }, { MUL, 0 }, { LESS, 0 },
 	{ JUMP0, 15 }, { JUMP, 24 },
-	/* 15: if (n % d == 0) n is none */
+	/* 15: if (n % d == 0) n is not a prime */
 	{ LOAD, N }, { LOAD, D }, { MOD, 0 }, { JUMP0, 28 },
 	/* 19: d++ */
 	{ LOAD, D }, { PUSH, 1 }, { ADD, 0 }, { STORE, D }, { JUMP, 8 },

@@ -30,7 +30,7 @@ static long leave_from(long bottom)
 	return depth;
 }
 
-/* The same depth, but with all returns taken. */
+/* The same depth, but all calls return. */
 static long walk(long depth)
 {
 	if (depth == 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Signals of every origin: sent to itself, nested, and raised by faults in the
- * middle of straight code, left by a jump or mended. Usage: signals [rounds]
+ * middle of straight code, left by a jump, or after which the program
+ * continues. Usage: signals [rounds]
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -30,7 +31,7 @@ static void on_usr2(int number)
 	nested++;
 }
 
-/* Go on after the instruction that did not retire; all are 4 bytes long. */
+/* Continue after the instruction that did not retire; all are 4 bytes long. */
 static void skip(void *context)
 {
 	ucontext_t *at = context;
@@ -64,7 +65,7 @@ static void on_break(int number, siginfo_t *info, void *context)
 	skip(context);
 }
 
-/* A load from nowhere with straight code on both sides of it. */
+/* A load from an invalid address, with straight code on both sides. */
 static long bad_load(long value)
 {
 	__asm__ volatile(".option push\n"
@@ -123,7 +124,7 @@ static bool handle(int number, void (*plain)(int),
 	return sigaction(number, &action, NULL) == 0;
 }
 
-/* Leave the fault's handler by a jump: the handler never returns. */
+/* Leave the fault's handler by a jump, so that it never returns. */
 static long fault_and_leave(void)
 {
 	long result = 0;

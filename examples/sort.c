@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Quicksort and heapsort of the same numbers: branches that nobody can predict.
- * Usage: sort [count]
+ * Quicksort and heapsort of the same numbers: branches that cannot be
+ * predicted. Usage: sort [count]
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,7 +36,7 @@ static void quicksort(int32_t *v, long low, long high)
 		quicksort(v, i, high);
 }
 
-/* Let the element at `root` sink into its place in heap v[count]. */
+/* Move the element at `root` down to its place in heap v[count]. */
 static void sift(int32_t *v, long root, long count)
 {
 	long child;
@@ -61,7 +61,7 @@ static void heapsort(int32_t *v, long count)
 	}
 }
 
-/* The generator of the C standard's own example, in 32 bits. */
+/* The generator in the example of the C standard, in 32 bits. */
 static void fill(int32_t *v, long count)
 {
 	uint32_t seed = 1;

@@ -40,7 +40,7 @@ static void *work(void *arg)
 	return NULL;
 }
 
-/* Several threads at once; false if one could not be made. */
+/* Start several threads; false if one could not be made. */
 static int round_of(unsigned long threads, unsigned long first,
 		    unsigned long count)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * debugger.c - what a debugger does to a hart of the virtual SoC: halt it out
- * of reset, step, wait for a trigger, look at registers, memory and code.
- */
+/* debugger.c - what a debugger does to a hart of the virtual SoC: halt it out
+ * of reset, step, wait for a trigger, read registers, memory and code. */
 #include <hartscope/image/image.h>
 #include <hartscope/soc/soc.h>
 #include <hartscope/soc/trace.h>
@@ -23,14 +21,14 @@ static const uint8_t code[] = {
 	0x6f, 0xf0, 0x9f, 0xff, /* j -8 */
 };
 
-/* Code comes out of the SoC's memory when it is asked for. */
+/* Code is read from the SoC's memory when it is needed. */
 static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
 			size_t len)
 {
 	return hsc_soc_read(ctx, address, buf, len) == HSC_OK ? len : 0;
 }
 
-/* Where the hart is halted, and why. */
+/* Print where the hart is halted, and why. */
 static void print_place(struct hsc_soc *soc, const struct hsc_image_ops *image)
 {
 	static const char *const causes[] = {
@@ -58,7 +56,7 @@ static bool set(struct hsc_soc *soc, unsigned csr, uint64_t value)
 	return hsc_soc_set(soc, 0, csr, value) == HSC_OK;
 }
 
-/* Trigger `index`: of a type, for Debug Mode alone. */
+/* Set trigger `index`: of a type, for Debug Mode alone. */
 static bool set_trigger(struct hsc_soc *soc, unsigned index, uint64_t type,
 			uint64_t how, uint64_t match)
 {
@@ -89,7 +87,7 @@ static bool step_and_watch(struct hsc_soc *soc,
 	return true;
 }
 
-/* An instruction of the debugger's own clears the word. */
+/* Clear the word by an instruction that the debugger supplies. */
 static bool clear_word(struct hsc_soc *soc)
 {
 	uint8_t word[8];
@@ -102,8 +100,8 @@ static bool clear_word(struct hsc_soc *soc)
 	return true;
 }
 
-/* A line into the trigger module comes out of it again, and reaches the trace
- * encoder, if there is one. */
+/* A line into the trigger module causes a line out of it, which also reaches
+ * the trace encoder, if there is one. */
 static bool use_lines(struct hsc_soc *soc)
 {
 	if (!set_trigger(soc, 0, HSC_TRIGGER_DISABLED, 0, 0) ||

@@ -19,11 +19,12 @@
 
 #define SOURCES_MAX 64
 
-/* What is counted. */
+/* The results that are added up. */
 struct results {
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
-	struct hsc_event_profile *events; /* what messages report themselves */
+	/* events that messages report themselves */
+	struct hsc_event_profile *events;
 	struct hsc_software_counts *software;
 	struct hsc_trap_counts traps;
 };
@@ -31,7 +32,7 @@ struct results {
 /* A recording that is being read. */
 struct reading {
 	struct hsc_decode *decode;
-	struct hsc_functions *functions; /* the same of all recordings */
+	struct hsc_functions *functions; /* shared by all recordings */
 	struct hsc_code_map *map;
 	struct hsc_stack *stacks[SOURCES_MAX];
 	struct results results;
@@ -117,7 +118,8 @@ static enum hsc_status take_all(struct reading *r)
 	struct hsc_event event;
 
 	if (m->source_count > SOURCES_MAX || m->process_count > 1)
-		return HSC_E_CONFIG; /* one program, whose code is one map */
+		return HSC_E_CONFIG; /* only a program with a single map of code
+				      */
 	while (rc == HSC_OK && hsc_decode_next(r->decode, &event) == HSC_OK)
 		rc = take_event(r, &event);
 	for (uint32_t i = 0; i < m->source_count && rc == HSC_OK; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * test_bench.c - a test bench shows the signals of a hart to the model of its
- * E-Trace encoder, cycle by cycle, and looks at the packets that come out.
+ * E-Trace encoder, cycle by cycle, and prints the packets that come out.
  *
  * The same calls are for a simulator of hardware: what the port shows comes
  * from a design under test then, whose packets are compared with these.
@@ -22,7 +22,7 @@ struct bench {
 	struct hsc_filters filters;
 	struct hsc_et_encoder encoder;
 	struct hsc_step_encoder state;
-	struct hsc_comparator loop; /* matches the address of the loop */
+	struct hsc_comparator loop; /* matches an address in the loop */
 	uint8_t out[4096];
 };
 
@@ -60,7 +60,7 @@ static bool build(struct bench *b, struct hsc_error *error)
 	return hsc_et_discovery_read(&seen, record, len) == HSC_OK;
 }
 
-/* Filter 0 lets machine mode through, and is what the encoder looks at. */
+/* Filter 0 lets machine mode through, and is selected by the encoder. */
 static bool set_filter(struct bench *b, struct hsc_error *error)
 {
 	static const uint32_t writes[][2] = { { 0x400, 3 },
@@ -90,7 +90,8 @@ static bool open_encoder(struct bench *b, struct hsc_error *error)
 		.link = hsc_et_link_usual(HSC_ET_BY_LENGTH5),
 	};
 
-	/* what cannot be discovered is as usual, and its attributes follow */
+	/* parameters that cannot be discovered have their defaults; attributes
+	 * set the others */
 	if (hsc_et_attributes_to_params(&b->attributes, &config.params,
 					error) != HSC_OK ||
 	    hsc_et_encoder_init(&b->encoder, &config, error) != HSC_OK)
@@ -114,7 +115,7 @@ static void take_step(struct bench *b, const struct hsc_step *step)
 			    hsc_filters_step(&b->filters, step));
 }
 
-/* Two turns of a loop of three instructions, one of them left at last. */
+/* Two iterations of a loop of three instructions, which the last one leaves. */
 static const struct hsc_et_cycle cycles[] = {
 	{ .group = { { .itype = HSC_ET_ITYPE_TAKEN,
 		       .ilastsize = 1,
@@ -203,8 +204,8 @@ static bool show_opcodes(struct hsc_error *error)
 	return true;
 }
 
-/* The port of software trace, of a core that works ahead: the second event was
- * taken back. */
+/* The port of software trace, of a core that executes speculatively: the second
+ * event was undone. */
 static bool show_events(void)
 {
 	struct hsc_stm_port port = { .core = HSC_STM_RISCV };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bare.h - what the examples for bare metal share: print to the console. */
+/* bare.h - shared by the examples for bare metal: printing to the console. */
 #ifndef BARE_H
 #define BARE_H
 

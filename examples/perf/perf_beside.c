@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * perf_beside.c - named regions, values and text beside the records. With
- * HSC_PERF_ENCODER it needs no library.
- */
+/* perf_beside.c - named regions, values and text, besides the records. With
+ * HSC_PERF_ENCODER it needs no library. */
 #if defined(HSC_PERF_ENCODER)
 #include "bare.h"
 #include "hartscope_perf.h"
@@ -48,7 +46,7 @@ static unsigned sum(unsigned n)
 	return all;
 }
 
-/* However a region is left, that is recorded. */
+/* The end of a region is recorded, however it is left. */
 static unsigned work(int early)
 {
 	unsigned all;
@@ -87,6 +85,6 @@ int main(void)
 	perfPrintf(TEXT, "%u\n", work(0));
 	perfPrintf(TEXT, "%u\n", work(1));
 	perfTraceOff();
-	perfValue(VALUES, 1); /* off: nothing */
+	perfValue(VALUES, 1); /* trace is off: nothing is written */
 	return finish();
 }

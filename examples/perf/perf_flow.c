@@ -37,7 +37,7 @@ APART uint32_t walk(unsigned n)
 	return s;
 }
 
-/* Rounds are of one of the functions, and then of both. */
+/* Each round runs one of the functions, the last rounds both. */
 int main(void)
 {
 	perfTraceOn();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * perf_interrupts.c - handlers of interrupts, or of signals, that are recorded
- * as all functions are: a timer interrupts the program all the time, and its
+ * like all functions: a timer interrupts the program very often, and its
  * handler is interrupted itself.
  */
 #include "example.h"
@@ -10,7 +10,7 @@
 #include <sys/time.h>
 #endif
 
-#define TICKS 40 /* that the program waits for */
+#define TICKS 40 /* the program waits for this many */
 #define NOT   __attribute__((no_instrument_function))
 
 struct TraceRegMemMap volatile *tmm[] = ENCODERS;
@@ -74,7 +74,8 @@ NOT static void next_tick(void)
 	MTIMECMP[0] = *MTIME + PERIOD;
 }
 
-/* Lets itself be interrupted by software, which asks for that. */
+/* The handler requests a software interrupt, and lets itself be interrupted by
+ * it. */
 static void on_tick(void)
 {
 	unsigned long epc, status;
@@ -124,7 +125,7 @@ static unsigned step(unsigned n)
 	return n * 1103515245u + 12345u;
 }
 
-/* The same, however often it is interrupted. */
+/* The result is the same, however often it is interrupted. */
 static unsigned work(void)
 {
 	unsigned state = 1;

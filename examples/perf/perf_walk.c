@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_walk.c - two walks over the same memory, one that caches like and one
- * that they do not, with counters around each.
+ * perf_walk.c - two walks over the same memory, one that suits caches and one
+ * that does not, with counters around each.
  */
 #ifndef COUNTS
 #define COUNTS perfCount_Raw

@@ -6,7 +6,7 @@
  */
 #include "pmu/pmu_client.h"
 
-/* What a compiler without a C library expects. */
+/* Functions that compilers call implicitly. */
 void *memset(void *p, int c, unsigned long n);
 void *memset(void *p, int c, unsigned long n)
 {
@@ -62,7 +62,7 @@ static void print_number(unsigned long n)
 	print_char((char)('0' + n % 10));
 }
 
-/* The number of a CSR stands in the instruction. */
+/* The number of a CSR is part of the instruction. */
 #define CSR(n)                                                                 \
 	case HSC_CSR_CYCLE + (n):                                              \
 		__asm__ volatile("csrr %0, %1"                                 \

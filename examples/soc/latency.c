@@ -28,7 +28,7 @@
 static struct {
 	unsigned long count, least, most, sum;
 } late[16];
-static volatile unsigned long asked; /* at this cycle */
+static volatile unsigned long asked; /* requested at this cycle */
 static volatile unsigned taken;
 
 static inline unsigned long cycles(void)

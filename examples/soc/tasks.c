@@ -24,7 +24,7 @@
 #define MPP_M_MPIE 0x1880
 
 struct task {
-	uintptr_t *sp; /* first: the code below knows */
+	uintptr_t *sp; /* must be first, because the code below depends on it */
 	unsigned id;
 	unsigned wake; /* not before this tick */
 	uintptr_t stack[STACK];
@@ -34,7 +34,7 @@ void on_trap(uintptr_t cause, uintptr_t *frame);
 void trap(void);
 void begin(void) __attribute__((noreturn));
 
-#if defined(KERNEL) /* as Zephyr has it: in a struct, and of an array */
+#if defined(KERNEL) /* as in Zephyr: in a struct, and in an array */
 struct task threads[3] = { { .id = 1 }, { .id = 2 }, { .id = 3 } };
 struct kernel {
 	uintptr_t nested;
@@ -65,7 +65,7 @@ static volatile unsigned long sum, slept;
 #define W "4"
 #endif
 
-/* Saves a task on its own stack, and leaves by that of another. */
+/* Saves a task on its own stack, and restores another one from its stack. */
 __asm__("	.text\n"
 	"	.balign	4\n"
 	"	.globl	trap\n"
@@ -121,7 +121,8 @@ static void set_timer(void)
 	compare[1] = 0;
 }
 
-/* Who runs: by scontext, or, for harts without it, by a stimulus register. */
+/* Report the running task: by scontext, or, for harts without it, by a stimulus
+ * register. */
 static void report(unsigned id)
 {
 #if defined(ITC)
@@ -131,12 +132,12 @@ static void report(unsigned id)
 #endif
 }
 
-/* The first task that need not wait; idle never does. */
+/* The first task that does not wait; the idle task never does. */
 static __attribute__((noinline)) void switch_task(void)
 {
 	unsigned i = 0;
 
-	/* those that work take turns */
+	/* the working tasks take turns */
 	if (current == tasks[0] && tasks[1]->wake <= ticks)
 		i = 1;
 	while (tasks[i]->wake > ticks)
@@ -208,8 +209,8 @@ static void run_sorter(void)
 		wait_ticks(1000);
 }
 
-/* Interrupts are off, so that the hart itself can say how long it slept; that
- * is what a trace is held against. */
+/* Interrupts are off, so that the hart itself can measure how long it slept;
+ * the trace is compared with that. */
 static __attribute__((noinline)) void sleep_once(void)
 {
 	unsigned long from, to;

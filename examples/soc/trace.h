@@ -2,19 +2,19 @@
 /*
  * trace.h - trace hardware as a program finds it: a few registers in memory.
  *
- * The addresses are those of two_harts.json. No register tells them: a program
- * has to know its SoC, as a debugger has to. Names and bits are those of the
- * RISC-V Trace Control Interface 1.0.
+ * The addresses are those of two_harts.json. No register contains them: a
+ * program has to know its SoC, as a debugger has to. Names and bits are those
+ * of the RISC-V Trace Control Interface 1.0.
  *
- * Who is at the other end of the pins, or wants the trace elsewhere, sets the
- * hardware up before the program runs, all but for its beginning:
+ * A debugger that receives the trace from pins, or wants it elsewhere, sets up
+ * the hardware before the program runs, but does not start it:
  *
  *   hartscope control start --by-program -t FILE --set FIELD=VALUE ...
  *
- * An encoder that is out of reset when the program comes by is one that
- * somebody has set up. The program keeps the settings and says when; as the
- * bits for that are where they were in 0.9.4 and before it, generations do not
- * matter then.
+ * If an encoder is out of reset when the program starts, a debugger has set it
+ * up. The program then keeps the settings, and only starts and stops trace.
+ * Because the bits for that have been the same since before 0.9.4, the program
+ * works with any generation.
  */
 #ifndef SOC_TRACE_H
 #define SOC_TRACE_H
@@ -31,17 +31,18 @@
 #define BUFFER      UINT32_C(0x80200000)
 #define BUFFER_SIZE UINT32_C(0x00100000)
 
-/* In every block: Control first, and its lowest bits mean the same. */
+/* In every block Control is first, and its lowest bits have the same
+ * meaning. */
 #define CONTROL 0x000
 #define ACTIVE  (1u << 0) /* out of reset */
 #define ENABLE  (1u << 1) /* it works */
-#define EMPTY   (1u << 3) /* all that came in went out */
+#define EMPTY   (1u << 3) /* nothing is left inside */
 
 /* Of an encoder. */
 #define INST_TRACING     (1u << 2)
-#define INST_MODE_FULL   (6u << 4)  /* history of branches, all that it can */
+#define INST_MODE_FULL   (6u << 4)  /* history of branches, with all features */
 #define INST_TRIG_ENABLE (1u << 11) /* triggers may set and clear Tracing */
-#define STALL_ENABLE     (1u << 13) /* rather make the hart wait than lose */
+#define STALL_ENABLE     (1u << 13) /* the hart waits, no trace is lost */
 #ifndef FORMAT_NTRACE               /* 0: E-Trace */
 #define FORMAT_NTRACE (1u << 24)
 #endif
@@ -49,7 +50,7 @@
 #define SRC(id, bits) ((uint32_t)(id) << 16 | (uint32_t)(bits) << 28)
 
 /* Of a RAM sink. */
-#define MODE_SMEM      (1u << 4) /* system memory, not an SRAM of its own */
+#define MODE_SMEM      (1u << 4) /* system memory, not SRAM */
 #define RAM_START_LOW  0x010
 #define RAM_START_HIGH 0x014
 #define RAM_LIMIT_LOW  0x018
@@ -67,7 +68,8 @@ static inline uint32_t get(uint32_t block, uint32_t offset)
 	return *(volatile uint32_t *)(uintptr_t)(block + offset);
 }
 
-/* Out of reset. Power may take a while; Active reads 1 when it is there. */
+/* Take a block out of reset. Power may take a while; Active reads 1 when it is
+ * on. */
 static inline void wake(uint32_t block)
 {
 	put(block, CONTROL, ACTIVE);
@@ -75,18 +77,19 @@ static inline void wake(uint32_t block)
 		;
 }
 
-/* What is after the encoders: sinks first, or trace would come to closed
- * doors. False: it is as somebody else wants it. */
+/* Open the components after the encoders, sinks first, so that trace is not
+ * lost. False: a debugger has set them up. */
 static inline bool open_the_way(void)
 {
 	if (get(ENCODER(0), CONTROL) & ACTIVE)
 		return false;
 	wake(RAM_SINK);
-	/* first which memory: an SRAM would take no address of the other */
+	/* choose the memory first: an SRAM would not accept addresses of the
+	 * other */
 	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM);
 	put(RAM_SINK, RAM_START_LOW, BUFFER);
 	put(RAM_SINK, RAM_START_HIGH, 0);
-	/* the address of the last word */
+	/* the limit is the address of the last word */
 	put(RAM_SINK, RAM_LIMIT_LOW, BUFFER + BUFFER_SIZE - 4);
 	put(RAM_SINK, RAM_LIMIT_HIGH, 0);
 	put(RAM_SINK, RAM_WP_LOW, BUFFER);
@@ -97,8 +100,8 @@ static inline bool open_the_way(void)
 	return true;
 }
 
-/* Each has a source of its own, so that a decoder can tell the harts apart
- * after the funnel. */
+/* Each encoder has a source number of its own, so that a decoder can separate
+ * the harts after the funnel. */
 static inline uint32_t set_up_encoder(unsigned hart)
 {
 	const uint32_t settings =
@@ -111,8 +114,9 @@ static inline uint32_t set_up_encoder(unsigned hart)
 }
 
 /*
- * An encoder is set up before it is enabled: what is written later counts from
- * the next time on. `more`: INST_TRACING, or the permission to set it.
+ * An encoder is set up before it is enabled: a setting written later takes
+ * effect when it is enabled the next time. `more`: INST_TRACING, or the
+ * permission to set it.
  */
 static inline void enable_encoder(unsigned hart, uint32_t more)
 {
@@ -123,7 +127,7 @@ static inline void enable_encoder(unsigned hart, uint32_t more)
 	put(ENCODER(hart), CONTROL, settings | ENABLE | more);
 }
 
-/* Off in the order of the trace: what is on its way arrives. */
+/* Switch off in the order of the trace, so that all of it arrives. */
 static inline void disable_encoder(unsigned hart)
 {
 	const uint32_t now = get(ENCODER(hart), CONTROL);
@@ -133,7 +137,7 @@ static inline void disable_encoder(unsigned hart)
 		;
 }
 
-/* Only who opened it. */
+/* Only if open_the_way() opened it. */
 static inline void close_the_way(void)
 {
 	put(FUNNEL, CONTROL, ACTIVE);

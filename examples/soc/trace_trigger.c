@@ -31,7 +31,8 @@ static void set_trigger(uintptr_t index, uintptr_t what, uintptr_t address)
 	__asm__ volatile("csrw tdata1, %0" ::"r"(what));
 }
 
-/* Where the second trigger waits: whoever called collatz() comes by here. */
+/* The second trigger is on this function, which each caller of collatz()
+ * calls. */
 static __attribute__((noinline)) void seen(unsigned *sum, unsigned steps)
 {
 	*sum += steps;
@@ -42,7 +43,7 @@ int main(void)
 	const bool ours = open_the_way();
 	unsigned sum = 0;
 
-	/* Tracing stays 0: the hardware sets it */
+	/* Tracing stays 0, because the hardware sets it. */
 	enable_encoder(0, INST_TRIG_ENABLE);
 	set_trigger(0, MCONTROL6(TRACE_ON), (uintptr_t)collatz);
 	set_trigger(1, MCONTROL6(TRACE_OFF), (uintptr_t)seen);

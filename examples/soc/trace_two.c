@@ -16,7 +16,7 @@
 enum { WAIT, GO, DONE };
 static volatile unsigned state;
 
-/* Hart 1: its own encoder is its own business. */
+/* Hart 1: sets up its own encoder. */
 void other_hart(void);
 void other_hart(void)
 {
@@ -30,14 +30,14 @@ void other_hart(void)
 
 int main(void)
 {
-	/* what both share is opened before either begins .. */
+	/* Shared components are opened before either hart begins, */
 	const bool ours = open_the_way();
 
 	state = GO;
 	enable_encoder(0, INST_TRACING);
 	(void)longest(20);
 	disable_encoder(0);
-	/* .. and closed when both are done */
+	/* and closed when both are done. */
 	while (state != DONE)
 		;
 	if (ours)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* work.h - something to trace: loops, calls, a branch that nobody can guess. */
+/* work.h - something to trace: loops, calls, a branch that is hard to
+ * predict. */
 #ifndef SOC_WORK_H
 #define SOC_WORK_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * harts.h - what a small firmware of several harts needs of the machine:
- * QEMU's "virt", which the SoC of hartscope is, too.
- */
+/* harts.h - access to the machine for small firmware of several harts: QEMU's
+ * "virt", which is also the SoC of hartscope. */
 #ifndef HARTS_H
 #define HARTS_H
 
@@ -32,13 +30,13 @@
 #define BY_SOFTWARE  3u
 #define BY_TIMER     7u
 
-/* An interrupt of another hart, on or off. */
+/* Set or clear a software interrupt of another hart. */
 static inline void knock(unsigned hart, uint32_t on)
 {
 	((volatile uint32_t *)0x2000000)[hart] = on;
 }
 
-/* The timer of a hart, `ticks` from now. */
+/* Set the timer of a hart, `ticks` from now. */
 static inline void set_timer(unsigned hart, uint32_t ticks)
 {
 	volatile uint32_t *const now = (volatile uint32_t *)0x200bff8;
@@ -55,7 +53,7 @@ static inline void take_interrupts(void (*handler)(void), unsigned which)
 	CSR_SET(mstatus, MSTATUS_MIE);
 }
 
-/* The machine stops. */
+/* Switch off the machine. */
 static inline void power_off(void)
 {
 	*(volatile uint32_t *)0x100000 = 0x5555;

@@ -15,9 +15,9 @@
 
 #define THREADS_MAX 64
 #define PATH_CAP    512
-#define SOURCES_MAX 4096 /* of a process, looked through */
+#define SOURCES_MAX 4096 /* most sources of a process that are searched */
 
-/* One thread: its module, where its bytes go, and what its time is. */
+/* One thread: its module, where its bytes go, and its time. */
 struct thread {
 	struct hsc_stm_recorder recorder;
 	int fd;
@@ -30,8 +30,8 @@ static struct thread all[THREADS_MAX];
 static atomic_uint threads;
 static _Thread_local struct thread *mine;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
-static int fd = -1;        /* of all threads */
-static const char *bundle; /* or: of a recording */
+static int fd = -1;        /* file of all threads */
+static const char *bundle; /* or the folder of a recording */
 static bool failed;
 
 static uint64_t now(const struct thread *t)
@@ -45,7 +45,8 @@ static uint64_t now(const struct thread *t)
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
-/* Paths are made by hand: this runs in a signal handler. */
+/* Paths are built without the C library, because this runs in a signal
+ * handler. */
 static char *put_text(char *at, const char *end, const char *text)
 {
 	while (*text && at + 1 < end)
@@ -78,7 +79,7 @@ static void make_path(char path[PATH_CAP], const char *folder, uint64_t key,
 	put_text(at, end, suffix);
 }
 
-/* Is this the state of this thread? Then keep it mapped. */
+/* Is this the state of this thread? If so, keep it mapped. */
 static bool map_state(struct thread *t, const char *path)
 {
 	struct hsc_recording_state head;
@@ -140,8 +141,8 @@ static struct thread *take_thread(void)
 	return !bundle || open_source(t) ? t : NULL;
 }
 
-/* Packets of threads must not mix. Signals are blocked here, so whoever holds
- * the flag runs on and gives it back. */
+/* Packets of different threads must not mix. Signals are blocked here, so the
+ * thread that holds the flag continues and releases it. */
 static void put(const struct thread *t, const uint8_t *bytes, size_t len)
 {
 	while (!bundle && atomic_flag_test_and_set(&busy))

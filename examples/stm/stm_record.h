@@ -15,11 +15,11 @@
 
 #include <stdbool.h>
 
-/* Record what this program emits from here on. NULL: into the bundle that is
- * being recorded. False: it cannot be, or nobody records. */
+/* Record the events of this program from here on. NULL: into the bundle that is
+ * being recorded. False: not possible, or there is no recording. */
 bool stm_record_begin(const char *path);
 
-/* All threads but this one have ended. False: not all of it was written. */
+/* All other threads have ended. False: not everything was written. */
 bool stm_record_end(void);
 
 #endif
