@@ -56,7 +56,8 @@ enum hsc_cli_type {
 	HSC_CLI_TEXT,   /* const char *: the argument */
 	HSC_CLI_LIST,   /* struct hsc_cli_list: the argument, appended */
 	HSC_CLI_NUMBER, /* unsigned: one of `words`, or in least..most */
-	HSC_CLI_WORD,   /* unsigned: its place in `words`, from `least` on */
+	HSC_CLI_WORD,   /* unsigned: the index of the word in `words`, plus
+			   `least` */
 	HSC_CLI_CALL,   /* as `take` stores it */
 	HSC_CLI_SHOW,   /* nowhere: `show` prints, and the command ends */
 };
@@ -79,12 +80,12 @@ struct hsc_cli_option {
 	enum hsc_cli_type type;
 	/* In the values of the command, or of a shared option in struct
 	 * hsc_cli: */
-	size_t at;    /* where the value is */
-	size_t size;  /* and its bytes, of numbers and words */
-	size_t given; /* 1 + where a bool becomes true if it is given; or 0 */
+	size_t at;            /* where the value is */
+	size_t size;          /* and its bytes, of numbers and words */
+	size_t given;         /* 1 + offset of a bool that becomes true, or 0 */
 	const char *words;    /* all that it may be, or NULL: "guess full" */
 	uint64_t least, most; /* of a number; most 0: any is allowed */
-	unsigned verbs; /* of the command that take it, a bit each; 0: all */
+	unsigned verbs; /* of the command, which take it, a bit each; 0: all */
 	bool of_text;   /* without effect on other formats */
 	bool of_shard;  /* of a command: with one on what --shard writes */
 	hsc_cli_take_fn *take;
@@ -133,7 +134,7 @@ struct hsc_cli_packed {
 	pid_t pid;        /* removes it once that is closed */
 };
 
-/* Values of the options of the groups, and what is left. */
+/* The values of shared options, and the other arguments. */
 struct hsc_cli {
 	const struct hsc_cli_command *command;
 	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
@@ -162,22 +163,22 @@ struct hsc_cli {
 	uint64_t range_begin, range_end; /* --range BEGIN:END, clock */
 	unsigned shard, shards;          /* --shard, from 1; 0: all of it */
 	unsigned jobs; /* -j, threads; 0: as many as there are cores */
-	/* results[result_count] of shards, shown in place of decoding */
+	/* results[result_count] of shards, shown instead of decoding */
 	const char *const *results;
 	size_t result_count;
-	bool moved;    /* they are of a recording that is not where it was */
+	bool moved;    /* their recording was moved */
 	bool one_hart; /* --hart */
 	uint64_t hart;
 	struct hsc_cli_list params; /* --param, "name=value" */
 	const char *protocol;       /* --protocol, or NULL */
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
-	int refused; /* code of an option whose file is at fault, or 0 */
+	int refused; /* exit code if an option's file cannot be used, or 0 */
 	struct hsc_cli_packed packed[HSC_CLI_PACKED_MAX];
 	size_t packed_count;
 	bool strict, thorough; /* --strict, --thorough */
-	bool apart;   /* each event is of one message, whose offset is shown */
-	bool by_time; /* software events stand between instructions */
+	bool apart;     /* one event for each message, to show its offset */
+	bool by_time;   /* software events stand between instructions */
 	unsigned color; /* --color, enum hsc_cli_color */
 	bool no_pager;
 	bool recorded_now, live; /* bundle, or standard input: not all of it */
@@ -199,33 +200,31 @@ bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code);
 /* Release what the options took. */
 void hsc_cli_clear(struct hsc_cli *cli);
 
-/*
- * After the options: find cli->bundle. Takes the first left argument, else
- * the newest *.hart here. Says what is missing and returns false.
- */
+/* After the options: set cli->bundle to the first argument that is left, else
+ * to the newest *.hart here. False: there is none, and an error was printed. */
 bool hsc_cli_find_bundle(struct hsc_cli *cli);
 /* The code to leave with if there is none. */
 int hsc_cli_no_bundle_code(const struct hsc_cli *cli);
 
-/* Open cli->output for writing, or give stdout; binary never to a terminal. */
+/* Open cli->output, or return stdout. Binary data to a terminal is refused. */
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
-/* The screen that will show it; that of a file is zero. */
+/* The screen that will show it; zero for a file. */
 struct hsc_view_screen hsc_cli_screen(struct hsc_cli *cli);
 /* Close it and report a failed write. Returns HSC_EXIT_OK or _INPUT. */
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
 /* The same of a page, with what to do with it. */
 int hsc_cli_close_page(struct hsc_cli *cli, FILE *out);
 
-/* Of "there/boot.hart/" it is "boot", in stem[size]. */
+/* Write "boot" of "there/boot.hart/" to stem[size]. */
 void hsc_cli_bundle_stem(const char *bundle, char *stem, size_t size);
-/* Without -o: write to the stem and the suffix, in path[size]. */
+/* Without -o: name the output after the bundle, with a suffix. */
 void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
 			 size_t size);
 
 /* One sentence to stderr as "hartscope NAME: ...". */
 void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);
-/* The same, and what the caller returns: false, HSC_EXIT_USAGE, or `code`. */
+/* The same, to be returned: they are false, HSC_EXIT_USAGE and `code`. */
 #define hsc_cli_refuse(...) (hsc_cli_error(__VA_ARGS__), false)
 #define hsc_cli_usage(...)  (hsc_cli_error(__VA_ARGS__), HSC_EXIT_USAGE)
 #define hsc_cli_leave(cli, code, ...)                                          \
@@ -237,7 +236,7 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);
 
-/* Print what a library call that failed left; the exit code for it. */
+/* Print the error of a library call. Returns the exit code for it. */
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_error *error);
 

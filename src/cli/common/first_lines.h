@@ -17,9 +17,9 @@ struct hsc_cli_first {
 	bool reached;   /* something more was written */
 };
 
-/* A file of which f->lines lines reach f->to, which stays open; what comes
- * after them is an error of the file, so whoever writes ends. NULL: no memory.
- */
+/* Open a file that passes its first f->lines lines on to f->to, which stays
+ * open. Writing more is an error of the file, so that the writer stops. NULL:
+ * no memory. */
 FILE *hsc_cli_first_open(struct hsc_cli_first *f);
 
 #endif

@@ -16,8 +16,8 @@ struct hsc_cli_fitted {
 	size_t used, room;
 };
 
-/* A file whose lines reach f->to, which stays open, as hsc_view_fit_line writes
- * them; each as it ends. NULL: no memory. */
+/* Open a file that passes each line on to f->to with hsc_view_fit_line() when
+ * it ends; f->to stays open. NULL: no memory. */
 FILE *hsc_cli_fitted_open(struct hsc_cli_fitted *f);
 
 #endif

@@ -81,7 +81,7 @@ static FILE *open_all(struct hsc_cli *cli, bool binary)
 	return stdout;
 }
 
-/* What people read on a terminal has lines that it can show. */
+/* Make the lines of text on a terminal fit its width. */
 static FILE *fit_columns(struct hsc_cli *cli, FILE *all)
 {
 	FILE *out;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say.c - errors, hints and remarks on stderr.
  * Room   cli (floor 9) */
-#include "base/file_name.h"
 #include "cli/common/cli.h"
 #include "view/common/text.h"
 #include <stdarg.h>
@@ -48,12 +47,12 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 	va_end(args);
 }
 
-/* The bundle as the user named it, but for the folder of an unpacked one. */
+/* The bundle as the user named it. */
 static const char *name_of_bundle(const struct hsc_cli *cli)
 {
 	for (size_t i = 0; i < cli->packed_count; i++)
 		if (strcmp(cli->packed[i].bundle, cli->bundle) == 0)
-			return hsc_file_name(cli->bundle);
+			return cli->packed[i].name;
 	return cli->bundle;
 }
 

@@ -224,7 +224,7 @@ static int choose_formats(struct run *r, const struct options *o)
 	return code;
 }
 
-/* An option that no format of this run uses is a mistake. */
+/* Refuse options that no format of this run uses. */
 static int check_options(const struct run *r, const struct options *o)
 {
 	bool samples = false, parts = false;
@@ -297,7 +297,8 @@ static void say_left_out(const struct hsc_cli_target *t)
 			    t->format->name, calls, calls == 1 ? "" : "s");
 }
 
-/* Files of a folder, or those on the side, are closed by their view. */
+/* The closing of t->file does not report files in a folder or temporary files:
+ * their view has closed them. */
 static int report_write_error(const struct run *r)
 {
 	const struct hsc_cli_target *t = &r->targets[0];
@@ -367,7 +368,7 @@ static bool make_measures(struct run *r)
 	       hsc_perf_chain_new(&w->d.perf, w->d.decode, &perf) == HSC_OK;
 }
 
-/* What code is counted, if a target wants that: exit code. */
+/* Choose the file whose code is counted, if a target needs it. Exit code. */
 static int choose_code(struct run *r, const struct options *o)
 {
 	const struct hsc_cli_walk *w = &r->walk;
@@ -379,7 +380,7 @@ static int choose_code(struct run *r, const struct options *o)
 	if (r->codes && !r->module)
 		return hsc_cli_leave(r->cli, HSC_EXIT_INPUT,
 				     "%s has no file of code", r->cli->bundle);
-	/* of all that ran, and only if that is what costs count */
+	/* only if everything is shown, with costs in instructions */
 	r->lines &= hsc_view_filter_is_empty(&w->filter) &&
 		    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS &&
 		    r->cli->range_begin == 0 && r->cli->range_end == UINT64_MAX;

@@ -71,7 +71,7 @@ bool hsc_cli_target_place(struct hsc_cli_target *t, const char *output,
 	return true;
 }
 
-/* A folder with files of another run in it would be a mixture of both. */
+/* The folder must be new or empty, so as not to mix files of two runs. */
 static int open_folder(struct hsc_cli_target *t)
 {
 	if (mkdir(t->path, 0777) == 0 ||
@@ -122,7 +122,8 @@ uint64_t hsc_cli_target_written(const struct hsc_cli_target *t)
 	return bytes;
 }
 
-/* End the part amid the calls, and begin the next with those that are open. */
+/* Finish the part by leaving all open calls, and begin the next by entering
+ * them again. */
 static enum hsc_status next_part(struct hsc_cli_target *t)
 {
 	const struct hsc_view_ops *ops = t->format->ops;

@@ -48,11 +48,11 @@ enum hsc_status hsc_cli_target_begin(struct hsc_cli_target *t);
 enum hsc_status hsc_cli_target_step(struct hsc_cli_target *t,
 				    const struct hsc_stack_step *step);
 
-/* Bytes of this part so far, also those that wait. */
+/* Bytes of this part so far, including those not yet written. */
 uint64_t hsc_cli_target_written(const struct hsc_cli_target *t);
 
-/* Close it; says what was written. `whole` is false if it is to be removed.
- * Returns HSC_EXIT_OK or HSC_EXIT_INPUT, which was printed. */
+/* Close it, and print what was written; with `whole` false remove it. Returns
+ * HSC_EXIT_OK, or HSC_EXIT_INPUT after an error was printed. */
 int hsc_cli_target_close(struct hsc_cli_target *t, bool whole);
 
 #endif

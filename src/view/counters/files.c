@@ -53,7 +53,7 @@ static bool make_path(const struct hsc_view_counters_files *f, unsigned which,
 	return n >= 0 && (size_t)n < cap;
 }
 
-/* The file, made with its first lines if it is not there; NULL: it cannot. */
+/* The file, made with its first lines when needed. NULL: that failed. */
 static FILE *file_of(struct hsc_view_counters_files *f, unsigned which,
 		     const struct hsc_perf_setup *setup)
 {
@@ -122,7 +122,7 @@ enum hsc_status hsc_view_counters_files_free(
 	return rc;
 }
 
-/* The end of a line: where an address is, as far as is known. */
+/* Write the rest of a line: the function and line of an address, if known. */
 static void put_where(FILE *out, struct hsc_image *image, uint64_t address)
 {
 	struct hsc_line line = { .function = NULL };
@@ -219,7 +219,7 @@ static void put_count(FILE *out, const struct hsc_view_counters_files *f,
 	put_where(out, hsc_view_counters_image(f->common, e), where);
 }
 
-/* The warning of a source, set to `now`; *before: what it was. */
+/* Set the warning of a source, and return the old value in *before. */
 static enum hsc_status set_warned(struct hsc_view_counters_files *f,
 				  uint32_t source, bool now, bool *before)
 {

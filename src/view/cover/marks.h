@@ -12,14 +12,12 @@
 #include "view/common/source_text.h"
 #include <hartscope/measure/cover.h>
 
-/*
- * Look for marks: *what becomes a byte for each line, of enum
- * hsc_cover_exclude, for free(). Returns false: no memory.
- */
+/* Find the marks: *what gets a byte of enum hsc_cover_exclude for each line, to
+ * be freed. False: no memory. */
 bool hsc_view_cover_marks(const struct hsc_source_text *text, uint8_t **what);
 
-/* What the sources of all files say. Returns HSC_OK or HSC_E_MEMORY; *unread
- * becomes how many could not be read. */
+/* Read the marks in the sources of all files; *unread: how many could not be
+ * read. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_cover_read_marks(struct hsc_cover *cover,
 						       size_t *unread);
 

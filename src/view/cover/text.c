@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* How much of all names is the same folders: these are not shown. */
+/* The length of the folders that all names begin with, which are not shown. */
 static size_t common_folder(const struct hsc_cover *cover)
 {
 	const char *first = NULL;

@@ -11,7 +11,7 @@
 /* Width of a column in a file. */
 #define WIDTH 16
 
-/* What a row has beside numbers: a name, and that it is new or gone. */
+/* Width of a row beside its numbers: the name, and "(new)" or "(gone)". */
 #define OTHERS (HSC_VIEW_COLUMN_NAME + 8)
 
 enum column {
@@ -123,8 +123,8 @@ static unsigned width_of(const struct table *t, enum column c)
 	return (unsigned)width + 2;
 }
 
-/* Changes tell more than what changed, and lengths, if they are asked for, more
- * than totals. */
+/* Changes matter more than the values, and lengths, if asked for, more than
+ * totals. */
 static void find_columns(struct table *t)
 {
 	static const unsigned ranks[2][COLUMNS] = {

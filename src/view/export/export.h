@@ -18,7 +18,8 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/measure/calltree.h>
 
-/* What a writer needs to know; all is borrowed and outlives the writer. */
+/* What a writer gets to know. All is borrowed, and valid as long as the writer.
+ */
 struct hsc_export {
 	const char *bundle;   /* its name, for people */
 	struct hsc_axis axis; /* what clocks count */
@@ -27,12 +28,13 @@ struct hsc_export {
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
 	const struct hsc_places *places; /* of all steps so far */
-	/* Of a format with `lines`: how often each instruction ran; NULL: what
-	 * is shown is not all that ran, or does not count instructions. */
+	/* For formats with `lines`: how often each instruction ran; NULL if the
+	 * output is filtered or does not count instructions. */
 	const struct hsc_code_counts *counts;
 	uint64_t period;        /* between samples; 0: the format's own */
 	struct hsc_writer *out; /* of a file; flushed by the caller */
-	const char *folder; /* of a format that is a folder, which is there */
+	const char *folder; /* path of a folder that exists, for formats that
+			       are folders */
 };
 
 struct hsc_code_counts;
@@ -45,7 +47,7 @@ struct hsc_export_format {
 	const char *summary; /* who opens it */
 	bool folder;
 	bool binary;    /* not for a terminal */
-	bool lines;     /* of a tree: it shows costs of lines as well */
+	bool lines;     /* the format of a tree shows the costs of lines, too */
 	uint64_t limit; /* bytes that its viewer can take; 0: any */
 
 	/* A view of things as they happen, or NULL. It is a zeroed struct that
@@ -53,26 +55,26 @@ struct hsc_export_format {
 	 * array by source: HSC_EXPORT_VIEW. */
 	const struct hsc_view_ops *ops;
 	size_t size, labels, sources, each;
-	/* What else it needs, and has to release: HSC_OK, HSC_E_MEMORY or
-	 * HSC_E_FILE. NULL: nothing. */
+	/* Take what else the view needs, which `close` releases. HSC_OK,
+	 * HSC_E_MEMORY or HSC_E_FILE. NULL: nothing. */
 	enum hsc_status (*open)(void *view, const struct hsc_export *e);
 	void (*close)(void *view);
-	/* Bytes that it will write and has not yet, about; NULL: none. */
+	/* About how many bytes are buffered outside of `out`; NULL: none. */
 	uint64_t (*waiting)(const void *view);
-	/* Calls that it has no room for; NULL: none. */
+	/* How many calls the format has no room for; NULL: none. */
 	uint64_t (*left_out)(const void *view);
 
-	/* Of the code that ran, after the view if there is one. */
+	/* Write the code that ran, after the view if there is one. */
 	enum hsc_status (*code)(const struct hsc_export *e,
 				const struct hsc_code_profile *profile);
 
-	/* Of what of the source ran; then there is nothing else. */
+	/* Write what of the source ran; a format with this has nothing else. */
 	enum hsc_status (*cover)(const struct hsc_export *e,
 				 const struct hsc_cover *cover,
 				 const struct hsc_code_counts *counts);
 
-	/* Of the tree of calls; then there is no view. HSC_OK, HSC_E_MEMORY or
-	 * HSC_E_FILE. */
+	/* Write the tree of calls; a format with this has no view. HSC_OK,
+	 * HSC_E_MEMORY or HSC_E_FILE. */
 	enum hsc_status (*tree)(const struct hsc_export *e,
 				const struct hsc_calltree *tree);
 };
@@ -114,8 +116,9 @@ extern const struct hsc_export_format hsc_export_vcd;
 	HSC_EXPORT_VIEW(type), .sources = offsetof(type, array),               \
 			       .each = sizeof(*((type *)NULL)->array)
 
-/* Make the view of a format that has one: HSC_OK, or *view is NULL, and what
- * `open` returns. What ops->finish did not write when it is closed is lost. */
+/* Make the view of a format that has one. HSC_OK, else *view is NULL and the
+ * result is that of `open`. Call ops->finish before closing it, or its output
+ * is incomplete. */
 HSC_MUST_USE enum hsc_status hsc_export_open(const struct hsc_export_format *f,
 					     void **view,
 					     const struct hsc_export *e);

@@ -15,7 +15,7 @@ struct hsc_label {
 	char *text; /* text[len], UTF-8 without control characters */
 	char *json; /* json[json_len], the same in quotes */
 	uint32_t len, json_len;
-	uint32_t number; /* from 1 on, see hsc_labels_number; 0: none yet */
+	uint32_t number; /* from 1, see hsc_labels_number; 0: none yet */
 };
 
 /* Start as { .functions = functions }. */
@@ -40,8 +40,8 @@ static inline struct hsc_label *hsc_labels_get(struct hsc_labels *n,
 	return hsc_labels_make(n, function);
 }
 
-/* Functions numbered from 0 by who comes first: whoever decodes ahead may have
- * looked them up in another order. False: no memory. */
+/* Number functions from 0 in the order of their first use in the output; the
+ * order in which threads looked them up varies. False: no memory. */
 bool hsc_labels_number(struct hsc_labels *n, uint32_t function,
 		       uint32_t *number);
 

@@ -14,8 +14,8 @@
 
 struct hsc_place {
 	struct hsc_image *image; /* NULL: it was not entered */
-	uint64_t address; /* of its start; if nobody knows that, where it was
-			     entered */
+	uint64_t address; /* of its start or, if not known, where it was entered
+			   */
 };
 
 struct hsc_places;

@@ -14,8 +14,8 @@
 #include <hartscope/measure/comparison.h>
 #include <stdio.h>
 
-/* Of a tree of two recordings: what is drawn is the later one, in the colours
- * of what changed. */
+/* For a tree of two recordings: the later one is drawn, in colours that show
+ * the changes. */
 struct hsc_view_flame_was {
 	const char *bundle; /* the earlier one */
 	const struct hsc_comparison_node *nodes;
@@ -29,10 +29,8 @@ enum hsc_status hsc_view_flame_html(FILE *out,
 				    const struct hsc_functions *functions,
 				    const struct hsc_view_flame_was *was);
 
-/*
- * Functions in the order of their first use, in a tree and then as they are
- * added: what index they have is up to how the trace was decoded.
- */
+/* Functions numbered by their first use, in the tree and then as added. Their
+ * indexes in struct hsc_functions depend on the number of threads. */
 struct hsc_view_numbers {
 	uint32_t *of;    /* of[function]: its number + 1, or 0 */
 	uint32_t *order; /* order[count]: functions by number */

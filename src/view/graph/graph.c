@@ -32,8 +32,8 @@ bool hsc_view_graph_shows_edge(const struct hsc_view_graph *g,
 		hsc_view_graph_shows(g, e->callee));
 }
 
-/* By function: is it on such an edge, or asked for and has run? For free();
- * NULL: no memory. */
+/* For each function, whether it is shown: on an edge that is, or asked for and
+ * run. To be freed; NULL: no memory. */
 static bool *nodes_of(const struct hsc_view_graph *g)
 {
 	const uint32_t count = hsc_functions_count(g->functions);
@@ -66,7 +66,8 @@ static void number_functions(struct hsc_view_graph_list *list,
 	}
 }
 
-/* An edge of nobody has no node, but its callee may be shown. */
+/* An edge without a known caller has no node for it; its callee may be shown.
+ */
 static bool is_listed(const struct hsc_view_graph *g,
 		      const struct hsc_call_edge *e)
 {

@@ -22,12 +22,12 @@ struct hsc_view_graph {
 	uint64_t all;      /* what their own shares sum to, on the axis */
 };
 
-/* By function: has it this name, or fits the pattern? For free(); NULL: no
- * memory. */
+/* For each function, whether it matches a name or pattern; to be freed. NULL:
+ * no memory. */
 bool *hsc_view_graph_ask(const struct hsc_functions *functions,
 			 const char *name);
 
-/* Is the function one of those that are asked for? */
+/* Is the function one that the user asked for? */
 bool hsc_view_graph_shows(const struct hsc_view_graph *g, uint32_t function);
 /* Is the edge to or from one? */
 bool hsc_view_graph_shows_edge(const struct hsc_view_graph *g,
@@ -35,10 +35,8 @@ bool hsc_view_graph_shows_edge(const struct hsc_view_graph *g,
 
 #define HSC_VIEW_NOBODY 0 /* the number of a caller that was not seen */
 
-/*
- * What is shown, under numbers from 1 on that go by the rows of the report and
- * not by when a function was first seen, which depends on the way of decoding.
- */
+/* The functions shown, numbered from 1 in the order of the report. The order in
+ * which they were first seen depends on the number of threads. */
 struct hsc_view_graph_list {
 	uint32_t *functions; /* functions[count]: number - 1 to function */
 	size_t count;

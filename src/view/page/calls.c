@@ -69,7 +69,7 @@ static int compare_lengths(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* The quarter with the shortest goes, and all that are as short. */
+/* Drop the shortest quarter of the calls, and all that are no longer. */
 static enum hsc_status thin_out(struct hsc_page *p)
 {
 	uint64_t *lengths = malloc(p->call_count * sizeof(*lengths));
@@ -106,7 +106,7 @@ static enum hsc_status keep_call(struct hsc_page *p,
 	return HSC_OK;
 }
 
-/* Sources may come by turns, and a tree counts from one step to the next. */
+/* A tree counts from one step to the next, so each source needs its own. */
 static enum hsc_status feed_tree(struct hsc_page *p,
 				 const struct hsc_stack_step *s)
 {
@@ -214,8 +214,7 @@ static char kind_of(const struct hsc_event *e, const struct hsc_instant *i)
 						      : 'm';
 }
 
-/* What it says in one line: all its words, else its name and the numbers after
- * the offset. */
+/* The text of an event in one line: its words, else its name and values. */
 static const char *words_of(const struct hsc_instant *i, char line[WORDS])
 {
 	for (unsigned n = 0; n < i->count; n++)

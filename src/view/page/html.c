@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Is anything of this source drawn as a hart of its own? */
+/* Is this source drawn as a hart of its own? */
 static bool is_hart(const struct hsc_page *p, size_t source)
 {
 	return p->config.sources[source].flow == source;
@@ -91,8 +91,8 @@ static void print_value(FILE *out, const struct hsc_page_series *s,
 		fprintf(out, ",%" PRIu64, value);
 }
 
-/* Of each point: how long after the one before, how many since or the level,
- * and 1 if trace was lost between the two. */
+/* For each point: the distance to the one before, the count since it or the
+ * level, and 1 if trace was lost between them. */
 static void print_series(FILE *out, const struct hsc_page *p)
 {
 	fputs(",\n\"series\":[", out);
@@ -152,7 +152,7 @@ static void print_events(FILE *out, const struct hsc_page *p)
 	putc(']', out);
 }
 
-/* From the first to the last moment that anything is known of. */
+/* The first and the last moment of anything that is drawn. */
 static void print_bounds(FILE *out, const struct hsc_page *p)
 {
 	uint64_t begin = UINT64_MAX, end = 0;

@@ -25,7 +25,7 @@ struct hsc_page_call {
 	uint64_t begin, end;
 	uint32_t source, depth, function;
 	bool cut;  /* trace was lost or ended before it returned */
-	bool late; /* it began before the trace did, or a gap ended */
+	bool late; /* it began before the trace, or before the end of a gap */
 };
 
 /* An event that is no call. */

@@ -24,7 +24,7 @@ static struct hsc_page_series *series_of(struct hsc_page_tracks *t,
 	s = HSC_APPEND(t->series, t->count);
 	if (!s)
 		return NULL;
-	/* since when the first record counts, nobody knows */
+	/* it is not known since when the first record counts */
 	*s = (struct hsc_page_series){ .source = source,
 				       .level = level,
 				       .gap = true };
@@ -32,7 +32,7 @@ static struct hsc_page_series *series_of(struct hsc_page_tracks *t,
 	return s;
 }
 
-/* Each two points become one, of levels the later one; not over a gap. */
+/* Join each two points into one, of levels the later one; not over a gap. */
 static void join_points(struct hsc_page_series *s)
 {
 	size_t kept = 0;
@@ -103,7 +103,7 @@ static bool is_number(const char *text)
 	return *text && !*end;
 }
 
-/* One value of a user's event, if that says a number. */
+/* Add the value of a software event, if it has a number. */
 static enum hsc_status add_level(struct hsc_page_tracks *t,
 				 const struct hsc_event *e, uint64_t at)
 {

@@ -33,7 +33,8 @@ static void print_code(FILE *out, const struct hsc_totals *t)
 	print_number(out, "interrupts", t->interrupts);
 }
 
-/* But for blocks, whose number depends on how they were decoded, and times. */
+/* All kinds but times, and blocks, whose number depends on the way of decoding.
+ */
 static void print_events(FILE *out, const struct hsc_totals *t)
 {
 	const char *before = "";

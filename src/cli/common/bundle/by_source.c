@@ -15,7 +15,7 @@ enum hsc_status hsc_cli_by_source_make(struct hsc_cli_by_source *b,
 	return rc == HSC_OK && profile ? hsc_profile_new(&b->profile) : rc;
 }
 
-/* What is counted of `source`, with what is wanted. NULL: no memory. */
+/* The counters of `source`, made when needed. NULL: no memory. */
 static struct hsc_call_counts *counts_of(struct hsc_cli_by_source *b,
 					 uint32_t source)
 {

@@ -25,28 +25,28 @@ struct hsc_cli_by_source {
  * clear it in either case. */
 HSC_MUST_USE enum hsc_status hsc_cli_by_source_make(struct hsc_cli_by_source *b,
 						    bool profile);
-/* A step, or a BLOCKS event of words, of some source. */
+/* Count a step, or a BLOCKS event of words, of any source. */
 HSC_MUST_USE enum hsc_status hsc_cli_by_source_feed(
 	struct hsc_cli_by_source *b, const struct hsc_stack_step *step);
 HSC_MUST_USE enum hsc_status hsc_cli_by_source_words(
 	struct hsc_cli_by_source *b, struct hsc_stack *stack,
 	const struct hsc_event *e);
-/* Merge what was fed; it is not kept apart any more. */
+/* Merge the counters of all sources and release them. */
 HSC_MUST_USE enum hsc_status hsc_cli_by_source_merge(
 	struct hsc_cli_by_source *b);
 void hsc_cli_by_source_clear(struct hsc_cli_by_source *b);
 
-/* Say how many calls a tree or a stack had no room for, if there are any. */
+/* Print how many calls were too deep for a tree or a stack, if any. */
 void hsc_cli_say_folded(const struct hsc_cli *cli, uint64_t calls);
-/* Say that there were more contexts than are kept, if there were. */
+/* Print that there were more contexts than are kept, if so. */
 void hsc_cli_say_contexts(const struct hsc_cli *cli,
 			  const struct hsc_contexts *contexts);
 
-/* Walk all, with `ops` that feed the steps, and merge. False: it ended early.
- */
+/* Decode all, with `ops` that count the steps, and merge. False: it ended
+ * early. */
 bool hsc_cli_by_source_walk(struct hsc_cli_by_source *b, struct hsc_cli_walk *w,
 			    const struct hsc_view_ops *ops, void *view);
-/* The same, by all cores where that can be: then `ops` are given nothing. */
+/* The same, with all cores if possible; `ops` are not called then. */
 bool hsc_cli_by_source_decode(struct hsc_cli_by_source *b,
 			      struct hsc_cli_walk *w,
 			      const struct hsc_view_ops *ops, void *view);

@@ -9,14 +9,14 @@
 
 #include "cli/common/cli.h"
 
-/* Is cli->bundle a folder that is there? Prints what is wrong with it. */
+/* Is cli->bundle a folder that exists? If not, print what is wrong. */
 bool hsc_cli_bundle_is_there(const struct hsc_cli *cli);
 
-/* After a bundle could not be opened: if it is a folder and no bundle, say so,
- * and which one in it may be meant. */
+/* After a bundle could not be opened: if it is a folder but no bundle, print
+ * that, and the name of a bundle in it. */
 void hsc_cli_hint_bundle(const struct hsc_cli *cli);
 
-/* Is the bundle that was named an ELF file? Then print what to do with it. */
+/* If the bundle named is an ELF file, print what to do with it. */
 bool hsc_cli_refuse_program(const struct hsc_cli *cli);
 
 #endif

@@ -4,7 +4,7 @@
 #include "cli/common/bundle/harts.h"
 #include <inttypes.h>
 
-/* How many harts of a list are named one by one. */
+/* So many harts of a list are printed; then the list is cut. */
 #define HARTS_NAMED 16u
 
 /* Does a source before it name the same hart? */

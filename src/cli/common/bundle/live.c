@@ -19,8 +19,9 @@ static bool is_fifo(const char *path)
 	return stat(path, &st) == 0 && S_ISFIFO(st.st_mode);
 }
 
-/* The first ^C ends the stream, so that what came until then is shown; the
- * read that it breaks off finds the end of an empty file. */
+/* The first ^C ends the stream, so that all data received before is shown:
+ * standard input becomes an empty file, and the interrupted read finds its end.
+ */
 static void end_stream(int signal)
 {
 	const int saved = errno;
@@ -74,7 +75,7 @@ static int make_bundle(struct hsc_cli *cli, const char *name)
 	return code;
 }
 
-/* The parameters of a bundle are in it, and all of its trace is there. */
+/* A bundle has its own parameters, and its trace is complete. */
 static int refuse_params(const struct hsc_cli *cli)
 {
 	if (cli->follow)

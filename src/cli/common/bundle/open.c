@@ -78,7 +78,7 @@ int hsc_cli_no_times(struct hsc_cli *cli)
 		cli->bundle);
 }
 
-/* What the options of every verb add to what a verb asks for. */
+/* Add the options that all verbs have to the configuration of this verb. */
 static void add_options(struct hsc_decode_config *config,
 			const struct hsc_cli *cli)
 {
@@ -115,7 +115,7 @@ static int find_input(struct hsc_cli_decode *d,
 	return HSC_EXIT_OK;
 }
 
-/* Again, with the hart of --hart alone: exit code. */
+/* Open it again with the hart of --hart only. Returns an exit code. */
 static int open_hart(struct hsc_cli_decode *d, struct hsc_decode_config *config,
 		     enum hsc_status *rc, struct hsc_error *error)
 {
@@ -178,7 +178,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	return HSC_EXIT_OK;
 }
 
-/* Blocks and bounds of the trace, a bit for each kind of event. */
+/* Kinds of events that are blocks or bounds of the trace, a bit for each. */
 #define BLOCKS_AND_BOUNDS                                                      \
 	(UINT64_C(1) << HSC_EVENT_BLOCKS | UINT64_C(1) << HSC_EVENT_START |    \
 	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
@@ -232,7 +232,7 @@ static bool is_in_range(struct hsc_cli_decode *d, struct hsc_event *e)
 	       (m.at >= d->cli->range_begin && m.at < d->cli->range_end);
 }
 
-/* Before the first event: by threads, if that may be. */
+/* Before the first event: start to decode ahead with threads, if possible. */
 static bool begin_decoding(struct hsc_cli_decode *d)
 {
 	struct hsc_error error = { "" };
@@ -307,7 +307,7 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
 			  bool threads)
 {
-	/* threads are of a recorded program, harts of a log that was encoded */
+	/* a recorded program has threads, an encoded log has harts */
 	const char *why = threads ? " where a signal interrupted the program"
 				  : ": an ecall that follows another is not "
 				    "in a trace of 0.026";
@@ -317,7 +317,7 @@ void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
 			    count == 1 ? "" : "s", why);
 }
 
-/* What retired and is not in the trace, without damage to it. */
+/* Instructions that retired but are not in the trace, which is no damage. */
 static void report_left_out(const struct hsc_cli *cli,
 			    const struct hsc_manifest *m)
 {
@@ -385,10 +385,8 @@ void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
 			    shown ? "" : "; see: hartscope info --gaps");
 }
 
-/*
- * Where the trace does not say how often code ran, whoever recorded it may have
- * counted. How many instructions are not shown; 0 if that is not known.
- */
+/* How many instructions are not shown because the trace does not say how often
+ * code ran. Only a recording that counted them knows; else 0. */
 static uint64_t count_hidden(const struct hsc_cli_decode *d,
 			     const struct hsc_decode_totals *t)
 {
@@ -412,8 +410,8 @@ static void report_hidden(const struct hsc_cli *cli, uint64_t count)
 			    count, count == 1 ? " is" : "s are");
 }
 
-/* Print what is lost, what may be wrong and what is unknown; true if there is
- * any, so that what is shown may be less than what ran. */
+/* Print what is lost, doubtful or unknown. True: more may have run than is
+ * shown. */
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {
@@ -435,7 +433,7 @@ static bool report_loss(const struct hsc_cli_decode *d,
 	return t->gaps || t->warnings || t->uncounted;
 }
 
-/* Close, and print what is lost; the code that this comes to. */
+/* Close, and print what is lost. Returns an exit code. */
 static int close_decode(struct hsc_cli_decode *d)
 {
 	struct hsc_cli *cli = d->cli;

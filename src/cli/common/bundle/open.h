@@ -15,7 +15,7 @@
 #include <hartscope/decode/perf_chain.h>
 #include <hartscope/event/axis.h>
 
-/* What a command shows of a trace, so that it can say why it shows nothing. */
+/* What a command shows of a trace; used to explain an empty output. */
 enum hsc_cli_shows {
 	HSC_CLI_SHOWS_OWN = 0,          /* it says so itself */
 	HSC_CLI_SHOWS_INSTRUCTIONS = 1, /* instructions, and nothing else */
@@ -35,7 +35,7 @@ struct hsc_cli_decode {
 	bool gaps_shown;    /* so there is no hint where they can be seen */
 	enum hsc_cli_shows shows;
 	bool software_only; /* other streams were not looked at */
-	uint64_t events; /* that are neither blocks nor bounds of the trace */
+	uint64_t events;    /* all but blocks and bounds of the trace */
 	struct hsc_stream_rest rest; /* of a live stream */
 	struct hsc_axis axis;        /* --clock: where events stand */
 	bool dated; /* on another axis than instructions, one did */
@@ -47,12 +47,12 @@ struct hsc_cli_decode {
  */
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 
-/* The same with settings of the decode; --elf and --hart go on top of them. */
+/* The same with a configuration, to which --elf and --hart are added. */
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as);
 
-/* Have several threads list the trace, where that is possible; events are then
- * taken as without it. False: it is not possible. */
+/* List the trace with several threads. The events that remain are taken as
+ * usual. False: not possible, nothing was listed. */
 bool hsc_cli_decode_list(struct hsc_cli_decode *d,
 			 const struct hsc_lister *lister);
 
@@ -60,8 +60,8 @@ bool hsc_cli_decode_list(struct hsc_cli_decode *d,
  * counts instructions, whatever the axis is. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 
-/* Say how many instructions retired and are not in the trace, and why: that of
- * the threads of a program, or of harts. */
+/* Print how many instructions retired but are not in the trace, and why;
+ * `threads`: of a program, else of harts. */
 void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
 			  bool threads);
 
@@ -84,7 +84,8 @@ void hsc_cli_say_uncounted(const struct hsc_cli *cli, uint64_t uncounted,
  * HSC_EXIT_OK what closing came to, --strict included. */
 int hsc_cli_decode_close(struct hsc_cli_decode *d, int code);
 
-/* Say that --clock counts what the trace has not; the code to leave with. */
+/* Print that the trace has no times for --clock. Returns the code to leave
+ * with. */
 int hsc_cli_no_times(struct hsc_cli *cli);
 
 #endif

@@ -38,8 +38,8 @@ static void remove_all(const struct hsc_cli_packed *p)
 	rmdir(p->folder);
 }
 
-/* In the process of start_remover: once the other end of the pipe is closed by
- * all who had it, the bundle is removed. */
+/* Runs in the process of start_remover(): wait until the command has ended,
+ * which closes the pipe, then remove the bundle. */
 _Noreturn static void remove_when_closed(const struct hsc_cli_packed *p,
 					 int end)
 {
@@ -54,8 +54,8 @@ _Noreturn static void remove_when_closed(const struct hsc_cli_packed *p,
 	_exit(0);
 }
 
-/* What was unpacked must not stay if the command is killed, as by SIGPIPE when
- * its reader has ended: another process removes it then. */
+/* An unpacked bundle must not stay if the command is killed, for example by
+ * SIGPIPE. So another process removes it. */
 static void start_remover(struct hsc_cli_packed *p)
 {
 	int ends[2];

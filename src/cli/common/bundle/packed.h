@@ -10,11 +10,10 @@
 #include "cli/common/cli.h"
 #include <hartscope/import/import.h>
 
-/* If *path is a packed bundle, unpack it, and let *path name what it became.
- * False: it cannot be, which was said. */
+/* If *path is a packed bundle, unpack it and set *path to the result. False:
+ * that failed, and an error was printed. */
 bool hsc_cli_unpack_here(struct hsc_cli *cli, const char **path);
-/* The bundle of the command, as it was named, if it is one that was unpacked.
- */
+/* The bundle of the command as the user named it, packed or not. */
 const char *hsc_cli_packed_name(const struct hsc_cli *cli);
 /* A bundle NAME.hart to be made, in a folder of its own, which goes with the
  * command, however that ends. NULL: there can be none, which was said. */

@@ -21,8 +21,8 @@ struct hsc_cli_runs {
 /* An event comes; it stays until the next one. */
 void hsc_cli_runs_event(struct hsc_cli_runs *r, const struct hsc_event *e);
 
-/* What retired of the event before `clock`, and was not taken yet; false if
- * that is nothing. UINT64_MAX: all that is left. */
+/* Take the instructions of the event that retired before `clock` and were not
+ * taken yet; UINT64_MAX: the rest. False: there are none. */
 bool hsc_cli_runs_until(struct hsc_cli_runs *r, const struct hsc_blocks *blocks,
 			uint64_t clock, struct hsc_view_run *out);
 

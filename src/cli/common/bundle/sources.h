@@ -17,12 +17,12 @@ struct hsc_cli_sources {
 	struct hsc_view_source *rows; /* rows[count] */
 	char (*names)[HSC_CLI_SOURCE_NAME];
 	size_t count;
-	bool software; /* some are of software events: the clock is time */
+	bool software; /* some are of software events, so the clock is time */
 };
 
 /* False: no memory. Release it in either case. */
 bool hsc_cli_sources_make(struct hsc_cli_sources *s, struct hsc_decode *d);
-/* What clocks count: with software events and no other wish, ticks. */
+/* The axis to use: ticks if there are software events and no --clock. */
 struct hsc_axis hsc_cli_sources_axis(const struct hsc_cli_sources *s,
 				     struct hsc_axis axis);
 

@@ -10,14 +10,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A name is written out where it is used first, and only there. */
+/* Names are written in full at their first use only. */
 enum { FILE_NAME, OBJECT_NAME, FUNCTION_NAME, NAMES };
 
 struct callgrind {
 	const struct hsc_export *e;
 	struct hsc_labels labels;
 	struct hsc_call_edges edges;
-	/* all by the place that a function has in the edges */
+	/* each by the index of a function in `edges` */
 	struct hsc_line *lines;
 	struct hsc_line_costs costs;
 	bool *named[NAMES];    /* the name of it was written */
@@ -110,7 +110,7 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 		put_name(c, "cob", OBJECT_NAME, edge->callee);
 		put_name(c, "cfi", FILE_NAME, edge->callee);
 		put_name(c, "cfn", FUNCTION_NAME, edge->callee);
-		/* zero calls would make the cost the caller's */
+		/* with zero calls the cost would count for the caller */
 		hsc_writer_format(out, "calls=%" PRIu64 " %u\n%u %" PRIu64 "\n",
 				  edge->calls ? edge->calls : 1,
 				  c->lines[edge->callee].line, line,
@@ -120,8 +120,7 @@ static size_t put_calls(struct callgrind *c, uint32_t caller, unsigned line,
 	return at;
 }
 
-/* What the lines of a function cost, from *first on, and all of them in *sum.
- */
+/* The costs of the lines of a function, from *first on, and their sum. */
 static size_t find_costs(const struct callgrind *c, uint32_t function,
 			 size_t *first, uint64_t *sum)
 {
@@ -174,7 +173,7 @@ static size_t put_function(struct callgrind *c, uint32_t place, size_t at)
 	put_name(c, "ob", OBJECT_NAME, place);
 	put_name(c, "fl", FILE_NAME, place);
 	put_name(c, "fn", FUNCTION_NAME, place);
-	/* parts of it may count for others, as after a jump into it */
+	/* a part may count for other functions, as after a jump into it */
 	if (sum > self)
 		count = sum = 0;
 	put_lines(c, place, first, count);

@@ -14,7 +14,7 @@
 #include <hartscope/image/image.h>
 #include <hartscope/measure/coverage.h>
 
-/* Of two instructions, how often the flow went from one to the other. */
+/* How often control went from one instruction to another. */
 struct hsc_code_pair {
 	uint64_t from, to;
 	uint64_t count;
@@ -26,19 +26,20 @@ struct hsc_code_pairs {
 };
 
 struct hsc_code_profile {
-	const char *module;      /* base name of the file */
-	struct hsc_image *image; /* of it at its own addresses, or NULL: it is
-				    not there; borrowed */
-	/* First and last instruction of what ran in a row. */
+	const char *module; /* base name of the file */
+	struct hsc_image
+		*image; /* the file at its own addresses, or NULL; borrowed */
+	/* Runs without a jump: first and last instruction. */
 	struct hsc_code_pairs runs;
-	/* Taken branches, jumps, calls and returns: where from, where to. */
+	/* Taken branches, jumps, calls and returns: from and to. */
 	struct hsc_code_pairs taken;
-	/* Two runs one after the other without a jump between them, as after
-	 * a branch that was not taken: first and last instruction of both. */
+	/* Two successive runs without a jump between them, as after a branch
+	 * that was not taken: first and last instruction of each. */
 	struct hsc_code_pairs through;
 };
 
-/* Add what coverage has of the file; then finish. HSC_OK or HSC_E_MEMORY. */
+/* Add the counts that coverage has for the file. Call _finish after the last.
+ * HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_code_profile_add(
 	struct hsc_code_profile *p, const struct hsc_coverage *coverage,
 	const struct hsc_image_spaces *images);

@@ -40,7 +40,7 @@ struct sample {
 	size_t slot_count;
 	struct hsc_writer *out;
 	uint32_t *order;  /* indexes, sorted */
-	uint32_t *number; /* of a cell: where in order[] its lines begin */
+	uint32_t *number; /* by cell: index in order[] of its first line */
 };
 
 /* llvm/include/llvm/IR/DebugInfoMetadata.h: three numbers, of which each takes
@@ -60,7 +60,7 @@ static uint32_t next_of(uint32_t d)
 	return d >> (d & 0x40 ? 14 : 7);
 }
 
-/* How many copies were made of the code, as by unrolling. */
+/* How many copies of the code there are, as made by unrolling. */
 static uint32_t copies_of(uint32_t d)
 {
 	const uint32_t copies = unsigned_of(next_of(d));
@@ -186,8 +186,8 @@ static unsigned length_at(const struct sample *s, uint64_t address)
 	return hsc_insn_length(hsc_load16(bytes));
 }
 
-/* An instruction ran so often. Of several on one line the most counts; a
- * function has what ran in it, in bytes, as llvm-profgen has it. */
+/* Count an instruction. A line has the count of its most frequent instruction;
+ * a function the bytes that ran in it, as with llvm-profgen. */
 static bool add_instruction(struct sample *s, uint64_t address, uint64_t count)
 {
 	struct hsc_site sites[SITES_MAX];
@@ -216,7 +216,7 @@ static int by_from(const void *a, const void *b)
 	return x->from < y->from ? -1 : x->from > y->from;
 }
 
-/* Stretches may overlap: a jump leads into one. */
+/* Stretches may overlap where a jump leads into one. */
 static enum hsc_status add_runs(struct sample *s,
 				const struct hsc_code_pairs *runs)
 {
@@ -331,7 +331,8 @@ static void put_place(struct hsc_writer *out, const struct cell *c,
 	hsc_writer_bytes(out, ": ", 2);
 }
 
-/* Count of a line, and after it whom it called. Returns what comes next. */
+/* Write the count of a line and its callees. Returns the index of the next
+ * line. */
 static size_t put_line(const struct sample *s, size_t at, unsigned depth)
 {
 	const struct cell *first = &s->cells[s->order[at]];

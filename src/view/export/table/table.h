@@ -40,18 +40,18 @@ HSC_MUST_USE enum hsc_status hsc_table_new(struct hsc_table **out, FILE *file,
 					   const struct hsc_column *columns,
 					   size_t count);
 
-/* Put the columns of a row, each once, in any order; then end it. What fails is
+/* Put each column of a row once, in any order, then end the row. A failure is
  * reported by hsc_table_end. */
 void hsc_table_number(struct hsc_table *t, unsigned column, uint64_t value);
-/* `key` stands for the text in this column, always the same; small ones are
- * best. */
+/* `key` identifies the text within this column; small keys cost least. */
 void hsc_table_name(struct hsc_table *t, unsigned column, uint32_t key,
 		    const char *text);
 void hsc_table_text(struct hsc_table *t, unsigned column, const char *text);
 /* HSC_OK, HSC_E_MEMORY or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_table_end(struct hsc_table *t);
 
-/* Write what is left, and close the file; NULL is fine. The same. */
+/* Write the rest and close the file; NULL is accepted. Returns as
+ * hsc_table_end. */
 HSC_MUST_USE enum hsc_status hsc_table_close(struct hsc_table **table);
 /* Close the file as it is. */
 void hsc_table_drop(struct hsc_table **table);

@@ -21,11 +21,11 @@ void hsc_frames_free(struct hsc_frames **frames);
 HSC_MUST_USE enum hsc_status hsc_frames_feed(struct hsc_frames *f,
 					     const struct hsc_stack_step *step);
 
-/* Leave all that is open, each source where its last step was, as at the end of
- * the trace. What the view returns. */
+/* Pass steps to the view that leave all open calls, at the last step of each
+ * source. Returns what the view returns. */
 enum hsc_status hsc_frames_leave(const struct hsc_frames *f,
 				 const struct hsc_view_ops *ops, void *view);
-/* Enter all of it again there, as found: no call was seen. */
+/* Pass steps that enter them again, marked as found open. */
 enum hsc_status hsc_frames_enter(const struct hsc_frames *f,
 				 const struct hsc_view_ops *ops, void *view);
 

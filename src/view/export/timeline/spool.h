@@ -45,12 +45,8 @@ struct hsc_spool_reader {
 	uint8_t buffer[HSC_SPOOL_PIECE];
 };
 
-/*
- * The next `len` bytes of a source, borrowed until the next call; what was
- * written at once, of one length, is read so.
- *
- * Returns HSC_OK, HSC_END or HSC_E_FILE
- */
+/* The next `len` bytes of a source, borrowed until the next call. Read with the
+ * lengths that were written. Returns HSC_OK, HSC_END or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_spool_read(struct hsc_spool *s,
 					    struct hsc_spool_reader *r,
 					    size_t len, const uint8_t **out);
