@@ -209,8 +209,10 @@ static enum hsc_status end_harts(struct encode *e, enum hsc_status rc)
 		sum->traps += hart->traps;
 		sum->seen += hart->seen;
 		sum->left_out += hart->left_out;
-		if (hart->sink.etrace)
-			sum->misled += hart->sink.et.misled;
+		sum->misled += hart->sink.etrace ? hart->sink.et.misled
+						 : hart->sink.nt.misled;
+		sum->misled_by = hart->sink.etrace ? "call_counter_size_p"
+						   : "implicit_return";
 	}
 	return rc;
 }

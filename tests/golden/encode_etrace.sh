@@ -26,5 +26,6 @@ hartscope encode -q --from two.log -P etrace -p implicit_return=on -p call_count
 printf 'core   0: 3 0x100 (0x100000ef)\ncore   0: 3 0x200 (0x8082)\ncore   0: 3 0x300 (0x0001)\n' >away.log
 hartscope encode --from away.log -P etrace -p implicit_return=on -p call_counter_size_p=3 -o away.te; echo "exit $?"
 hartscope encode --from away.log -P etrace -p implicit_return=on -p return_stack_size_p=3 -o away.te; echo "exit $?"
+for i in 1 3; do hartscope encode --from away.log -p implicit_return=$i -o away.nt; done
 # A stream does not say the size that nobody gave.
 hartscope encode --from two.log -P etrace -p implicit_return=on -o two.te

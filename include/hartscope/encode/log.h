@@ -49,7 +49,8 @@ struct hsc_encode_result {
 	uint64_t traps;    /* that the log reports */
 	uint64_t seen;     /* traps that it does not report */
 	uint64_t left_out; /* instructions that the trace cannot show */
-	uint64_t misled;   /* returns that it shows wrong: they are counted */
+	uint64_t misled;   /* returns that it shows as if to another address */
+	const char *misled_by; /* .. the parameter because of which it does */
 	size_t harts;
 	uint64_t differs;      /* rows whose opcode is not that of the code */
 	uint64_t differs_line; /* the first of them */

@@ -79,6 +79,8 @@ struct hsc_nt_encoder {
 	uint64_t messages;            /* written so far */
 	uint64_t synced;  /* so many up to the last that synchronised */
 	uint64_t lost;    /* lost for want of room */
+	uint64_t misled;  /* silent returns that led to another address than
+			     that of the stack */
 	uint64_t swapped; /* stack entry that a swap replaced */
 	struct hsc_nt_repeated_history history;
 	struct hsc_nt_repeated_branch branch;

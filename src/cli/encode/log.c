@@ -77,11 +77,10 @@ static void print_warnings(struct hsc_cli *cli,
 	if (r->misled)
 		hsc_cli_say(cli,
 			    "%s return%s did not lead back to the last call, "
-			    "and the trace cannot show it: "
-			    "call_counter_size_p compares no addresses, as "
-			    "return_stack_size_p does",
+			    "and the trace cannot show it: with this %s not "
+			    "all of an address is compared",
 			    hsc_view_grouped(r->misled, n),
-			    r->misled == 1 ? "" : "s");
+			    r->misled == 1 ? "" : "s", r->misled_by);
 	if (r->differs == 1)
 		hsc_cli_say(cli,
 			    "1 opcode of the log is not that of the code, on "

@@ -147,7 +147,9 @@ static struct hsc_nt_way jump_way(struct hsc_nt_encoder *e, uint64_t to)
 	if (e->fall != HSC_NT_NOWHERE && !by_stack) {
 		way.lead = HSC_NT_LEAD_TRAP; /* its target is certain */
 		way.btype = btype_of(e, HSC_NT_BTYPE_INTERRUPT);
-	} else if (!is_unnoticed(e, to)) {
+	} else if (is_unnoticed(e, to)) {
+		e->misled++;
+	} else {
 		way.lead = HSC_NT_LEAD_INDIRECT;
 	}
 	return way;
