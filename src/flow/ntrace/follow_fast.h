@@ -52,7 +52,8 @@ struct hsc_nt_popped {
 /* The bytes of such a message, to compare with. */
 struct hsc_nt_full {
 	uint64_t mask, bytes;
-	unsigned len;  /* in bytes */
+	uint64_t ends; /* bit of the flags after which no timestamp follows */
+	unsigned len;  /* in bytes, without a timestamp */
 	unsigned bits; /* of its history */
 };
 

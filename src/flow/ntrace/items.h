@@ -28,6 +28,15 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 /* Use the TSTAMP of the current message, if it has one. */
 void hsc_nt_pass_time(struct hsc_nt_flow *f);
 
+/* Take the timestamp of a message that is not the whole counter. */
+static inline void hsc_nt_pass_stamp(struct hsc_nt_flow *f, uint64_t stamp)
+{
+	f->whole = false;
+	f->stamp = stamp;
+	f->stamped = !f->config.no_timestamp;
+	hsc_nt_pass_time(f);
+}
+
 /* The same, and put a TIME item in the queue. */
 void hsc_nt_queue_time(struct hsc_nt_flow *f);
 

@@ -154,15 +154,6 @@ static HSC_ALWAYS_INLINE bool follow_message(struct hsc_nt_reader *r,
 	return e && end_count(r, s, p, m, e);
 }
 
-/* Use the time of a message. */
-static void use_time(struct hsc_nt_flow *f, const struct hsc_nt_decoded *m)
-{
-	f->whole = false;
-	f->stamp = m->stamp;
-	f->stamped = !f->config.no_timestamp;
-	hsc_nt_pass_time(f);
-}
-
 /* Skip messages of other sources, as far as it is certain that they are. */
 static const uint8_t *pass_others(struct hsc_nt_reader *r, const uint8_t *p)
 {
@@ -225,7 +216,7 @@ static HSC_ALWAYS_INLINE bool read_one(struct hsc_nt_reader *r,
 	}
 	r->undo_count = 0;
 	if (HSC_UNLIKELY(m.stamped))
-		use_time(r->f, &m);
+		hsc_nt_pass_stamp(r->f, m.stamp);
 	if (form == HSC_NT_APART)
 		add_run(r, p, before.ids, s->ids - before.ids, &m);
 	r->latest = p;
@@ -445,10 +436,12 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
 	r.branches = can_read_branches(f, &r);
 	r.src_bits = as->params.width[NT_SRC_BITS];
-	r.histories = hsc_nt_can_read_histories(&r);
-	if (r.histories)
-		r.full = hsc_nt_full_history(f->habits.hist_bits);
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
+	r.histories = hsc_nt_can_read_histories(&r);
+	if (r.histories && r.timestamps)
+		r.full = hsc_nt_timed_history(f->habits.hist_bits);
+	else if (r.histories)
+		r.full = hsc_nt_full_history(f->habits.hist_bits);
 	r.repeats = f->can_repeat;
 	s = load_position(f, batch);
 	if (form == HSC_NT_WORDS)

@@ -42,7 +42,8 @@ struct hart {
 	uint32_t random;
 	bool history, implicit, others, times, contexts;
 	unsigned bits;
-	uint64_t at; /* address */
+	unsigned apart; /* a message in so many has a time; 1: also long */
+	uint64_t at;    /* address */
 	uint64_t address, icnt, hist, time;
 	uint64_t stack[DEPTH];
 	unsigned depth;
@@ -57,14 +58,28 @@ static uint32_t dice(struct hart *h, uint32_t below)
 	return (h->random >> 8) % below;
 }
 
+/* Is most of the stream full histories, each with a time? */
+static bool has_long_histories(const struct hart *h)
+{
+	return h->history && h->times && h->apart == 1;
+}
+
+/* A few ticks, or many; some are too many for a counter of 20 bits. */
+static uint64_t ticks_of(struct hart *h)
+{
+	if (h->apart == 1 && dice(h, 4) == 0)
+		return dice(h, dice(h, 12) ? 1 << 20 : 1 << 21);
+	return h->time++ & 7;
+}
+
 static void put(struct hart *h, struct hsc_msg *m)
 {
 	size_t n;
 
 	if (h->wire.width[NT_SRC_BITS])
 		hsc_msg_set(m, NT_SRC, 1);
-	if (h->times && (hsc_msg_has(m, NT_SYNC) || dice(h, 6) == 0))
-		hsc_msg_set(m, NT_TSTAMP, h->time++ & 7);
+	if (h->times && (hsc_msg_has(m, NT_SYNC) || dice(h, h->apart) == 0))
+		hsc_msg_set(m, NT_TSTAMP, ticks_of(h));
 	CHECK(hsc_nt_encode(m, &h->wire, h->bytes + h->len, ROOM, &n) ==
 	      HSC_OK);
 	h->len += n;
@@ -227,7 +242,7 @@ static uint64_t jump(struct hart *h, const struct hsc_block *b)
 
 static uint64_t branch(struct hart *h, const struct hsc_block *b)
 {
-	const bool taken = dice(h, 3) != 0;
+	const bool taken = dice(h, has_long_histories(h) ? 50 : 3) != 0;
 
 	if (!h->history && taken)
 		put_direct(h);
@@ -267,7 +282,7 @@ static void step(struct hart *h)
 				? b->target
 				: b->next;
 	}
-	if (h->icnt && dice(h, 6) == 0)
+	if (h->icnt && dice(h, has_long_histories(h) ? 99 : 6) == 0)
 		put_count(h);
 }
 
@@ -326,13 +341,17 @@ static void test(struct hart *h, unsigned round, struct nt_twice *count)
 	h->implicit = round >> 1 & 1;
 	h->others = round >> 2 & 1;
 	h->times = round % 5 == 0;
+	h->apart = round / 40 % 2 ? 6 : 1;
 	h->contexts = round >> 3 & 1;
 	h->wire.width[NT_DIALECT] = h->times ? HSC_NT_SIFIVE : 0;
 	h->wire.width[NT_SRC_BITS] = h->others ? 2 : 0;
 	config.wire = h->wire;
 	config.flow.implicit_return = h->implicit;
+	config.flow.hist_bits = h->times ? (uint8_t)(h->bits + 1) : 0;
 	config.flow.dialect = h->wire.width[NT_DIALECT];
-	config.flow.no_timestamp = round % 10 == 5;
+	config.flow.no_timestamp = round % 20 == 5;
+	config.flow.ts_bits = round % 8 == 3 ? 20 : 0;
+	config.flow.ts_form = round % 3 ? HSC_NT_TS_DELTA : HSC_NT_TS_XOR;
 	config.flow.spaces = &other;
 	config.flow.space_count = round % 3 != 0;
 	CHECK(hsc_blocks_new(&h->blocks, &config.code, HSC_ISA_RV64) == HSC_OK);
