@@ -43,6 +43,13 @@ static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
 	return rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
+/* The thread of a source; it is not known if the thread was killed before its
+ * first instruction, but the first of a process has its number. */
+static uint64_t thread_of(const struct hsc_record_source *s)
+{
+	return s->head.tid || s->n ? s->head.tid : s->head.pid;
+}
+
 static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_record_source *from,
 				  size_t process,
@@ -58,16 +65,15 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 		format_text("streams/%" PRIu64 "-%u.trace", from->key, from->n);
 	s->src = from->n & mask;
 	s->process = process;
-	s->tid = from->head.tid;
+	s->tid = thread_of(from);
 	s->start = from->head.start;
 	s->instructions = from->head.instructions;
 	s->left_out = from->head.uncertain;
 	s->unsure = from->unsure;
 	s->length = m->complete ? 0 : from->length;
-	s->name = format_text(from->head.tid == from->head.pid
-				      ? "process %" PRIu64
-				      : "thread %" PRIu64,
-			      from->head.tid, 0);
+	s->name = format_text(s->tid == from->head.pid ? "process %" PRIu64
+						       : "thread %" PRIu64,
+			      s->tid, 0);
 	if (!hsc_record_add_versions(s, &m->processes[process], from, cuts))
 		return HSC_E_MEMORY;
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;

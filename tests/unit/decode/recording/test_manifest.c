@@ -110,6 +110,29 @@ static void test_unfinished(void)
 	CHECK_EQ(hsc_record_manifest(&m, "nothing", &why), HSC_E_FILE);
 }
 
+/* A child that was killed before its first instruction. */
+static void test_never_ran(void)
+{
+	static struct live_state s;
+	struct hsc_error why = { "" };
+	struct hsc_manifest m;
+
+	make();
+	live_make(&s, 0);
+	s.head.pid = 4720;
+	s.head.tid = 0;
+	s.head.start = 40;
+	live_write(&s, 4720, 0);
+	CHECK_EQ(hsc_record_manifest(&m, LIVE, &why), HSC_OK);
+	CHECK_EQ(m.source_count, MADE);
+	if (m.source_count == MADE) {
+		CHECK_STR(m.sources[2].name, "process 4720", "name");
+		CHECK_EQ(m.sources[2].tid, 4720);
+		CHECK_EQ(m.sources[2].instructions, 0);
+	}
+	hsc_manifest_clear(&m);
+}
+
 /* A thread that emitted software events has a source for these, too. */
 static void test_software(void)
 {
@@ -243,9 +266,10 @@ static void test_refused(void)
 
 int main(void)
 {
-	void (*const tests[])(void) = { test_unfinished, test_software,
-					test_finish,     test_ends,
-					test_result,     test_refused };
+	void (*const tests[])(void) = { test_unfinished, test_never_ran,
+					test_software,   test_finish,
+					test_ends,       test_result,
+					test_refused };
 	char scratch[16];
 
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
