@@ -4,6 +4,7 @@
 #include "base/file_name.h"
 #include "cli/common/bundle/open.h"
 #include "cli/common/commands.h"
+#include "cli/common/options/options.h"
 #include "cli/common/options/params.h"
 #include "cli/common/progress.h"
 #include "cli/common/version.h"
@@ -103,56 +104,32 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-static bool check_params(struct hsc_cli *cli, struct record *r)
+static bool check_options(struct hsc_cli *cli, struct record *r)
 {
-	const bool fields = r->soc.topology || r->soc.generation;
 	const bool soc = r->soc.machine;
-	const struct {
-		bool wrong;
-		const char *error;
-	} rules[] = {
-		{ fields && !soc, "trace hardware is in a SoC: --soc=virt" },
-		{ (r->soc.harts || r->soc.cycles || r->soc.memory ||
-		   r->soc.models) &&
-			  !soc,
-		  "--harts, --cycles, --memory and --models are of a SoC: "
-		  "--soc=virt" },
-		{ soc && (r->config.qemu || r->config.plugin ||
-			  r->config.sysroot || r->config.watch_accesses ||
-			  r->qemu_args.count),
-		  "--qemu, --qemu-arg, --plugin, --sysroot and "
-		  "--watch-accesses are of QEMU, which does not run a SoC" },
-		{ r->soc.starts.count + r->soc.stops.count && !fields,
-		  "--start-at and --stop-at are triggers of trace hardware; "
-		  "--generation or --topology has some" },
-		{ r->soc.by_program && !fields,
-		  "--by-program: which encoders? --generation or --topology "
-		  "has "
+	const bool hardware = r->soc.topology || r->soc.generation;
+	const struct hsc_cli_rule rules[] = {
+		{ !soc,
+		  "harts cycles input memory models stalls topology generation "
+		  "wave filter start-at stop-at by-program stm-threads "
+		  "stm-losses interrupts",
+		  "is for a SoC: --soc=virt" },
+		{ soc, "qemu qemu-arg plugin sysroot watch-accesses",
+		  "is for QEMU, which does not run a SoC" },
+		{ !hardware, "start-at stop-at by-program",
+		  "is for trace hardware: --generation or --topology has "
 		  "some" },
-		{ r->soc.wave && !r->soc.topology,
-		  "--wave: which pins? --topology FILE has a PIB sink" },
-		{ r->soc.input && !soc,
-		  "--input is read by a SoC: --soc=virt" },
-		{ r->soc.filters.count && !soc,
-		  "--filter is of trace in a SoC: --soc=virt" },
-		{ (r->soc.stm_threads || r->soc.stm_losses) && !soc,
-		  "--stm-threads and --stm-losses are of modules in a SoC: "
-		  "--soc=virt" },
-		{ (r->soc.stalls.load || r->soc.stalls.store ||
-		   r->soc.stalls.miss) &&
-			  !soc,
-		  "--stalls are of a SoC: --soc=virt" },
-		{ r->soc.interrupts && (fields || !soc),
-		  "--interrupts is of a SoC without trace hardware: "
-		  "--soc=virt" },
+		{ !r->soc.topology, "wave",
+		  "is for pins: --topology FILE has a PIB sink" },
+		{ hardware, "interrupts",
+		  "is for a SoC without trace hardware" },
 	};
 
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-		if (rules[i].wrong)
-			return hsc_cli_refuse(cli, "%s", rules[i].error);
+	if (!hsc_cli_rules_hold(cli, rules, sizeof(rules) / sizeof(rules[0])))
+		return false;
 	r->config.params = cli->params.items;
 	r->config.param_count = cli->params.count;
-	return fields || hsc_cli_check_params(cli, r->config.protocol);
+	return hardware || hsc_cli_check_params(cli, r->config.protocol);
 }
 
 /* Are returns counted only, and no address compared? */
@@ -320,7 +297,7 @@ static int run_record(struct hsc_cli *cli, void *values)
 	cli->strict = r->strict;
 	if (!r->config.protocol)
 		r->config.protocol = hsc_protocols[0].name;
-	if (check_params(cli, r))
+	if (check_options(cli, r))
 		code = record_program(cli, r);
 	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r->status))
 		return r->status;
