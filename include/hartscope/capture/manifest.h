@@ -72,6 +72,8 @@ struct hsc_source {
 				  a signal interrupted hid their outcome */
 	uint64_t unsure;       /* the last ones, in the trace: the process was
 				  killed while it executed them */
+	uint64_t unseen;       /* most that retired after these, and are not in
+				  the trace */
 	/* of a recording that is not complete: bytes of the stream that count,
 	 * as more may be being written; 0: all. Not in the file */
 	uint64_t length;

@@ -37,6 +37,7 @@ struct hsc_record_result {
 	 * instructions of one that may not have retired because of it */
 	size_t unsure_threads;
 	uint64_t unsure;
+	uint64_t unseen;   /* .. and that may have, and are not there */
 	uint64_t lost;     /* messages lost for want of room on the disk */
 	uint64_t software; /* events that software emitted, of a SoC */
 	bool signalled;    /* the program was ended by a signal */

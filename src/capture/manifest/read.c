@@ -298,6 +298,7 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->instructions = get_number(r, "instructions", OPTIONAL);
 	s->left_out = get_number(r, "left_out", OPTIONAL);
 	s->unsure = get_number(r, "unsure", OPTIONAL);
+	s->unseen = get_number(r, "unseen", OPTIONAL);
 	s->name = get_text(r, "name", OPTIONAL);
 	if (s->process >= m->process_count)
 		refuse_member(r, "process", "is not the index of a process");

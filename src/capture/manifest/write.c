@@ -199,6 +199,8 @@ static json_t *source_json(const struct hsc_source *s)
 		put_count(&d, "left_out", s->left_out);
 	if (s->unsure)
 		put_count(&d, "unsure", s->unsure);
+	if (s->unseen)
+		put_count(&d, "unseen", s->unseen);
 	if (s->version_count)
 		put_member(&d, "versions", starts_json(s));
 	return finish_object(&d);

@@ -230,7 +230,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    "%" PRIu64 " instruction%s left out where a signal "
 			    "interrupted the program",
 			    out->uncertain, out->uncertain == 1 ? "" : "s");
-	hsc_cli_say_unsure(cli, out->unsure_threads, out->unsure);
+	hsc_cli_say_unsure(cli, out->unsure_threads, out->unsure, out->unseen);
 	say_missing(cli, out);
 	if (counts_returns(r))
 		hsc_cli_hint(cli,

@@ -142,7 +142,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 				"%s/live: a state file has changed", bundle);
 	if (s.head.finished)
 		return HSC_OK;
-	s.unsure = 0;
+	s.unsure = s.unseen = 0;
 	len = encoders[s.head.protocol].close(&s, tail);
 	length = source->length;
 	if (!hsc_recording_stream_path(path, sizeof(path), bundle, source->key,
@@ -157,6 +157,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 	source->head = s.head;
 	source->length = length;
 	source->unsure = s.unsure;
+	source->unseen = s.unseen;
 	return HSC_OK;
 }
 

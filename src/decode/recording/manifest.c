@@ -10,6 +10,7 @@
 #include <hartscope/decode/packets.h>
 #include <hartscope/image/image.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->instructions = from->head.instructions;
 	s->left_out = from->head.uncertain;
 	s->unsure = from->unsure;
+	s->unseen = from->unseen;
 	s->length = m->complete ? 0 : from->length;
 	s->name = format_text(s->tid == from->head.pid ? "process %" PRIu64
 						       : "thread %" PRIu64,
@@ -238,6 +240,12 @@ static enum hsc_status copy_files(struct hsc_manifest *m, const char *bundle,
 	return rc;
 }
 
+/* Did the end of its process interrupt it? */
+static bool was_executing(const struct hsc_record_source *s)
+{
+	return s->unsure || s->unseen;
+}
+
 static void count_result(struct hsc_record_result *out,
 			 const struct hsc_record_sources *sources)
 {
@@ -247,9 +255,11 @@ static void count_result(struct hsc_record_result *out,
 		out->uncertain += sources->list[i].head.uncertain;
 		out->bytes += sources->list[i].length;
 		out->lost += sources->list[i].lost;
-		out->unsure_threads += sources->list[i].unsure != 0;
+		out->unsure_threads += was_executing(&sources->list[i]);
 		if (sources->list[i].unsure > out->unsure)
 			out->unsure = sources->list[i].unsure;
+		if (sources->list[i].unseen > out->unseen)
+			out->unseen = sources->list[i].unseen;
 	}
 }
 
@@ -275,34 +285,46 @@ static bool has_company(const struct hsc_record_sources *s, size_t i)
 {
 	for (size_t k = 0; k < s->count; k++)
 		if (k != i && s->list[k].key == s->list[i].key &&
-		    s->list[k].unsure)
+		    was_executing(&s->list[k]))
 			return true;
 	return false;
 }
 
-/*
- * Did the only thread that was executing something end the process, by a signal
- * that its instruction raised or that came between two blocks? Then all before
- * that instruction retired. How children ended is not known: so, most likely.
- */
-static bool ended_it(const struct hsc_record_sources *s, size_t i,
-		     const char *result)
+/* The signal that ended the first process; 0: none, or it is not known. */
+static int signal_of(const char *result)
 {
-	static const char signal[] = "signal ";
-	const bool first = s->list[i].key == s->list[0].key;
+	int number = 0;
 
-	if (!result || has_company(s, i))
-		return false;
-	return !first || (strncmp(result, signal, sizeof(signal) - 1) == 0 &&
-			  strcmp(result, "signal 9") != 0);
+	return result && sscanf(result, "signal %d", &number) == 1 ? number : 0;
 }
 
-/* Forget what is sure after all. */
-static void drop_sure(struct hsc_record_sources *s, const char *result)
+static bool is_raised_by_instruction(int signal)
 {
-	for (size_t i = 0; i < s->count; i++)
-		if (ended_it(s, i, result))
-			s->list[i].unsure = 0;
+	return signal == SIGILL || signal == SIGTRAP || signal == SIGBUS ||
+	       signal == SIGFPE || signal == SIGSEGV;
+}
+
+/*
+ * The only thread that was executing something ended the process, by a signal
+ * that its instruction raised or that came between two blocks: then all before
+ * that instruction retired, and it did not. How children ended is not known: in
+ * this way, most likely.
+ */
+static void drop_certain(struct hsc_record_sources *s, const char *result)
+{
+	const int signal = signal_of(result);
+
+	for (size_t i = 0; result && i < s->count; i++) {
+		struct hsc_record_source *one = &s->list[i];
+		const bool first = one->key == s->list[0].key;
+
+		if (!was_executing(one) || has_company(s, i) ||
+		    (first && (!signal || signal == SIGKILL)))
+			continue;
+		one->unsure = 0;
+		if (first && is_raised_by_instruction(signal) && one->unseen)
+			one->unseen--;
+	}
 }
 
 static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
@@ -314,7 +336,7 @@ static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 
 	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
 		rc = hsc_record_source_close(&sources.list[i], bundle, error);
-	drop_sure(&sources, m->result);
+	drop_certain(&sources, m->result);
 	count_result(out, &sources);
 	if (rc == HSC_OK)
 		rc = complete_manifest(m, bundle, &sources, out, error);

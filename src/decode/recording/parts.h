@@ -22,6 +22,7 @@ struct hsc_record_source {
 	 * the process may have been killed before them. Of a stream that was
 	 * closed just now. */
 	uint64_t unsure;
+	uint64_t unseen; /* that may have retired after these */
 };
 
 struct hsc_record_sources {

@@ -24,6 +24,7 @@ struct hsc_record_state {
 	/* set by the functions below: instructions of the block in progress
 	 * before the first that may have failed */
 	uint64_t unsure;
+	uint64_t unseen; /* the other ones of that block */
 };
 
 /* Are the bytes at at[count], offsets in a state, valid flags? Others must not

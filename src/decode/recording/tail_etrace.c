@@ -146,6 +146,7 @@ static bool catch_up(struct hsc_record_state *s)
 	hsc_et_encoder_cut(e, &last, certain, hsc_record_bits(flight, 40, 4));
 	s->head.instructions -= hsc_record_bits(flight, 21, 10);
 	s->unsure = hsc_record_bits(flight, 31, 9);
+	s->unseen = hsc_record_bits(flight, 21, 10) - s->unsure;
 	s->head.instructions += s->unsure;
 	return true;
 }

@@ -102,6 +102,7 @@ static bool catch_up(struct hsc_record_state *s)
 	s->head.instructions += hsc_record_bits(s->front.count, 32, 24);
 	s->head.instructions -= hsc_record_bits(flight, 21, 10);
 	s->unsure = hsc_record_bits(flight, 31, 9);
+	s->unseen = hsc_record_bits(flight, 21, 10) - s->unsure;
 	s->head.instructions += s->unsure;
 	return true;
 }

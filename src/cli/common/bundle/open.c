@@ -332,28 +332,39 @@ static void report_left_out(const struct hsc_cli *cli,
 }
 
 void hsc_cli_say_unsure(const struct hsc_cli *cli, size_t threads,
-			uint64_t most)
+			uint64_t unsure, uint64_t unseen)
 {
-	if (threads)
+	char text[80] = "";
+
+	if (unsure)
+		snprintf(text, sizeof(text),
+			 "of the last instructions up to %" PRIu64
+			 " may not have retired%s",
+			 unsure, unseen ? ", and " : "");
+	if (threads && unseen)
 		hsc_cli_say(cli,
-			    "%zu thread%s ended with the process: of the last "
-			    "instructions up to %" PRIu64 " may not have "
-			    "retired",
-			    threads, threads == 1 ? "" : "s", most);
+			    "%zu thread%s ended with the process: %sup to "
+			    "%" PRIu64 " more may have retired",
+			    threads, threads == 1 ? "" : "s", text, unseen);
+	else if (threads)
+		hsc_cli_say(cli, "%zu thread%s ended with the process: %s",
+			    threads, threads == 1 ? "" : "s", text);
 }
 
 static void report_unsure(const struct hsc_cli *cli,
 			  const struct hsc_manifest *m)
 {
 	size_t threads = 0;
-	uint64_t most = 0;
+	uint64_t unsure = 0, unseen = 0;
 
 	for (size_t i = 0; i < m->source_count; i++) {
-		threads += m->sources[i].unsure != 0;
-		if (m->sources[i].unsure > most)
-			most = m->sources[i].unsure;
+		const struct hsc_source *s = &m->sources[i];
+
+		threads += s->unsure || s->unseen;
+		unsure = s->unsure > unsure ? s->unsure : unsure;
+		unseen = s->unseen > unseen ? s->unseen : unseen;
 	}
-	hsc_cli_say_unsure(cli, threads, most);
+	hsc_cli_say_unsure(cli, threads, unsure, unseen);
 }
 
 void hsc_cli_say_buffer(const struct hsc_cli *cli, bool full, bool wrapped)

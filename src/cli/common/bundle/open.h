@@ -65,10 +65,11 @@ bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 void hsc_cli_say_left_out(const struct hsc_cli *cli, uint64_t count,
 			  bool threads);
 
-/* Say that the end of their process interrupted this many threads, of each of
- * which up to `most` instructions may not have retired. */
+/* Say that the end of their process interrupted this many threads: of each up
+ * to `unsure` of the last instructions may not have retired, and up to `unseen`
+ * others may have. */
 void hsc_cli_say_unsure(const struct hsc_cli *cli, size_t threads,
-			uint64_t most);
+			uint64_t unsure, uint64_t unseen);
 
 /* Say what a trace buffer that was full, or that wrapped, has not. */
 void hsc_cli_say_buffer(const struct hsc_cli *cli, bool full, bool wrapped);

@@ -50,6 +50,7 @@ static void fill(struct hsc_manifest *m)
 	s->start = INT64_MAX;
 	s->instructions = 123;
 	s->unsure = 7;
+	s->unseen = 8;
 	s->tid = 4712;
 	s->name = strdup("thread 4712");
 	hsc_process_add_version(p);

@@ -199,12 +199,12 @@ static void test_finish(void)
 /* Which threads the end of their process interrupted, a bit each. */
 static const struct {
 	const char *result; /* NULL: the recorder was killed, too */
-	unsigned flying, unsure;
+	unsigned flying, unsure, unseen;
 } ends[] = {
-	{ NULL, 0xf, 0xf },        { "exit 0", 0, 0 },
-	{ "exit 0", 0xf, 3 },      { "exit 0", 1, 1 },
-	{ "signal 11", 1, 0 },     { "signal 11", 3, 3 },
-	{ "signal 15", 2 | 4, 0 }, { "signal 9", 1 | 4, 1 },
+	{ NULL, 0xf, 0xf, 0xf },      { "exit 0", 0, 0, 0 },
+	{ "exit 0", 0xf, 3, 0xf },    { "exit 0", 1, 1, 1 },
+	{ "signal 11", 1, 0, 0 },     { "signal 11", 3, 3, 3 },
+	{ "signal 15", 2 | 4, 0, 6 }, { "signal 9", 1 | 4, 1, 5 },
 };
 
 static void check_end(size_t i)
@@ -220,10 +220,12 @@ static void check_end(size_t i)
 	CHECK_EQ(m.source_count, MADE);
 	for (size_t k = 0; k < m.source_count; k++) {
 		CHECK_EQ(m.sources[k].unsure, ends[i].unsure >> k & 1);
-		threads += m.sources[k].unsure;
+		CHECK_EQ(m.sources[k].unseen, ends[i].unseen >> k & 1);
+		threads += ends[i].unseen >> k & 1;
 	}
 	CHECK_EQ(out.unsure_threads, threads);
-	CHECK_EQ(out.unsure, threads != 0);
+	CHECK_EQ(out.unsure, ends[i].unsure != 0);
+	CHECK_EQ(out.unseen, ends[i].unseen != 0);
 	hsc_manifest_clear(&m);
 }
 
