@@ -14,6 +14,9 @@ HSC_UNTRACED static void describe_event(const perfEvent *e,
 	*attr = (struct perf_event_attr){ .size = sizeof(*attr) };
 	attr->exclude_kernel = 1;
 	attr->exclude_hv = 1;
+	/* Else events that are more than the counters share them by turns, and
+	 * their counts are too low. */
+	attr->pinned = 1;
 	if (e->type == perfEventHWGeneral) {
 		attr->type = PERF_TYPE_HARDWARE;
 		attr->config = (unsigned)(e->code - HW_CPU_CYCLES);
@@ -161,6 +164,28 @@ HSC_UNTRACED static int add_event(struct hsc_perf_counters *c, perfEvent *e,
 	return PERF_OK;
 }
 
+/* Returns whether Linux read the counter; it reads none of a pinned event that
+ * has no counter. */
+HSC_UNTRACED static bool by_call(const struct hsc_perf_counters *c,
+				 const struct hsc_perf_counter_linux *e,
+				 uint64_t *value)
+{
+	*value = 0;
+	return c->kernel->read(e->fd, value, sizeof(*value)) ==
+	       (long)sizeof(*value);
+}
+
+HSC_UNTRACED static bool all_count(const struct hsc_perf_counters *c)
+{
+	uint64_t value;
+
+	for (unsigned i = 0; i < c->count; i++)
+		if (c->counters[i].fd >= 0 &&
+		    !by_call(c, &c->counters[i], &value))
+			return false;
+	return true;
+}
+
 HSC_UNTRACED int hsc_perf_counters_open(struct hsc_perf_counters *c,
 					perfEvent *list, int count,
 					unsigned time_bits)
@@ -177,7 +202,10 @@ HSC_UNTRACED int hsc_perf_counters_open(struct hsc_perf_counters *c,
 			return rc;
 		}
 	}
-	return PERF_OK;
+	if (all_count(c))
+		return PERF_OK;
+	hsc_perf_counters_close(c);
+	return PERF_E_COUNTERS;
 }
 
 HSC_UNTRACED void hsc_perf_counters_close(struct hsc_perf_counters *c)
@@ -185,17 +213,6 @@ HSC_UNTRACED void hsc_perf_counters_close(struct hsc_perf_counters *c)
 	for (unsigned i = 0; i < c->count; i++)
 		close_event(c, &c->counters[i]);
 	c->count = 0;
-}
-
-HSC_UNTRACED static uint64_t by_call(const struct hsc_perf_counters *c,
-				     const struct hsc_perf_counter_linux *e)
-{
-	uint64_t value = 0;
-
-	return c->kernel->read(e->fd, &value, sizeof(value)) ==
-			       (long)sizeof(value)
-		       ? value
-		       : 0;
 }
 
 /* The loop that is given in the comment of struct perf_event_mmap_page in
@@ -212,8 +229,10 @@ HSC_UNTRACED static uint64_t by_csr(const struct hsc_perf_counters *c,
 		lock = p->lock;
 		__sync_synchronize();
 		index = p->index;
-		if (!p->cap_user_rdpmc || !index)
-			return by_call(c, e);
+		if (!p->cap_user_rdpmc || !index) {
+			(void)by_call(c, e, &count);
+			return count;
+		}
 		count = (uint64_t)p->offset;
 		unused = 64u - p->pmc_width;
 		raw = c->kernel->csr(index - 1);
@@ -234,7 +253,7 @@ HSC_UNTRACED void hsc_perf_counters_read(const struct hsc_perf_counters *c,
 		else if (e->how == HSC_PERF_HOW_CSR)
 			now[i] = by_csr(c, e);
 		else if (e->how == HSC_PERF_HOW_CALL)
-			now[i] = by_call(c, e);
+			(void)by_call(c, e, &now[i]);
 		else
 			now[i] = time;
 	}
