@@ -56,7 +56,7 @@ static int print_info(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 
 	if (json && !hsc_view_info_json(v))
 		return hsc_cli_leave(d->cli, HSC_EXIT_INPUT,
-				     "%s: its name is no text of JSON",
+				     "%s: its name cannot be written as JSON",
 				     v->bundle);
 	if (!json)
 		hsc_view_info_text(v);

@@ -393,12 +393,13 @@ static int run_replay(struct hsc_cli *cli, void *values)
 	const struct replay *r = values;
 
 	if (r->last && r->limit)
-		return hsc_cli_usage(cli, "--limit is the first lines, --last "
-					  "the last ones: which?");
-	if (r->instructions && cli->threshold)
 		return hsc_cli_usage(cli,
-				     "--instructions goes without -t: how long "
-				     "a call is, its last instruction says");
+				     "--limit shows the first lines and --last "
+				     "the last ones; give one of them");
+	if (r->instructions && cli->threshold)
+		return hsc_cli_usage(
+			cli, "--instructions does not go with -t: the length "
+			     "of a call is known only at its end");
 	if (strcmp(cli->format, "dqr") != 0)
 		return replay_calls(cli, r);
 	return hsc_cli_given_none(cli, "filter notrace depth time inlined task",

@@ -290,7 +290,8 @@ static int run_verify(struct hsc_cli *cli, void *values)
 
 	if (v->against)
 		return verify(cli, v);
-	return hsc_cli_usage(cli, "against what? --against LOG");
+	return hsc_cli_usage(cli,
+			     "a log to compare with is needed: --against LOG");
 }
 
 const struct hsc_cli_command hsc_cli_verify = {

@@ -133,7 +133,7 @@ static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 	if (d->lost)
 		return hsc_cli_leave(t->cli, HSC_EXIT_LOSS,
 				     "trace came faster than it could be read; "
-				     "what is kept ends there");
+				     "the file ends at that place");
 	return drain_rest(t, out, d);
 }
 

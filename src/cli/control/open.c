@@ -26,8 +26,9 @@ static int check_dry_run(struct hsc_cli_control *t)
 		if (t->topology.components[i].kind == HSC_TC_COMPONENTS)
 			return hsc_cli_usage(
 				t->cli,
-				"%s: a dry run cannot ask the hardware what "
-				"this is; the tree has to say (hartscope,type)",
+				"%s: a dry run does not read the hardware; the "
+				"device tree must say what this is "
+				"(hartscope,type)",
 				t->topology.components[i].name);
 	return HSC_EXIT_OK;
 }

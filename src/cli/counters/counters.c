@@ -51,8 +51,8 @@ bool hsc_cli_counters_header(struct hsc_cli *cli, void *at, const char *value)
 	if (rc == HSC_OK)
 		return true;
 	(void)hsc_cli_refuse_file(cli, rc, &error);
-	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
-			  "counters --files DIR");
+	hsc_cli_hint(cli, "a NAME.perf file of another trace serves too: "
+			  "hartscope counters --files DIR");
 	return false;
 }
 

@@ -195,8 +195,8 @@ static int take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
 	const char *old;
 
 	if (cli->at == cli->argc)
-		return hsc_cli_usage(
-			cli, "which recordings? OLD and NEW are wanted");
+		return hsc_cli_usage(cli,
+				     "two recordings are needed: OLD and NEW");
 	old = cli->argv[cli->at++];
 	if (cli->at < cli->argc && !cli->bundle)
 		cli->bundle = cli->argv[cli->at++];

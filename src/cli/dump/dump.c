@@ -332,10 +332,9 @@ static int dump_all(struct hsc_cli_dump *d)
 		return hsc_cli_no_bundle_code(d->cli);
 	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
 	if (is_bundle && (d->protocol || d->cli->params.count))
-		return hsc_cli_usage(d->cli,
-				     "a bundle says itself what protocol it "
-				     "is; --protocol and --param are for raw "
-				     "streams");
+		return hsc_cli_usage(
+			d->cli, "a bundle names its own protocol; --protocol "
+				"and --param are for raw streams");
 	if (!is_bundle && d->cli->one_hart)
 		return hsc_cli_usage(d->cli, "--hart is for a bundle; a raw "
 					     "stream is shown as it is");

@@ -135,9 +135,9 @@ static void hint_code(struct hsc_cli *cli, const struct hsc_encode_result *r)
 		return;
 	if (r->format == HSC_COMMIT_QEMU && r->no_code_pc >= QEMU_ROM &&
 	    r->no_code_pc - QEMU_ROM < QEMU_ROM_SIZE) {
-		hsc_cli_hint(cli, "there QEMU has the ROM that its machines "
-				  "start in; let it list the code, too: "
-				  "-d exec,nochain,in_asm");
+		hsc_cli_hint(cli,
+			     "QEMU's machines start in a ROM there; let QEMU "
+			     "list the code, too: -d exec,nochain,in_asm");
 		hsc_cli_hint(cli, "or give the ROM: --image rom.bin@0x1000, "
 				  "of pmemsave 0x1000 0x1000 rom.bin in its "
 				  "monitor");

@@ -245,8 +245,9 @@ static int check_options(const struct run *r, const struct options *o)
 				     "--module goes with formats of code: "
 				     "llvm-sample, unsymbolized and bolt");
 	if (o->split && !parts)
-		return hsc_cli_usage(r->cli, "--split: no format that is named "
-					     "is written in parts");
+		return hsc_cli_usage(
+			r->cli,
+			"--split: none of these formats is written in parts");
 	return HSC_EXIT_OK;
 }
 

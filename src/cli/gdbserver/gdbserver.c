@@ -271,12 +271,11 @@ static int run_gdbserver(struct hsc_cli *cli, void *values)
 	l->in = STDIN_FILENO;
 	l->out = STDOUT_FILENO;
 	find_all_harts(cli, &d, &l->remote);
-	code = l->remote.hart_count
-		       ? open_and_serve(cli, g, l)
-		       : hsc_cli_leave(cli, HSC_EXIT_INPUT,
-				       "%s has no instructions: gdb has "
-				       "nothing to stand on",
-				       cli->bundle);
+	code = l->remote.hart_count ? open_and_serve(cli, g, l)
+				    : hsc_cli_leave(cli, HSC_EXIT_INPUT,
+						    "%s has no instructions: "
+						    "gdb needs one to stop at",
+						    cli->bundle);
 	free(l->remote.harts);
 	free(l);
 	return code;

@@ -71,7 +71,9 @@ bool hsc_cli_wires_atb(struct hsc_cli *cli, void *at, const char *value)
 	if (strcmp(value, "any") == 0 || take_ids(value, &w->atb))
 		return true;
 	hsc_cli_error(cli, "--atb wants an ID, 1 to 0x6f, or 'any'");
-	hsc_cli_hint(cli, "0x21,0x10: 0x21, and only 0x10 beside it");
+	hsc_cli_hint(
+		cli,
+		"0x21,0x10: the trace of 0x21; besides it only 0x10 may occur");
 	return false;
 }
 

@@ -301,7 +301,7 @@ static int run_merge(struct hsc_cli *cli, void *values)
 	if (!m->view.limit_is_given)
 		m->view.limit = DEFAULT_LIMIT;
 	if (cli->at >= cli->argc) {
-		hsc_cli_error(cli, "which results? name their files");
+		hsc_cli_error(cli, "no result is named; give their files");
 		hsc_cli_hint(cli, "make one: hartscope report --shard 1/8 -o "
 				  "1.result run.hart");
 		return HSC_EXIT_USAGE;

@@ -91,8 +91,9 @@ static int run_pack(struct hsc_cli *cli, void *values)
 
 	(void)values;
 	if (count > 1 && !cli->output)
-		return hsc_cli_usage(cli, "several bundles become one: which? "
-					  "-o FILE" HSC_PACK_SUFFIX);
+		return hsc_cli_usage(cli,
+				     "several bundles make one file: name it "
+				     "with -o FILE" HSC_PACK_SUFFIX);
 	if (count < 2) {
 		if (!hsc_cli_find_bundle(cli))
 			return hsc_cli_no_bundle_code(cli);
@@ -173,7 +174,7 @@ static int run_unpack(struct hsc_cli *cli, void *values)
 	struct stat st;
 
 	if (cli->argc - cli->at != 1)
-		return hsc_cli_usage(cli, "which packed bundle? name one file");
+		return hsc_cli_usage(cli, "name one packed bundle");
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return hsc_cli_leave(cli, HSC_EXIT_INPUT,
 				     "%s is a folder, and no packed bundle",

@@ -260,7 +260,7 @@ static int record_program(struct hsc_cli *cli, struct record *r)
 
 	if (cli->at >= cli->argc)
 		return hsc_cli_usage(
-			cli, "which program? hartscope record -- ./prog");
+			cli, "no program is named: hartscope record -- ./prog");
 	name_bundle(cli, r);
 	r->config.argv = cli->argv + cli->at;
 	r->config.argc = (size_t)(cli->argc - cli->at);

@@ -212,8 +212,9 @@ static void say_stopped(struct hsc_cli *cli, bool stm,
 		hsc_cli_error(cli, "all harts wait for interrupts that never "
 				   "come");
 	if (out->trapped)
-		hsc_cli_error(cli, "the handler of traps traps, and no hart "
-				   "executes anything: is mtvec set?");
+		hsc_cli_error(cli,
+			      "each trap handler traps at once, and no hart "
+			      "makes progress; check that mtvec is set");
 	if (out->retried)
 		hsc_cli_error(cli, "an instruction traps whenever the handler "
 				   "of traps returns to it, for ever");

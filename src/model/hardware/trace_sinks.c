@@ -133,46 +133,44 @@ static bool build_select(struct hsc_trace_sinks *s)
 				  legacy ? 0 : first_kind(s) });
 }
 
-static bool build_serial(struct hsc_trace_sinks *s)
+static bool build_pins(struct hsc_trace_sinks *s)
 {
-	const enum hsc_tc_register_id pib =
-		is_1_0(s) ? HSC_TR_CONTROL : HSC_TR_PIB_CONTROL;
+	const uint8_t pib = is_1_0(s) ? HSC_TR_CONTROL : HSC_TR_PIB_CONTROL;
 	const uint32_t modes = 1u << HSC_PIB_OFF | 1u << HSC_PIB_MANCHESTER |
 			       1u << HSC_PIB_UART | 1u << HSC_PIB_PARALLEL_1 |
 			       1u << HSC_PIB_PARALLEL_2 |
 			       1u << HSC_PIB_PARALLEL_4 |
 			       1u << HSC_PIB_PARALLEL_8;
 	const uint32_t wide = s->block->regs.generation == HSC_TC_0 ? 0 : 1;
+
+	return build_limit(s, pib, HSC_TF_PIB_MODE, HSC_LIMIT_SET,
+			   modes | wide << HSC_PIB_PARALLEL_16) &&
+	       build_limit(s, pib, HSC_TF_PIB_CENTER, HSC_LIMIT_BITS, 1) &&
+	       build_limit(s, pib, HSC_TF_PIB_CALIBRATE, HSC_LIMIT_BITS, 1) &&
+	       build_limit(s, pib, HSC_TF_PIB_DIVIDER, HSC_LIMIT_BITS,
+			   0xffff) &&
+	       (!is_1_0(s) ||
+		build_limit(s, pib, HSC_TF_ASYNC_FREQ, HSC_LIMIT_BITS, 7));
+}
+
+/* Before 1.0 a sink that is absent has its registers, too: they read 0. */
+static bool build_absent(struct hsc_trace_sinks *s, uint8_t reg)
+{
+	return build_limit(s, reg, HSC_TF_ACTIVE, HSC_LIMIT_FIXED, 0) &&
+	       build_limit(s, reg, HSC_TF_ENABLE, HSC_LIMIT_FIXED, 0) &&
+	       build_limit(s, reg, HSC_TF_EMPTY, HSC_LIMIT_FIXED, 0);
+}
+
+static bool build_serial(struct hsc_trace_sinks *s)
+{
 	bool ok = true;
 
-	if (s->kinds >> HSC_TO_PIB & 1) {
-		ok = build_limit(s, (uint8_t)pib, HSC_TF_PIB_MODE,
-				 HSC_LIMIT_SET,
-				 modes | wide << HSC_PIB_PARALLEL_16) &&
-		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_CENTER,
-				 HSC_LIMIT_BITS, 1) &&
-		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_CALIBRATE,
-				 HSC_LIMIT_BITS, 1) &&
-		     build_limit(s, (uint8_t)pib, HSC_TF_PIB_DIVIDER,
-				 HSC_LIMIT_BITS, 0xffff) &&
-		     (!is_1_0(s) ||
-		      build_limit(s, (uint8_t)pib, HSC_TF_ASYNC_FREQ,
-				  HSC_LIMIT_BITS, 7));
-	} else if (!is_1_0(s)) {
-		ok = build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE,
-				 HSC_LIMIT_FIXED, 0) &&
-		     build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE,
-				 HSC_LIMIT_FIXED, 0) &&
-		     build_limit(s, HSC_TR_PIB_CONTROL, HSC_TF_EMPTY,
-				 HSC_LIMIT_FIXED, 0);
-	}
+	if (s->kinds >> HSC_TO_PIB & 1)
+		ok = build_pins(s);
+	else if (!is_1_0(s))
+		ok = build_absent(s, HSC_TR_PIB_CONTROL);
 	if (!is_1_0(s) && !(s->kinds >> HSC_TO_ATB & 1))
-		ok = build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ACTIVE,
-				 HSC_LIMIT_FIXED, 0) &&
-		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ENABLE,
-				 HSC_LIMIT_FIXED, 0) &&
-		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_EMPTY,
-				 HSC_LIMIT_FIXED, 0) &&
+		ok = build_absent(s, HSC_TR_ATB_CONTROL) &&
 		     build_limit(s, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID,
 				 HSC_LIMIT_FIXED, 0) &&
 		     ok;

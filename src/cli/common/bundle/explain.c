@@ -47,7 +47,7 @@ void hsc_cli_walk_explain(struct hsc_cli_walk *w)
 	if (cli->range_begin && cli->range_begin >= clock &&
 	    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS)
 		hsc_cli_error(cli,
-			      "nothing is in --range: the clock ends at %s",
+			      "--range has nothing in it: the clock ends at %s",
 			      hsc_view_grouped(clock, number));
 	for (size_t i = 0; i < cli->only.count; i++)
 		any |= hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);

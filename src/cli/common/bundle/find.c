@@ -87,7 +87,7 @@ static void refuse_file(const struct hsc_cli *cli)
 {
 	if (hsc_cli_refuse_program(cli))
 		return;
-	hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
+	hsc_cli_error(cli, "%s is a file, not a bundle", cli->bundle);
 	hsc_cli_hint(cli, "make one: hartscope import %s -e ELF", cli->bundle);
 }
 
@@ -128,9 +128,10 @@ void hsc_cli_hint_bundle(const struct hsc_cli *cli)
 	    stat(path, &st) == 0 || errno != ENOENT)
 		return;
 	if (hsc_bundle_newest(cli->bundle, path, sizeof(path)) == HSC_OK)
-		hsc_cli_hint(cli, "that folder is no bundle; did you mean %s?",
+		hsc_cli_hint(cli,
+			     "that folder is not a bundle; did you mean %s?",
 			     path);
 	else
-		hsc_cli_hint(cli, "that folder is no bundle; make one: "
+		hsc_cli_hint(cli, "that folder is not a bundle; make one: "
 				  "hartscope record -- ./prog");
 }

@@ -79,13 +79,15 @@ static int make_bundle(struct hsc_cli *cli, const char *name)
 static int refuse_params(const struct hsc_cli *cli)
 {
 	if (cli->follow)
-		return hsc_cli_usage(cli, "--follow is for a stream that is "
-					  "read as it comes: - or a FIFO");
+		return hsc_cli_usage(cli,
+				     "--follow is for a stream that arrives "
+				     "while it is read: - or a FIFO");
 	if (!cli->protocol && !cli->params.count)
 		return HSC_EXIT_OK;
-	return hsc_cli_usage(cli, "a bundle says itself what protocol it is; "
-				  "--protocol and --param are for a stream "
-				  "that is read as it comes: - or a FIFO");
+	return hsc_cli_usage(
+		cli,
+		"a bundle names its own protocol; --protocol and --param are "
+		"for a stream that arrives while it is read: - or a FIFO");
 }
 
 int hsc_cli_live_open(struct hsc_cli *cli)
@@ -105,11 +107,12 @@ int hsc_cli_live_open(struct hsc_cli *cli)
 	if (!standard && !is_fifo(cli->bundle))
 		return refuse_params(cli);
 	if (cli->shards)
-		return hsc_cli_usage(cli, "--shard is for a bundle: no other "
-					  "machine has what comes from here");
+		return hsc_cli_usage(cli, "--shard is for a bundle: other "
+					  "machines cannot read this stream");
 	if (!cli->elf)
 		return hsc_cli_usage(cli,
-				     "%s is a bare stream: which code? -e ELF",
+				     "%s is a stream without its program; name "
+				     "the program: -e ELF",
 				     standard ? "standard input" : cli->bundle);
 	if (!standard && !open_fifo(cli))
 		return HSC_EXIT_INPUT;

@@ -39,7 +39,7 @@ static bool choose_axis(struct hsc_cli_decode *d)
 		return true;
 	hsc_cli_error(cli, "%s does not say how many ticks a second has",
 		      cli->bundle);
-	hsc_cli_hint(cli, "say it: --hz=N, or count them: --clock=ticks");
+	hsc_cli_hint(cli, "give it: --hz=N, or show ticks: --clock=ticks");
 	hsc_decode_close(&d->decode);
 	return false;
 }

@@ -27,13 +27,14 @@ int hsc_cli_temporary_import(struct hsc_cli *cli)
 	if (S_ISDIR(st.st_mode))
 		return cli->protocol || cli->params.count
 			       ? hsc_cli_usage(cli,
-					       "a bundle says itself what "
-					       "protocol it is; --protocol and "
+					       "a bundle names its own "
+					       "protocol; --protocol and "
 					       "--param are for raw streams")
 			       : HSC_EXIT_OK;
 	if (!cli->elf)
 		return hsc_cli_usage(cli,
-				     "%s is a bare stream: which code? -e ELF",
+				     "%s is a stream without its program; name "
+				     "the program: -e ELF",
 				     cli->bundle);
 	config.stream = cli->bundle;
 	code = hsc_cli_import_here(cli, "stream", &config, &result);

@@ -145,7 +145,7 @@ static void report_missing(struct hsc_cli *cli, const struct table *t, int code)
 			      near ? "; did you mean --" : "", near ? near : "",
 			      near ? "?" : "");
 	if (strncmp(word, "--format", 8) == 0)
-		hsc_cli_hint(cli, "what it writes has one form%s",
+		hsc_cli_hint(cli, "it writes one format only%s",
 			     strcmp(cli->command->name, "export") == 0
 				     ? "; formats of exports: --to"
 				     : "");

@@ -98,7 +98,7 @@ bool hsc_cli_task_rule(struct hsc_cli *cli, struct hsc_decode *decode,
 	if (take_variable(decode, text, &out->at))
 		return true;
 	hsc_cli_error(cli, "--task: no variable '%s' in the program", text);
-	hsc_cli_hint(cli, "or who else reports tasks: context, scontext, "
+	hsc_cli_hint(cli, "or what else reports tasks: context, scontext, "
 			  "hcontext, thread, itc:N, an address");
 	return false;
 }

@@ -118,8 +118,8 @@ static const struct {
 	    .backend = "soc",
 	    .set = "trTeInstSyncMix=9" },
 	  HSC_EXIT_USAGE,
-	  "hartscope test: --set trTeInstSyncMix=9: names no field that is "
-	  "there; did you mean trTeInstSyncMax?\n" },
+	  "hartscope test: --set trTeInstSyncMix=9: names no register "
+	  "field of this hardware; did you mean trTeInstSyncMax?\n" },
 	{ "a dry run", { .topology = HARDWARE, .backend = "dry-run" }, 0, "" },
 };
 

@@ -91,7 +91,7 @@ static const struct {
 	{ "a folder that is none", TRACED, ".", "text", false, 0, NULL, "",
 	  HSC_EXIT_INPUT,
 	  "hartscope test: ./manifest.json: No such file or directory\n  that "
-	  "folder is no bundle; did you mean zzz.hart?\n" },
+	  "folder is not a bundle; did you mean zzz.hart?\n" },
 	{ "no bundle", "no.hart", TRACED, "text", false, 0, NULL, "",
 	  HSC_EXIT_INPUT,
 	  "hartscope test: no.hart/manifest.json: No such file or "

@@ -74,11 +74,10 @@ static const struct {
 	  "ff020000] \n",
 	  "qemu", "x.bin", HSC_EXIT_INPUT,
 	  "hartscope test: log: line 1: what is the code at 0x2000? It is in "
-	  "no file, and the log does not say\n"
-	  "  there QEMU has the ROM that its machines start in; let it list "
-	  "the code, too: -d exec,nochain,in_asm\n"
-	  "  or give the ROM: --image rom.bin@0x1000, of pmemsave 0x1000 "
-	  "0x1000 rom.bin in its monitor\n" },
+	  "no file, and the log does not say\n  QEMU's machines start in a ROM "
+	  "there; let QEMU list the code, too: -d exec,nochain,in_asm\n  or "
+	  "give the ROM: --image rom.bin@0x1000, of pmemsave 0x1000 0x1000 "
+	  "rom.bin in its monitor\n" },
 	{ "after QEMU's ROM",
 	  "Trace 0: 0x7f0000000100 [00000000/0000000000010000/00101003/"
 	  "ff020000] \n",

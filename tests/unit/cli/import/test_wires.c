@@ -34,14 +34,14 @@ static void test_ids(struct hsc_cli *cli)
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
 		struct hsc_cli_wires w = { .mode = NULL };
 
-		CHECK_SAID(CHECK_EQ(hsc_cli_wires_atb(cli, &w, ids[i].text),
-				    ids[i].ok),
-			   ids[i].ok ? ""
-				     : "hartscope test: --atb wants an ID, 1 "
-				       "to 0x6f, or 'any'\n"
-				       "  0x21,0x10: 0x21, and only 0x10 "
-				       "beside it\n",
-			   ids[i].text);
+		CHECK_SAID(
+			CHECK_EQ(hsc_cli_wires_atb(cli, &w, ids[i].text),
+				 ids[i].ok),
+			ids[i].ok ? ""
+				  : "hartscope test: --atb wants an ID, 1 to "
+				    "0x6f, or 'any'\n  0x21,0x10: the trace of "
+				    "0x21; besides it only 0x10 may occur\n",
+			ids[i].text);
 		CHECK(w.framed);
 		if (ids[i].ok)
 			CHECK_EQ(w.atb.id, ids[i].id);

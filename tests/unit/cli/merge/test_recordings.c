@@ -74,8 +74,8 @@ static const struct {
 	  { "text" },
 	  HSC_EXIT_INPUT,
 	  { NULL },
-	  "hartscope test: text is no result of hartscope --shard, or of "
-	  "another version\n" },
+	  "hartscope test: text is not a result of hartscope --shard, or "
+	  "of another version\n" },
 	{ "nothing",
 	  { NULL },
 	  HSC_EXIT_INPUT,

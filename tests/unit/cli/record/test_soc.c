@@ -139,9 +139,9 @@ static const struct {
 	  .firmware = "trap",
 	  .code = HSC_EXIT_TARGET,
 	  .said = FIRST
-	  "0 instructions   |test: the handler of traps traps, and no hart "
-	  "executes anything: is mtvec set?\n  if the firmware writes software "
-	  "events, their CSR is there with --stm only\n" NEXT },
+	  "0 instructions   |test: each trap handler traps at once, and no "
+	  "hart makes progress; check that mtvec is set\n  if the firmware "
+	  "writes software events, their CSR is there with --stm only\n" NEXT },
 	{ .name = "a handler that returns to what traps",
 	  .firmware = "retry",
 	  .as = { .cycles = 1000000 },

@@ -46,7 +46,7 @@ static const struct {
 	  "  make one: hartscope record -- ./prog\n",
 	  "" },
 	{ "file",
-	  "hartscope test: file is a file and no bundle\n"
+	  "hartscope test: file is a file, not a bundle\n"
 	  "  make one: hartscope import file -e ELF\n",
 	  "" },
 	{ "prog",
@@ -58,9 +58,9 @@ static const struct {
 	  "  record it: hartscope record -- ./prog\n",
 	  "" },
 	{ "bare", "",
-	  "  that folder is no bundle; make one: hartscope record -- "
+	  "  that folder is not a bundle; make one: hartscope record -- "
 	  "./prog\n" },
-	{ ".", "", "  that folder is no bundle; did you mean here.hart?\n" },
+	{ ".", "", "  that folder is not a bundle; did you mean here.hart?\n" },
 };
 
 static void test_named(void)

@@ -25,9 +25,9 @@ static const struct {
 	  "src_bits=1",
 	  true,
 	  HSC_EXIT_USAGE,
-	  "hartscope test: a bundle says itself what protocol it is; "
-	  "--protocol and --param are for a stream that is read as it comes: - "
-	  "or a FIFO\n" },
+	  "hartscope test: a bundle names its own protocol; "
+	  "--protocol and --param are for a stream that arrives while it is "
+	  "read: - or a FIFO\n" },
 	{ "a second time",
 	  { .bundle = "-", .live = true, .elf = "prog" },
 	  NULL,
@@ -40,21 +40,22 @@ static const struct {
 	  NULL,
 	  true,
 	  HSC_EXIT_USAGE,
-	  "hartscope test: standard input is a bare stream: which code? -e "
-	  "ELF\n" },
+	  "hartscope test: standard input is a stream without its program; "
+	  "name the program: -e ELF\n" },
 	{ "a FIFO without code",
 	  { .bundle = "fifo" },
 	  NULL,
 	  true,
 	  HSC_EXIT_USAGE,
-	  "hartscope test: fifo is a bare stream: which code? -e ELF\n" },
+	  "hartscope test: fifo is a stream without its program; name the "
+	  "program: -e ELF\n" },
 	{ "a shard",
 	  { .bundle = "-", .elf = "prog", .shards = 2 },
 	  NULL,
 	  true,
 	  HSC_EXIT_USAGE,
-	  "hartscope test: --shard is for a bundle: no other machine has what "
-	  "comes from here\n" },
+	  "hartscope test: --shard is for a bundle: other machines cannot read "
+	  "this stream\n" },
 	{ "no such code",
 	  { .bundle = "-", .elf = "none" },
 	  NULL,

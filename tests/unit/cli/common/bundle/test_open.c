@@ -94,7 +94,7 @@ static const struct {
 	  HSC_EXIT_USAGE,
 	  0,
 	  "hartscope test: run.hart does not say how many ticks a second has\n"
-	  "  say it: --hz=N, or count them: --clock=ticks\n" },
+	  "  give it: --hz=N, or show ticks: --clock=ticks\n" },
 	{ "time with one, but no timestamps",
 	  "run.hart",
 	  { .clock = HSC_AXIS_TIME, .hz = 1000 },
@@ -156,7 +156,7 @@ static const struct {
 	  HSC_CLI_SHOWS_OWN,
 	  HSC_EXIT_INPUT,
 	  0,
-	  "hartscope test: file is a file and no bundle\n"
+	  "hartscope test: file is a file, not a bundle\n"
 	  "  make one: hartscope import file -e ELF\n" },
 	{ "a folder without one",
 	  "bare",
@@ -165,7 +165,7 @@ static const struct {
 	  HSC_EXIT_INPUT,
 	  0,
 	  "hartscope test: bare/manifest.json: No such file or directory\n"
-	  "  that folder is no bundle; make one: hartscope record -- "
+	  "  that folder is not a bundle; make one: hartscope record -- "
 	  "./prog\n" },
 	{ "a folder with one",
 	  ".",
@@ -174,7 +174,7 @@ static const struct {
 	  HSC_EXIT_INPUT,
 	  0,
 	  "hartscope test: ./manifest.json: No such file or directory\n"
-	  "  that folder is no bundle; did you mean zzz.hart?\n" },
+	  "  that folder is not a bundle; did you mean zzz.hart?\n" },
 	{ "a stream that is gone",
 	  "gone.hart",
 	  { .strict = true },

@@ -47,7 +47,8 @@ static const struct {
 } cases[] = {
 	{ "a folder", TRACED, NULL, NULL, NULL, HSC_EXIT_OK, "" },
 	{ "without code", "trace.bin", NULL, NULL, NULL, HSC_EXIT_USAGE,
-	  "hartscope test: trace.bin is a bare stream: which code? -e ELF\n" },
+	  "hartscope test: trace.bin is a stream without its program; name the "
+	  "program: -e ELF\n" },
 	{ "moved code", "trace.bin", "prog@0x0", NULL, NULL, HSC_EXIT_OK, "" },
 	{ "no such code", "trace.bin", "none", NULL, NULL, HSC_EXIT_INPUT,
 	  "hartscope test: none: No such file or directory\n" },

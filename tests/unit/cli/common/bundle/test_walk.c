@@ -183,7 +183,7 @@ static const struct {
 	  false,
 	  "end",
 	  0,
-	  "hartscope test: nothing is in --range: the clock ends at 5\n" },
+	  "hartscope test: --range has nothing in it: the clock ends at 5\n" },
 	{ "tasks that nobody reports",
 	  &calls,
 	  { .task = "task" },
@@ -202,7 +202,7 @@ static const struct {
 	  "",
 	  HSC_EXIT_USAGE,
 	  "hartscope test: --task: no variable 'nobody' in the program\n"
-	  "  or who else reports tasks: context, scontext, hcontext, thread, "
+	  "  or what else reports tasks: context, scontext, hcontext, thread, "
 	  "itc:N, an address\n" },
 	{ "no bundle",
 	  &calls,

@@ -3,7 +3,7 @@
 #include "unit/cli/traced.h"
 
 #define HINT                                                                   \
-	"  or who else reports tasks: context, scontext, hcontext, thread, "   \
+	"  or what else reports tasks: context, scontext, hcontext, thread, "  \
 	"itc:N, an address\n"
 
 static const struct {
