@@ -11,6 +11,7 @@ struct hsc_step_dates {
 	struct hsc_moment last;        /* the end of the events before it, */
 	bool halted;              /* of those before trace was off or lost */
 	struct hsc_moment end;    /* its own end */
+	struct hsc_moment before; /* the end of the one before it */
 	uint64_t reached;         /* positions never fall */
 	struct hsc_moment *began; /* of open frames, by depth */
 	size_t cap;
@@ -42,6 +43,7 @@ void hsc_step_dates_event(struct hsc_step_dates *d, const struct hsc_event *e)
 		e->kind == HSC_EVENT_BLOCKS ? e->blocks.instructions : 0;
 
 	d->event = e;
+	d->before = d->end;
 	if (!d->halted)
 		d->last = d->end;
 	d->end = hsc_axis_within(&d->axis, e, e->clock + instructions);
@@ -60,6 +62,17 @@ void hsc_step_dates_end(struct hsc_step_dates *d)
 		d->last = d->end;
 }
 
+/* Does the step belong to where the last block led to, which only an event
+ * beside the flow says? Then it was before that event, which may have a
+ * timestamp of its own: an interrupt that came before the code returned to ran
+ * on. */
+static bool is_before(const struct hsc_event *e,
+		      const struct hsc_stack_step *step)
+{
+	return e->reported || e->kind == HSC_EVENT_DATA_WRITE ||
+	       (e->kind == HSC_EVENT_TRAP && step->address == e->trap.from);
+}
+
 /* What a loss or the end of the trace leaves was there to the end of what is
  * known, and nobody knows how long after it. */
 static struct hsc_moment moment_of(const struct hsc_step_dates *d,
@@ -68,6 +81,8 @@ static struct hsc_moment moment_of(const struct hsc_step_dates *d,
 	if (!d->event ||
 	    (step->kind == HSC_STACK_LEAVE && step->how == HSC_STACK_CUT))
 		return d->last;
+	if (is_before(d->event, step) && hsc_moment_is_known(d->before))
+		return d->before;
 	return hsc_axis_within(&d->axis, d->event, step->clock);
 }
 

@@ -104,8 +104,40 @@ static void never_back(void)
 	hsc_step_dates_free(&d);
 }
 
+/* An interrupt that came before the code returned to ran on: the return was
+ * when its own message says. */
+static void at_once(void)
+{
+	static const struct hsc_stamp list[] = { { 10, 200, false },
+						 { 20, 400, false } };
+	static const struct hsc_stamp trap[] = { { 20, 400, false },
+						 { 20, 900, false } };
+	static const struct hsc_stamp late[] = { { 20, 900, false } };
+	static const struct hsc_stamps called = { list, 2, 0, 0 };
+	static const struct hsc_stamps waited = { trap, 2, 0, 0 };
+	static const struct hsc_stamps taken = { late, 1, 0, 0 };
+	const struct hsc_axis axis = { HSC_AXIS_TICKS, 0 };
+	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+			       .clock = 10,
+			       .blocks.instructions = 10,
+			       .stamps = &called };
+	struct hsc_step_dates *d;
+
+	CHECK_EQ(hsc_step_dates_new(&d, &axis), HSC_OK);
+	hsc_step_dates_event(d, &e);
+	enter(d, 0, 10, 200);
+	enter(d, 1, 10, 200);
+	event(d, &e, HSC_EVENT_TIME, 20, &waited);
+	event(d, &e, HSC_EVENT_TRAP, 20, &taken);
+	leave(d, HSC_STACK_RETURN, 1, 20, "=200-=400");
+	event(d, &e, HSC_EVENT_BLOCKS, 20, &taken);
+	enter(d, 1, 20, 900);
+	hsc_step_dates_free(&d);
+}
+
 int main(void)
 {
+	at_once();
 	ticks();
 	never_back();
 	return check_failures != 0;
