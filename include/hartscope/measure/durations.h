@@ -23,6 +23,8 @@ extern "C" {
 /* Of one function. */
 struct hsc_duration {
 	struct hsc_histogram lengths;
+	uint64_t interpolated; /* of the lengths: those of calls that began or
+				  ended between two timestamps */
 	uint64_t untimed; /* whole calls, but when they began or ended is not
 			     known */
 	/* The longest; of several as long, that of the lowest source, and of

@@ -245,8 +245,8 @@ static void store_bits(struct bits *b, uint8_t *buf, size_t len)
 {
 	const unsigned top = b->at - 1;
 
-	if (b->w[top / 64] >> top % 64 &
-	    1) /* the padding repeats the sign, too */
+	/* the padding repeats the sign, too */
+	if (b->w[top / 64] >> top % 64 & 1)
 		b->w[b->at / 64] |= UINT64_MAX << b->at % 64;
 	for (size_t i = 0; i < len; i++)
 		buf[i] = (uint8_t)(b->w[i / 8] >> 8 * (i % 8));

@@ -12,7 +12,7 @@
 
 /* The first line of the file; other versions have another number. */
 #define HSC_SHARD_KIND  "hartscope result "
-#define HSC_SHARD_MAGIC HSC_SHARD_KIND "11\n"
+#define HSC_SHARD_MAGIC HSC_SHARD_KIND "12\n"
 
 struct hsc_shard_head {
 	char *identity; /* identifies recording and code, in lines */

@@ -84,6 +84,7 @@ static void pack_histogram(struct hsc_pack *p, struct hsc_histogram *h)
 static void pack_duration(struct hsc_pack *p, struct hsc_duration *row)
 {
 	pack_histogram(p, &row->lengths);
+	hsc_pack_u64(p, &row->interpolated);
 	hsc_pack_u64(p, &row->untimed);
 	hsc_pack_u64(p, &row->worst_at);
 	hsc_pack_u64(p, &row->worst_offset);

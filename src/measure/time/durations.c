@@ -44,6 +44,12 @@ static bool is_timed(const struct hsc_stack_step *s)
 	       s->clock_how <= HSC_MOMENT_BETWEEN;
 }
 
+static bool is_interpolated(const struct hsc_stack_step *s)
+{
+	return s->began_how == HSC_MOMENT_BETWEEN ||
+	       s->clock_how == HSC_MOMENT_BETWEEN;
+}
+
 /* Is b the worse of two calls, `b_length` of a row so far that has a? */
 static bool is_worse(const struct hsc_duration *a, uint64_t length,
 		     const struct hsc_duration *b)
@@ -86,6 +92,7 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 		row->untimed++;
 		return HSC_OK;
 	}
+	row->interpolated += is_interpolated(step);
 	see_worst(row, length, &call);
 	return hsc_histogram_add(&row->lengths, length);
 }
@@ -101,6 +108,7 @@ static enum hsc_status merge_row(struct hsc_durations *into, uint32_t function,
 	if (!row)
 		return HSC_E_MEMORY;
 	moved.worst_at += shift;
+	row->interpolated += from->interpolated;
 	row->untimed += from->untimed;
 	if (from->lengths.count)
 		see_worst(row, from->lengths.max, &moved);

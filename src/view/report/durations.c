@@ -139,7 +139,9 @@ void hsc_view_durations_json(const struct hsc_view_report *r,
 		return;
 	fputs(", \"durations\": { ", r->out);
 	json_lengths(r->out, &d->lengths);
-	fprintf(r->out, ", \"untimed\": %" PRIu64, d->untimed);
+	fprintf(r->out,
+		", \"interpolated\": %" PRIu64 ", \"untimed\": %" PRIu64,
+		d->interpolated, d->untimed);
 	if (d->lengths.count) {
 		fprintf(r->out,
 			", \"worst_at\": %" PRIu64

@@ -84,6 +84,40 @@ static void print_row(const struct hsc_view_report *r,
 	putc('\n', r->out);
 }
 
+/* How well the lengths are known: with few timestamps they say more about
+ * these than about the calls. */
+static void print_length_notes(const struct hsc_view_report *r,
+			       const struct hsc_durations *durations,
+			       const struct hsc_view_row *rows, size_t count)
+{
+	struct hsc_duration sum = { .untimed = 0 };
+	char some[HSC_VIEW_NUMBER], all[HSC_VIEW_NUMBER];
+
+	for (size_t i = 0; durations && i < count; i++) {
+		const struct hsc_duration *d =
+			hsc_durations_get(durations, rows[i].function);
+
+		if (!d)
+			continue;
+		sum.lengths.count += d->lengths.count;
+		sum.interpolated += d->interpolated;
+		sum.untimed += d->untimed;
+	}
+	if (sum.interpolated)
+		fprintf(r->out,
+			"note: lengths interpolated between timestamps: "
+			"%s of %s\n",
+			hsc_view_grouped(sum.interpolated, some),
+			hsc_view_grouped(sum.lengths.count, all));
+	if (sum.untimed)
+		fprintf(r->out,
+			"note: %s call%s no length: the trace does not say "
+			"when %s began or ended\n",
+			hsc_view_grouped(sum.untimed, some),
+			sum.untimed == 1 ? " has" : "s have",
+			sum.untimed == 1 ? "it" : "they");
+}
+
 static void print_notes(const struct hsc_view_report *r,
 			const struct hsc_view_row *rows, size_t count)
 {
@@ -173,6 +207,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		   &(struct columns){ table, all, calls_width(rows, count),
 				      modules });
 	print_notes(r, rows, count);
+	print_length_notes(r, table->durations, rows, count);
 	free(rows);
 	if (table->trap_times)
 		hsc_view_trap_times_text(r, table->trap_times);

@@ -64,8 +64,15 @@ record() { # HARTSCOPE PARAMS [OPTION...] -- PROGRAM [ARG...]
 pcs() { # HARTSCOPE [OPTION...]: what was recorded, no loss
 	hartscope=$1
 	shift
-	"$hartscope" pcs --strict --format=u64 "$@" "$work/run.hart" ||
-		echo "pcs failed" >"$work/failed"
+	status=0
+	"$hartscope" pcs --strict --format=u64 "$@" "$work/run.hart" \
+		2>"$work/loss" || status=$?
+	cat "$work/loss" >&2
+	# The least that is counted may be all: the comparison tells.
+	if [ "$status" = 4 ] && ! grep -qv 'the least is counted' "$work/loss"; then
+		status=0
+	fi
+	[ "$status" = 0 ] || echo "pcs failed" >"$work/failed"
 }
 # Each thread's log against its hart of the recording.
 each_thread() { # HARTSCOPE MODE

@@ -42,10 +42,10 @@ for options in "" --generation=1.0; do
 	done
 	timeout 20 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends1" 2>said
-	ended "traps $options" $? 125 'handler of traps traps'
+	ended "traps $options" $? 125 'trap handler traps at once'
 	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends3" 2>said
-	ended "store in its handler $options" $? 125 'handler of traps traps'
+	ended "store in its handler $options" $? 125 'trap handler traps at once'
 	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends4" 2>said
 	ended "handler that returns $options" $? 0 instructions 100000
@@ -56,5 +56,5 @@ done
 # A second hart that waits for ever does not hide it.
 timeout 20 "$hartscope" record --soc=virt --harts=2 -o got.hart \
 	"$programs/soc_ends1" 2>said
-ended "two harts" $? 125 'handler of traps traps' 14
+ended "two harts" $? 125 'trap handler traps at once' 14
 exit $bad

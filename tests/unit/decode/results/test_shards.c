@@ -129,7 +129,7 @@ static void refuse(void)
 	CHECK(strstr(error.text, "are the same shard") != NULL);
 	CHECK_EQ(merge(1, 0, text, sizeof(text), &error), HSC_E_FORMAT);
 	CHECK_STR(error.text, "shard 2/2 is missing", "missing");
-	scratch_text("2.result", "hartscope result 11\nnothing");
+	scratch_text("2.result", "hartscope result 12\nnothing");
 	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
 	CHECK_STR(error.text, "2.result is damaged, or incomplete", "damaged");
 	scratch_text("2.result", "{}");

@@ -26,10 +26,11 @@ static void check(const struct hsc_durations *d, char function,
 	if (r)
 		snprintf(got, sizeof(got),
 			 "%" PRIu64 " %" PRIu64 "-%" PRIu64 " %" PRIu64
-			 " @%u:%" PRIu64 " +0x%" PRIx64 " ?%" PRIu64,
+			 " @%u:%" PRIu64 " +0x%" PRIx64 " ~%" PRIu64
+			 " ?%" PRIu64,
 			 r->lengths.count, r->lengths.min, r->lengths.max,
 			 r->lengths.sum, r->worst_source, r->worst_at,
-			 r->worst_offset, r->untimed);
+			 r->worst_offset, r->interpolated, r->untimed);
 	CHECK_STR(got, want, "row");
 }
 
@@ -41,12 +42,12 @@ static void which_calls_count(void)
 
 	CHECK_EQ(hsc_durations_new(&d), HSC_OK);
 	feed(d, "+a0 +b10 +b20 -25 -40 +b50 -60 +c70 x80 x80", 0);
-	check(d, 'b', "3 5-30 45 @0:10 +0x410 ?0");
+	check(d, 'b', "3 5-30 45 @0:10 +0x410 ~0 ?0");
 	check(d, 'a', "none");
 	check(d, 'c', "none");
 	feed(d, "+a0 +b10 -20 .30", 0);
 	check(d, 'a', "none");
-	check(d, 'b', "4 5-30 55 @0:10 +0x410 ?0");
+	check(d, 'b', "4 5-30 55 @0:10 +0x410 ~0 ?0");
 	CHECK(!hsc_durations_get(d, 1000));
 	hsc_durations_free(&d);
 	hsc_durations_free(&d);
@@ -72,10 +73,10 @@ static void what_has_no_length(void)
 	s.clock_how = HSC_MOMENT_BETWEEN;
 	s.began_how = HSC_MOMENT_UNKNOWN;
 	CHECK_EQ(hsc_durations_feed(d, &s), HSC_OK);
-	check(d, 'a', "0 0-0 0 @0:0 +0x0 ?2");
+	check(d, 'a', "0 0-0 0 @0:0 +0x0 ~0 ?2");
 	s.began_how = HSC_MOMENT_BETWEEN;
 	CHECK_EQ(hsc_durations_feed(d, &s), HSC_OK);
-	check(d, 'a', "1 9-9 9 @0:0 +0x0 ?2");
+	check(d, 'a', "1 9-9 9 @0:0 +0x0 ~1 ?2");
 	hsc_durations_free(&d);
 }
 
@@ -98,10 +99,10 @@ static void parts(void)
 			CHECK_EQ(hsc_durations_merge(d, p, moved), HSC_OK);
 			hsc_durations_free(&p);
 		}
-		check(d, 'b', "5 3-20 68 @1:10 +0x406 ?0");
+		check(d, 'b', "5 3-20 68 @1:10 +0x406 ~0 ?0");
 		CHECK_EQ(hsc_durations_new(&p), HSC_OK);
 		CHECK_EQ(hsc_durations_merge(p, d, NULL), HSC_OK);
-		check(p, 'b', "5 3-20 68 @1:10 +0x406 ?0");
+		check(p, 'b', "5 3-20 68 @1:10 +0x406 ~0 ?0");
 		hsc_durations_free(&p);
 		hsc_durations_free(&d);
 	}

@@ -57,7 +57,8 @@ static void functions(struct hsc_view_report *r, struct printed *p)
 		printed_end(p),
 		", \"durations\": { \"count\": 2, \"sum\": 1500, \"min\": 500, "
 		"\"mean\": 750.0, \"p50\": 500, \"p99\": 1000, "
-		"\"max\": 1000, \"untimed\": 0, \"worst_at\": 10, "
+		"\"max\": 1000, \"interpolated\": 0, \"untimed\": 0, "
+		"\"worst_at\": 10, "
 		"\"worst_offset\": 0, \"worst_hart\": \"hart 0\" }",
 		"JSON");
 	r->out = printed_begin(p);
