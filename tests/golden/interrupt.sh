@@ -9,8 +9,12 @@ kill -TERM $!
 wait $!
 echo "exit $?"
 ls fib.hart
-hartscope info fib.hart | grep -o "(signal 15)"
-hartscope report --limit 5 fib.hart | grep -ow "fib$"
+# What of a block retired when the process ended is not known.
+unsure() {
+	sed 's/up to [0-9]* more/up to N more/' said
+}
+hartscope info fib.hart 2>said | grep -o "(signal 15)"; unsure
+hartscope report --limit 5 fib.hart 2>said | grep -ow "fib$"; unsure
 # Its children are asked as well.
 command -v riscv64-linux-gnu-gcc >/dev/null || exit 77
 printf '.global _start\n_start: li a0, 17\nli a1, 0\nli a7, 220\necall\n1: j 1b\n' | # fork, in Linux's way
@@ -25,4 +29,4 @@ wait $recorder
 echo "exit $?"
 kill $! 2>/dev/null
 cat late 2>/dev/null
-hartscope info forks.hart | grep -c '^ *[0-9][0-9]*  [a-z]* [0-9]'
+hartscope info forks.hart 2>said | grep -c '^ *[0-9][0-9]*  [a-z]* [0-9]'; unsure
