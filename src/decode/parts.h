@@ -87,6 +87,12 @@ struct hsc_decode {
 	struct hsc_decode_totals totals;
 };
 
+/* Bytes between places where a stream may be cut. */
+static inline uint64_t hsc_decode_grid(const struct hsc_decode *d)
+{
+	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+}
+
 /* The manifest was read: check it, load the code and make the sources. Returns
  * HSC_OK, HSC_E_CONFIG, HSC_E_FORMAT, HSC_E_FILE or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_decode_prepare(struct hsc_decode *d,

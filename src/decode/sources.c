@@ -233,7 +233,7 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode *d,
 		.joined = joined && d->config.unmerged,
 		.alone = joined && d->source_count == 1 &&
 			 (c->stream_order || (c->lone && !c->thorough)),
-		.grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID,
+		.grid = hsc_decode_grid(d),
 		.piece = d->pieced ? &d->piece : NULL,
 		.words = d->config.words && !d->config.thorough,
 		.thorough = d->config.thorough,

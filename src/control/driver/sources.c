@@ -29,8 +29,8 @@ static enum hsc_status read_source(struct hsc_control *c,
 	return rc;
 }
 
-/* If two encoders in one stream have the same source, their messages cannot be
- * told apart. */
+/* If two encoders in one stream have the same source, nothing distinguishes
+ * their messages. */
 static enum hsc_status compare_sources(struct hsc_control *c,
 				       struct hsc_control_at at,
 				       const struct source *a,

@@ -221,7 +221,7 @@ static void close_source(struct hsc_decode_ahead *feed)
 static bool add_pieces(struct ahead *a)
 {
 	const struct hsc_decode *d = a->like;
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+	const uint64_t grid = hsc_decode_grid(d);
 	const uint64_t bytes = hsc_piece_can(d, a->source->index)
 				       ? hsc_piece_bytes(d, a->source->index)
 				       : 0;

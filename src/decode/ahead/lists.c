@@ -58,11 +58,6 @@ static void close_lists(struct hsc_decode_ahead *feed)
 	errno = error;
 }
 
-static uint64_t grid_of(const struct hsc_decode *d)
-{
-	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-}
-
 static uint64_t bytes_of_all(const struct hsc_decode *d)
 {
 	uint64_t bytes = 0;
@@ -78,8 +73,9 @@ static uint64_t step_of(const struct hsc_decode *d)
 	 * small */
 	const uint64_t step = bytes_of_all(d) / (8 * d->jobs);
 
-	return ((step < PIECE_BYTES ? step : PIECE_BYTES) / grid_of(d) + 1) *
-	       grid_of(d);
+	return ((step < PIECE_BYTES ? step : PIECE_BYTES) / hsc_decode_grid(d) +
+		1) *
+	       hsc_decode_grid(d);
 }
 
 static bool add_source(struct hsc_scribes *s, uint32_t source)
@@ -143,7 +139,7 @@ static bool can_list(const struct hsc_decode *d)
 		cuts |= hsc_piece_can(d, source->index);
 	}
 	return cuts && (d->config.unmerged || d->source_count == 1) &&
-	       !d->config.dated && bytes_of_all(d) >= 2 * grid_of(d);
+	       !d->config.dated && bytes_of_all(d) >= 2 * hsc_decode_grid(d);
 }
 
 enum hsc_status hsc_lists_run(struct hsc_decode *d, unsigned jobs,

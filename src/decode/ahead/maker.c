@@ -97,7 +97,7 @@ size_t hsc_ahead_share(const struct hsc_decode *d,
 
 bool hsc_ahead_is_small(const struct hsc_decode *d, uint32_t source)
 {
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+	const uint64_t grid = hsc_decode_grid(d);
 
 	return hsc_piece_bytes(d, source) < 2 * grid;
 }

@@ -18,11 +18,6 @@
 /* A stream of fewer pieces is decoded as fast without an index. */
 #define LEAST 4u
 
-static uint64_t grid_of(const struct hsc_decode *d)
-{
-	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-}
-
 /* The time of modification can be set to any value; that of the last change
  * cannot. */
 static void tell_file(FILE *out, const char *path)
@@ -51,7 +46,7 @@ static char *identity_of(const struct hsc_decode *d, const char *stream)
 
 	if (out) {
 		fprintf(out, "%sgrid %" PRIu64 ", debuginfod %d\n", recording,
-			grid_of(d), (int)d->config.debuginfod);
+			hsc_decode_grid(d), (int)d->config.debuginfod);
 		tell_file(out, stream);
 		tell_file(out, d->config.elf);
 		if (fclose(out) != 0) {
@@ -180,7 +175,7 @@ enum hsc_status hsc_index_find(const struct hsc_decode *d, uint32_t source,
 			       struct hsc_index_cuts *c)
 {
 	if (d->mixed || d->config.thorough || !hsc_piece_can(d, source) ||
-	    hsc_piece_bytes(d, source) < LEAST * grid_of(d))
+	    hsc_piece_bytes(d, source) < LEAST * hsc_decode_grid(d))
 		return HSC_OK;
 	return cuts_of(d, source, jobs, wanted, c);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parts.h - what a recording leaves behind: its state, its streams, its
+ * parts.h - the files of a recording: its state, its streams, its
  * manifest; see hartscope/decode/recording.h.
  *
  * Room   decode (floor 6)

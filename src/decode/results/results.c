@@ -35,16 +35,11 @@ struct job {
 	bool started;
 };
 
-static uint64_t grid_of(const struct hsc_decode *d)
-{
-	return d->config.grid ? d->config.grid : HSC_PIECE_GRID;
-}
-
 /* Bytes of a piece, if the caller chose them; otherwise 0, and the whole source
  * is one piece until another thread has no work. */
 static uint64_t step_of(const struct pool *p, bool cut)
 {
-	const uint64_t grid = grid_of(p->like);
+	const uint64_t grid = hsc_decode_grid(p->like);
 
 	return cut && p->config->piece ? (p->config->piece / grid + 1) * grid
 				       : 0;
@@ -170,7 +165,7 @@ static bool is_one_piece(const struct pool *p)
 	const struct hsc_range *only = p->ranges.list[0];
 
 	return p->ranges.count == 1 &&
-	       (!only->shared || only->bytes < grid_of(p->like));
+	       (!only->shared || only->bytes < hsc_decode_grid(p->like));
 }
 
 static enum hsc_status plan_ranges(struct pool *p)
@@ -189,11 +184,11 @@ static unsigned threads_of(const struct pool *p)
 	uint64_t pieces = 0;
 
 	for (size_t i = 0; i < p->ranges.count; i++)
-		pieces +=
-			p->ranges.list[i]->shared
-				? p->ranges.list[i]->bytes / grid_of(p->like) +
-					  1
-				: 1;
+		pieces += p->ranges.list[i]->shared
+				  ? p->ranges.list[i]->bytes /
+						    hsc_decode_grid(p->like) +
+					    1
+				  : 1;
 	return p->config->jobs < pieces ? p->config->jobs : (unsigned)pieces;
 }
 
@@ -254,7 +249,7 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 	*out = t;
 	if (!t)
 		return rc;
-	hsc_ranges_open(&pool.ranges, grid_of(d));
+	hsc_ranges_open(&pool.ranges, hsc_decode_grid(d));
 	hsc_ranges_watch(&pool.ranges, config->watch, config->watcher);
 	t->source_count = d->manifest.source_count;
 	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));

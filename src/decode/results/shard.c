@@ -253,7 +253,7 @@ static bool choose_piece(const struct hsc_decode *d, uint32_t source,
 			 const struct hsc_results_config *config,
 			 struct hsc_leaf *leaf)
 {
-	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+	const uint64_t grid = hsc_decode_grid(d);
 	const uint64_t bytes = hsc_leaf_cuts(d, source, config)
 				       ? hsc_piece_bytes(d, source)
 				       : 0;

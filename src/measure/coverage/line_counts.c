@@ -107,7 +107,7 @@ static void pass_on(struct counting *c, uint32_t node, uint64_t touched,
 }
 
 /* How much of a node has been on the line before, where `elsewhere` of it may
- * have gone to where nobody knows. */
+ * have gone to an unknown place. */
 static uint64_t touched_of(const struct counting *c, uint32_t node,
 			   uint64_t elsewhere)
 {
@@ -118,7 +118,7 @@ static uint64_t touched_of(const struct counting *c, uint32_t node,
 	return touched < n->count ? touched : n->count;
 }
 
-/* What went from the line to where nobody knows (handlers of exceptions go on
+/* What went from the line to an unknown place (handlers of exceptions go on
  * in other functions), and how often control came to
  * it that had not been on it since it entered the function, or went back in a
  * loop. */

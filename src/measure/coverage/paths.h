@@ -23,7 +23,7 @@ struct hsc_path_edge {
 /* Instructions that run one after the other. */
 struct hsc_path_node {
 	uint64_t count;
-	uint64_t came, went;  /* of it from and to where nobody knows */
+	uint64_t came, went;  /* of it from and to unknown places */
 	uint32_t first, last; /* rows */
 	uint32_t edge;        /* its first one; the next node's end them */
 	uint32_t place;       /* in hsc_paths.order */
